@@ -1,0 +1,20 @@
+"""How an agent introduces itself. The orchestrator knows its agents by their cards and by nothing else."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """`GET /card`."""
+
+    name: str
+    """One word: `iot`, `scheduler`."""
+    title: str
+    title_ja: str
+    does: str
+    """One line, for the planner: what to give this agent."""
+    does_ja: str
+    examples: tuple[str, ...] = ()
+    """Requests it takes; shown to the person and to the planner."""
+    tools: tuple[str, ...] = ()
+    version: str = "1"

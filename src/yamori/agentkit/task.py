@@ -1,0 +1,136 @@
+"""What passes between the orchestrator and an agent: a `Task` goes in, `AgentEvent`s stream out, an `Outcome` ends them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from yamori.domain.language import Language
+from yamori.domain.receipt import Receipt
+from yamori.domain.values import Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One subtask, with everything that the agent needs to know: it keeps nothing of the conversation itself."""
+
+    key: str
+    """Idempotency key: the same key is decided and done once, however often it is sent."""
+    request: str
+    """In the person's words, complete in itself."""
+    said: str
+    """The whole sentence that it came from."""
+    person: str
+    room: str | None = None
+    """Where the person is."""
+    now: datetime
+    """Aware; the turn's clock."""
+    language: Language
+    turn: str | None = None
+    focus: Mapping[str, Value] = field(default_factory=dict)
+    """What this agent returned as `Outcome.focus` last time in this conversation: what `it` and `the other one` mean."""
+    problem: str | None = None
+    """Why an earlier try was rejected."""
+    model: str | None = None
+    """`provider:name` for this task only."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """Approval or question id to what the person answered: `yes`, `no`, a PIN, or free text."""
+
+
+class OutcomeStatus(StrEnum):
+    DONE = "done"
+    """Everything asked was done or was so already, or the question was answered."""
+    PARTLY = "partly"
+    FAILED = "failed"
+    """Nothing was done; `text` says why."""
+    HELD = "held"
+    """Waits for the approvals listed."""
+    ASKING = "asking"
+    """Waits for the answer to `question`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Approval:
+    """Something held until a person agrees; `shows` is exactly what will be done, in the person's language."""
+
+    id: str
+    shows: str
+    pin: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    id: str
+    text: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolRun:
+    """One line of the execution log: a tool, its arguments, and what came of it."""
+
+    tool: str
+    arguments: Mapping[str, Value]
+    ok: bool
+    result: Value = None
+    problem: str | None = None
+    receipts: tuple[Receipt, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What came of a task. `text` is rendered by code from `runs`, in the task's language."""
+
+    status: OutcomeStatus
+    text: str
+    runs: tuple[ToolRun, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    question: Question | None = None
+    focus: Mapping[str, Value] = field(default_factory=dict)
+    proven: bool = False
+    """The runs themselves prove that the request was fulfilled, so that no model needs to review it."""
+    model_calls: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCalled:
+    """An agent is about to run a tool."""
+
+    agent: str
+    tool: str
+    arguments: Mapping[str, Value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolReturned:
+    agent: str
+    run: ToolRun
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    agent: str
+    outcome: Outcome
+
+
+AgentEvent = ToolCalled | ToolReturned | Finished
+
+
+class Strength(StrEnum):
+    """How surely a sentence is an agent's own; see docs/adr/0001."""
+
+    NONE = "none"
+    WEAK = "weak"
+    """Words that could be meant for it."""
+    STRONG = "strong"
+    """Names something of its own."""
+    OWNING = "owning"
+    """Says outright that it is for this agent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """`POST /claim`: an agent's answer, by code alone, to "is this yours?"."""
+
+    strength: Strength
+    why: str = ""

@@ -1,0 +1,124 @@
+"""What happens in a turn, as it happens: the union that the page, the terminal and the trace all read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from yamori.domain.receipt import Receipt
+from yamori.domain.values import Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnStarted:
+    turn: str
+    person: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannedTask:
+    id: int
+    agent: str
+    request: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """The plan, whole, each time it is made or changed. No tasks: the answer is given directly."""
+
+    tasks: tuple[PlannedTask, ...]
+    by: str
+    """`code` or the model that decided."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskStarted:
+    task: int
+    agent: str
+    attempt: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolStarted:
+    task: int
+    agent: str
+    tool: str
+    arguments: Mapping[str, Value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolEnded:
+    task: int
+    agent: str
+    tool: str
+    ok: bool
+    result: Value = None
+    problem: str | None = None
+    receipts: tuple[Receipt, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskEnded:
+    task: int
+    agent: str
+    status: str
+    """One of `agentkit.task.OutcomeStatus`."""
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reviewed:
+    task: int
+    verdict: str
+    """`finish`, `retry` or `replan`."""
+    by: str
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApprovalShown:
+    id: str
+    shows: str
+    pin: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting:
+    """The turn waits for the person: for one question, or for the approvals shown."""
+
+    question: str
+    options: tuple[str, ...] = ()
+    approvals: tuple[ApprovalShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resumed:
+    """The person answered; a PIN is never in `answer`."""
+
+    answer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replied:
+    """The end of a turn that went as it should."""
+
+    text: str
+    agents: tuple[str, ...] = ()
+    seconds: float = 0.0
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    completion_tokens: int = 0
+    price: float | None = None
+    extra: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnFailed:
+    """The end of a turn that could not go on; `text` is fit for the person."""
+
+    text: str
+
+
+TurnEvent = TurnStarted | Planned | TaskStarted | ToolStarted | ToolEnded | TaskEnded | Reviewed | Waiting | Resumed | Replied | TurnFailed

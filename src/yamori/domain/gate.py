@@ -1,0 +1,49 @@
+"""The port through which the rest of the household reaches devices. `gateway` fulfils it; nothing goes around it."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from yamori.domain.capability import Capability
+from yamori.domain.home import Home
+from yamori.domain.receipt import Cause, Command, Reading, Receipt
+
+
+class Gate(Protocol):
+    """The one gate to the house. Every method raises `InvalidRequest` for names that do not exist."""
+
+    @property
+    def home(self) -> Home: ...
+
+    @property
+    def capabilities(self) -> Mapping[str, Capability]:
+        """Every capability that a device of this home has, by name."""
+        ...
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        """Raises `HouseSilent` when the device does not answer."""
+        ...
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        """Everything that is known of one device, or of the whole home."""
+        ...
+
+    async def execute(self, command: Command, cause: Cause) -> Receipt:
+        """Validate, hold if risky, else do and read back. The same `cause.key` always gives the same receipt."""
+        ...
+
+    async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
+        """Do what a held receipt holds. A missing or wrong PIN raises `AskThePerson` and leaves it held."""
+        ...
+
+    async def refuse(self, receipt: str, *, by: str) -> Receipt:
+        """Drop what a held receipt holds."""
+        ...
+
+    async def ledger(self, *, turn: str | None = None, since: datetime | None = None, limit: int = 100) -> Sequence[Receipt]:
+        """What was done, newest first."""
+        ...
+
+    def changes(self) -> AsyncIterator[Reading]:
+        """Every change of an attribute from now on, whoever caused it."""
+        ...

@@ -1,0 +1,83 @@
+"""A home as data: its floors, rooms, people and devices. Built by the gate from a home file or a backend."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from yamori.domain.values import Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where the home stands."""
+
+    name: str
+    country: str
+    latitude: float
+    longitude: float
+    timezone: str
+    """IANA name, such as `Asia/Tokyo`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Floor:
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    id: str
+    name: str
+    floor: str | None = None
+    """Id of the floor, if the home has floors."""
+    aliases: tuple[str, ...] = ()
+
+
+class PersonRole(StrEnum):
+    ADULT = "adult"
+    CHILD = "child"
+    GUEST = "guest"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    id: str
+    name: str
+    role: PersonRole = PersonRole.ADULT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Device:
+    """One device; `components` maps component to capability to the attributes' initial values."""
+
+    id: str
+    name: str
+    room: str | None = None
+    aliases: tuple[str, ...] = ()
+    photo: str | None = None
+    components: Mapping[str, Mapping[str, Mapping[str, Value]]]
+
+    def capabilities(self) -> tuple[tuple[str, str], ...]:
+        """Every (component, capability) of the device, in the order of its file."""
+        return tuple((c, k) for c, held in self.components.items() for k in held)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    name: str
+    place: Place
+    floors: tuple[Floor, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    people: tuple[Person, ...] = ()
+    devices: tuple[Device, ...] = ()
+
+    def device(self, id: str) -> Device | None:
+        return next((d for d in self.devices if d.id == id), None)
+
+    def room(self, id: str | None) -> Room | None:
+        return next((r for r in self.rooms if r.id == id), None)
+
+    def person(self, id: str) -> Person | None:
+        return next((p for p in self.people if p.id == id), None)

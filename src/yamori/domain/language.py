@@ -1,0 +1,16 @@
+"""Which of the household's two languages a text is in, and sentences that exist in both."""
+
+import re
+from enum import StrEnum
+
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
+
+
+class Language(StrEnum):
+    ENGLISH = "en"
+    JAPANESE = "ja"
+
+
+def language_of(text: str) -> Language:
+    """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""
+    return Language.JAPANESE if _JAPANESE.search(text) else Language.ENGLISH

@@ -1,0 +1,7 @@
+"""What a reading or an argument may be: JSON's own values, named once."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+Value: TypeAlias = bool | int | float | str | None | Mapping[str, "Value"] | Sequence["Value"]
+"""Any JSON value."""

@@ -1,0 +1,88 @@
+"""What the rest of the household knows of chat models: a `Prompt` goes in, an `Answer` comes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from yamori.domain.values import Value
+
+
+class Role(StrEnum):
+    """Why a model is called; each role may have a model of its own."""
+
+    PLANNER = "planner"
+    CHECKER = "checker"
+    REVIEWER = "reviewer"
+    SPEAKER = "speaker"
+    BROWSER = "browser"
+    IOT = "iot"
+    LIFESTYLE = "lifestyle"
+    SCHEDULER = "scheduler"
+    VISION = "vision"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """A worked example: what is asked, and the answer wanted."""
+
+    user: str
+    assistant: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt:
+    """One question to a model. `beginning` and `examples` are byte-stable for a role, so that they can be kept warm."""
+
+    beginning: str
+    examples: tuple[Exchange, ...] = ()
+    request: str
+    """What changes from call to call; comes last."""
+    schema: Mapping[str, Value] | None = None
+    """A JSON schema that the answer must fulfil; None for free text."""
+    max_tokens: int = 256
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    """What one call cost."""
+
+    model: str
+    """`provider:name`."""
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    """Of the prompt's, those that did not have to be computed."""
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    price: float | None = None
+    """US dollars; None where no price is known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    text: str
+    data: Value = None
+    """The parsed JSON when the prompt had a schema."""
+    usage: Usage = field(default_factory=lambda: Usage(model="none:none"))
+
+
+class ChatModel(Protocol):
+    """One model of one provider."""
+
+    @property
+    def name(self) -> str:
+        """`provider:name`."""
+        ...
+
+    async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
+        """Raises `ModelFailed` after its own time limit and retries, `Misconfigured` for a missing key or package."""
+        ...
+
+
+class Models(Protocol):
+    """The models of a household, by role."""
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        """Ask the role's model. `stronger` takes its stronger one where it has one; `model` (`provider:name`) overrides both for this call."""
+        ...
