@@ -3,5 +3,5 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-Value: TypeAlias = bool | int | float | str | None | Mapping[str, "Value"] | Sequence["Value"]
+Value: TypeAlias = bool | int | float | str | Mapping[str, "Value"] | Sequence["Value"] | None
 """Any JSON value."""

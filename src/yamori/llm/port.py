@@ -84,5 +84,5 @@ class Models(Protocol):
     """The models of a household, by role."""
 
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
-        """Ask the role's model. `stronger` takes its stronger one where it has one; `model` (`provider:name`) overrides both for this call."""
+        """Ask the role's model. `stronger` takes its stronger one, if any; `model` (`provider:name`) overrides both once."""
         ...
