@@ -75,6 +75,7 @@ class ToolRun:
     result: Value = None
     problem: str | None = None
     receipts: tuple[Receipt, ...] = ()
+    approvals: tuple[Approval, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,79 @@
+"""An agent, declared on one screen, and the three answers it may give when asked to decide.
+
+What differs from agent to agent is its `Mind`: which requests are its own, what a model must decide and what code
+decides already, and how the execution log reads as a sentence. Everything else (loop, journal, doors) is the same.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from yamori.agentkit.card import Card
+from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.agentkit.tool import Toolset
+from yamori.domain.values import Value
+from yamori.llm.port import Prompt, Role
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolCall:
+    """One call that was decided on."""
+
+    tool: str
+    arguments: Mapping[str, Value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """Code alone knows what to call."""
+
+    calls: tuple[ToolCall, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declined:
+    """There is nothing to call: `text` says why in the person's language, or `question` asks what is missing."""
+
+    text: str
+    question: Question | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undecided:
+    """A model must choose. `read` turns its JSON into calls, or raises `TryAgain` saying precisely what was wrong."""
+
+    prompt: Prompt
+    read: Callable[[Value], Decided | Declined]
+
+
+Decision = Decided | Declined | Undecided
+
+
+class Mind(Protocol):
+    """What one agent knows how to decide."""
+
+    async def beginning(self) -> Prompt:
+        """The stable part of this agent's prompts (with an empty request), to be kept warm."""
+        ...
+
+    async def claim(self, task: Task) -> Claim:
+        """Is this request this agent's own? By code, within a few milliseconds."""
+        ...
+
+    async def decide(self, task: Task) -> Decision: ...
+
+    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+        """Carry a person's answer to something held. Raises `AskThePerson` when the answer is not enough."""
+        ...
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        """The execution log as a sentence, in the task's language: never more than the log proves."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agent:
+    card: Card
+    role: Role
+    tools: Toolset
+    mind: Mind

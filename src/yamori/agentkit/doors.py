@@ -1,0 +1,120 @@
+"""An agent's doors: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
+
+`GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /tools/{name}`,
+`GET /healthz`, `/mcp`.
+"""
+
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from sse_starlette import EventSourceResponse
+from starlette.routing import Route
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.journal import Journal
+from yamori.agentkit.loop import carry_out
+from yamori.agentkit.mcp_door import mcp_server, session_manager
+from yamori.agentkit.problems import add_problem_handlers
+from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
+from yamori.agentkit.tool import Call
+from yamori.domain.clock import Clock
+from yamori.domain.language import language_of
+from yamori.domain.values import Value
+from yamori.llm.port import Models
+
+_EVENT: TypeAdapter[AgentEvent] = TypeAdapter(AgentEvent)
+
+
+class ChatRequest(BaseModel):
+    """`POST /chat`: talk to this one agent, without the orchestrator."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(min_length=1, max_length=4000)
+    person: str = Field(default="someone", max_length=100)
+    conversation: str = Field(default="", max_length=100)
+    room: str | None = None
+    model: str | None = None
+
+
+def agent_app(agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone") -> FastAPI:
+    """The agent as an ASGI application. Its lifespan runs the MCP sessions."""
+    name = agent.card.name
+    server = mcp_server(agent, clock=clock, person=person)
+    sessions = session_manager(server)
+    focuses: dict[str, Outcome] = {}
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with sessions.run():
+            yield
+
+    app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version, lifespan=lifespan)
+    add_problem_handlers(app)
+
+    @app.get("/card")
+    async def card() -> Response:
+        return JSONResponse(TypeAdapter(type(agent.card)).dump_python(agent.card, mode="json"))
+
+    @app.get("/healthz")
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok", "agent": name}
+
+    @app.post("/claim")
+    async def claim(task: Task) -> Claim:
+        return await agent.mind.claim(task)
+
+    @app.post("/relay")
+    async def relay(task: Task, request: Request) -> Response:
+        return await _answer(carry_out(agent, task, models=models, journal=journal), request)
+
+    @app.post("/chat")
+    async def chat(said: ChatRequest, request: Request) -> Response:
+        before = focuses.get(said.conversation)
+        task = Task(
+            key=f"chat-{uuid.uuid4().hex}",
+            request=said.text,
+            said=said.text,
+            person=said.person,
+            room=said.room,
+            now=clock.now(),
+            language=language_of(said.text),
+            focus=before.focus if before else {},
+            model=said.model,
+        )
+
+        async def remembered() -> AsyncIterator[AgentEvent]:
+            async for event in carry_out(agent, task, models=models, journal=journal):
+                if isinstance(event, Finished) and said.conversation:
+                    focuses[said.conversation] = event.outcome
+                yield event
+
+        return await _answer(remembered(), request)
+
+    @app.post("/tools/{tool}")
+    async def run_tool(tool: str, arguments: dict[str, Value], request: Request) -> Response:
+        key = request.headers.get("Idempotency-Key") or uuid.uuid4().hex
+        task = Task(key=f"rest-{key}", request=tool, said=tool, person=person, now=clock.now(), language=language_of(""))
+        result = await agent.tools.run(tool, arguments, call=Call(key=f"rest-{key}", task=task))
+        return JSONResponse(TypeAdapter(type(result)).dump_python(result, mode="json"))
+
+    app.router.routes.append(Route("/mcp", endpoint=StreamableHTTPASGIApp(sessions)))
+    return app
+
+
+async def _answer(events: AsyncIterator[AgentEvent], request: Request) -> Response:
+    """The events as they come for a client that accepts an event stream; for any other the outcome, once it is there."""
+    if "text/event-stream" in request.headers.get("accept", ""):
+
+        async def stream() -> AsyncIterator[dict[str, str]]:
+            async for event in events:
+                yield {"event": type(event).__name__, "data": _EVENT.dump_json(event).decode()}
+
+        return EventSourceResponse(stream())
+    finished = [event async for event in events if isinstance(event, Finished)]
+    return JSONResponse(TypeAdapter(Outcome).dump_python(finished[-1].outcome, mode="json"))

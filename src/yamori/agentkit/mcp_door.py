@@ -1,0 +1,67 @@
+"""An agent as an MCP server: its tools under their own names, over streamable HTTP (`/mcp`) or stdio (`yamori mcp NAME`)."""
+
+import json
+import uuid
+
+import mcp_types as types
+from mcp.server import Server, ServerRequestContext
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from pydantic import TypeAdapter
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.task import Task
+from yamori.agentkit.tool import Call, Effect, ToolResult
+from yamori.domain.clock import Clock
+from yamori.domain.errors import YamoriError
+from yamori.domain.language import Language
+
+_RESULT = TypeAdapter(ToolResult)
+
+
+def mcp_server(agent: Agent, *, clock: Clock, person: str) -> Server[object]:
+    """The protocol's server for this agent; every call acts for `person`, under a key of its own."""
+
+    async def list_tools(_: ServerRequestContext[object], __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(
+            tools=[
+                types.Tool(
+                    name=tool.name,
+                    description=tool.says,
+                    input_schema=dict(tool.schema()),
+                    annotations=types.ToolAnnotations(
+                        read_only_hint=tool.effect is Effect.READ, destructive_hint=tool.effect is Effect.IRREVERSIBLE
+                    ),
+                )
+                for tool in agent.tools
+            ]
+        )
+
+    async def call_tool(_: ServerRequestContext[object], params: types.CallToolRequestParams) -> types.CallToolResult:
+        key = f"mcp-{uuid.uuid4().hex}"
+        task = Task(key=key, request=params.name, said=params.name, person=person, now=clock.now(), language=Language.ENGLISH)
+        try:
+            result = await agent.tools.run(params.name, params.arguments or {}, call=Call(key=key, task=task))
+        except YamoriError as error:
+            return types.CallToolResult(content=[types.TextContent(text=str(error))], is_error=True)
+        data = _RESULT.dump_python(result, mode="json")
+        return types.CallToolResult(content=[types.TextContent(text=json.dumps(data, ensure_ascii=False))], structured_content=data)
+
+    return Server(
+        f"yamori-{agent.card.name}",
+        version=agent.card.version,
+        title=agent.card.title,
+        instructions=agent.card.does,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def session_manager(server: Server[object]) -> StreamableHTTPSessionManager:
+    """Streamable HTTP, stateless; only local names are let in (DNS rebinding)."""
+    local = TransportSecuritySettings(
+        enable_dns_rebinding_protection=True,
+        allowed_hosts=["127.0.0.1:*", "localhost:*", "[::1]:*", "127.0.0.1", "localhost"],
+        allowed_origins=["http://127.0.0.1:*", "http://localhost:*", "http://[::1]:*"],
+    )
+    return StreamableHTTPSessionManager(app=server, json_response=True, stateless=True, security_settings=local)

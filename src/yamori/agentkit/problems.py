@@ -1,0 +1,41 @@
+"""Errors as HTTP answers: one shape at every door, `{"error": {"message", "where", "nearest"}}`."""
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, TryAgain, YamoriError
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Make every error of this application come out in the one shape, with a status that says who can act."""
+
+    @app.exception_handler(YamoriError)
+    async def ours(_: Request, error: YamoriError) -> JSONResponse:
+        status = (
+            422
+            if isinstance(error, TryAgain)
+            else 409
+            if isinstance(error, AskThePerson)
+            else 502
+            if isinstance(error, HouseSilent)
+            else 500
+        )
+        where, nearest = (error.where, error.nearest) if isinstance(error, InvalidRequest) else ("", ())
+        return problem(status, str(error), where=where, nearest=nearest)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        more = len(error.errors()) - 1
+        return problem(422, f"{where}: {first['msg']}" + (f" (and {more} more)" if more else ""), where=where)
+
+    @app.exception_handler(HTTPException)
+    async def plain(_: Request, error: HTTPException) -> JSONResponse:
+        return problem(error.status_code, str(error.detail))
+
+
+def problem(status: int, message: str, *, where: str = "", nearest: tuple[str, ...] = ()) -> JSONResponse:
+    return JSONResponse({"error": {"message": message, "where": where, "nearest": list(nearest)}}, status_code=status)

@@ -1,0 +1,129 @@
+"""A tool, declared once: a typed async method with its effect. The model's schema, REST and MCP all come from it.
+
+class DeviceTools:
+    @tool(effect=Effect.CHANGE)
+    async def control_device(self, device: str, command: str, *, call: Call) -> ToolResult:
+        \"\"\"What a model and a person read.\"\"\"
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from yamori.agentkit.task import Approval, Task
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.receipt import Receipt
+from yamori.domain.values import Value
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Effect(StrEnum):
+    """What calling a tool may do to the world."""
+
+    READ = "read"
+    CHANGE = "change"
+    IRREVERSIBLE = "irreversible"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """The circumstances of one call: on whose behalf, and under which idempotency key."""
+
+    key: str
+    task: Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolResult:
+    """What a tool gives back: a value for the log, and the proof of what it changed."""
+
+    value: Value = None
+    receipts: tuple[Receipt, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    """What it holds until a person agrees."""
+
+
+ToolFunction = Callable[..., Awaitable[ToolResult]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """A declared tool, bound to what it works on."""
+
+    name: str
+    says: str
+    effect: Effect
+    arguments: type[BaseModel]
+    run: ToolFunction = field(repr=False)
+
+    def schema(self) -> Mapping[str, Value]:
+        """JSON schema of the arguments."""
+        return cast(Mapping[str, Value], self.arguments.model_json_schema())
+
+    def check(self, arguments: Mapping[str, Value]) -> dict[str, Any]:
+        """The arguments, validated and converted. Raises `InvalidRequest` that names the first wrong one."""
+        try:
+            valid = self.arguments.model_validate(arguments)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise InvalidRequest(f"{self.name}: {where}: {first['msg']}", where=where) from error
+        return {name: getattr(valid, name) for name in type(valid).model_fields}
+
+
+def tool(*, effect: Effect) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark an async method as a tool with this effect."""
+
+    def mark(function: Callable[P, R]) -> Callable[P, R]:
+        function.__dict__["tool_effect"] = effect
+        return function
+
+    return mark
+
+
+class Toolset:
+    """The tools of one agent, by name."""
+
+    def __init__(self, *holders: object) -> None:
+        """Collect every `@tool` method of the objects given."""
+        self._tools: dict[str, Tool] = {}
+        for holder in holders:
+            for name, method in inspect.getmembers(holder, inspect.ismethod):
+                effect = getattr(method, "tool_effect", None)
+                if isinstance(effect, Effect):
+                    self._tools[name] = _bind(name, method, effect)
+
+    def __iter__(self) -> Iterator[Tool]:
+        return iter(self._tools.values())
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._tools)
+
+    def get(self, name: str) -> Tool:
+        """Raises `InvalidRequest` with the names there are."""
+        if name not in self._tools:
+            raise InvalidRequest(f"there is no tool {name!r}; there are {', '.join(self._tools)}", where="tool", nearest=self.names())
+        return self._tools[name]
+
+    async def run(self, name: str, arguments: Mapping[str, Value], *, call: Call) -> ToolResult:
+        """Validate, then run. Raises whatever the tool raises."""
+        found = self.get(name)
+        return await found.run(**found.check(arguments), call=call)
+
+
+def _bind(name: str, method: ToolFunction, effect: Effect) -> Tool:
+    hints = get_type_hints(method)
+    fields: dict[str, Any] = {}
+    for parameter in inspect.signature(method).parameters.values():
+        if parameter.name == "call":
+            continue
+        default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+        fields[parameter.name] = (hints[parameter.name], default)
+    arguments = create_model(f"{name}_arguments", __config__=ConfigDict(extra="forbid", strict=False), **fields)
+    return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, arguments=arguments, run=method)

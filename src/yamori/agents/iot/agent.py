@@ -1,0 +1,28 @@
+"""The IoT agent's declaration."""
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.card import Card
+from yamori.agentkit.tool import Toolset
+from yamori.agents.iot.mind import IotMind
+from yamori.agents.iot.tools import DeviceTools
+from yamori.domain.gate import Gate
+from yamori.llm.port import Role
+
+
+def iot_agent(gate: Gate) -> Agent:
+    """The agent over this gate."""
+    tools = Toolset(DeviceTools(gate))
+    return Agent(
+        card=Card(
+            name="iot",
+            title="Home",
+            title_ja="家の機器",
+            does="Devices of the home: switches them, sets them, reads sensors and states (lights, heating, locks, TV, appliances).",
+            does_ja="家の機器（照明・空調・鍵・テレビ・家電）を操作し、センサーや状態を確かめます。",
+            examples=("Close the curtains in the den", "Is the garage shut?", "It is stuffy in here"),
+            tools=tools.names(),
+        ),
+        role=Role.IOT,
+        tools=tools,
+        mind=IotMind(gate),
+    )

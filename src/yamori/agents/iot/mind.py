@@ -1,0 +1,197 @@
+"""How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+
+from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
+from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, schema
+from yamori.agents.iot.rules.claims import claimed
+from yamori.agents.iot.rules.commands import restoring
+from yamori.agents.iot.rules.intent import understand
+from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
+from yamori.agents.iot.rules.report import report_text, trouble_text
+from yamori.agents.iot.rules.words import lexicon, normal
+from yamori.agents.iot.store import HomeIndex, Part
+from yamori.agents.iot.tools import changed_by
+from yamori.domain.gate import Gate
+from yamori.domain.language import Language
+from yamori.domain.receipt import ReceiptStatus
+from yamori.domain.values import Value
+from yamori.llm.port import Exchange, Prompt
+
+_YES = ("yes", "y", "ok", "okay", "sure", "はい")
+
+
+class IotMind:
+    """Fulfils `agentkit.agent.Mind` over one gate."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+
+    @cached_property
+    def index(self) -> HomeIndex:
+        return HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+
+    @cached_property
+    def _beginning(self) -> Prompt:
+        here = Path(__file__).parent
+        documented = documentation(self.index)
+        text = (here / "prompt.md").read_text(encoding="utf-8")
+        shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
+        return Prompt(
+            beginning=f"{text}\nWhat devices can do:\n{documented}\n" if documented else text,
+            examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown),
+            request="",
+        )
+
+    async def beginning(self) -> Prompt:
+        return self._beginning
+
+    async def claim(self, task: Task) -> Claim:
+        return claimed(task.request, await self._context(task))
+
+    async def decide(self, task: Task) -> Decision:
+        context = await self._context(task)
+        meaning = understand(task.request, context)
+        if meaning.trouble is not None:
+            text = trouble_text(meaning, self.index, lexicon(), task.language, said=task.request)
+            if meaning.trouble is Trouble.WHICH:
+                return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=_names(meaning, self.index)))
+            return Declined(text=text)
+        if meaning.orders:
+            return Decided(calls=(*(self._undoing(context) if meaning.undo else ()), *as_calls(meaning.orders)))
+        if meaning.query is not None:
+            query = meaning.query
+            arguments: dict[str, Value] = {"devices": addresses(query.parts)}
+            if query.attributes:
+                arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]
+            if query.value is not None:
+                arguments["equals"] = query.value
+            return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
+        return self._undecided(task, meaning, context)
+
+    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+        said = answer.strip()
+        held = [r for r in await self._gate.ledger(limit=200) if r.id == approval]
+        if said.lower() == "no":
+            receipt = await self._gate.refuse(approval, by=task.person)
+        else:
+            pin = None if said.lower() in _YES else said
+            receipt = await self._gate.approve(approval, by=task.person, pin=pin)
+        command = held[0].command if held else receipt.command
+        return ToolRun(tool="control_devices", arguments={"devices": [command.device]}, ok=True, receipts=(receipt,))
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        receipts = [r for run in runs for r in run.receipts]
+        approvals: tuple[Approval, ...] = tuple(a for run in runs for a in run.approvals)
+        failed = [r for r in receipts if r.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED)]
+        bad = [run for run in runs if not run.ok or (isinstance(run.result, Mapping) and run.result.get("problems"))]
+        worked = [r for r in receipts if r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)]
+        read = any(run.ok and run.tool != "control_devices" for run in runs)
+        if approvals:
+            status = OutcomeStatus.HELD
+        elif failed or bad:
+            status = OutcomeStatus.PARTLY if worked or read else OutcomeStatus.FAILED
+        else:
+            status = OutcomeStatus.DONE
+        return Outcome(
+            status=status,
+            text=report_text(runs, self.index, lexicon(), task.language, said=normal(task.said)),
+            runs=tuple(runs),
+            approvals=approvals,
+            focus=self._focus(task, runs),
+            proven=status is OutcomeStatus.DONE and bool(runs),
+        )
+
+    async def _context(self, task: Task) -> Context:
+        state = {r.path: r.value for r in await self._gate.snapshot()}
+        focus = cast(Mapping[str, Any], task.focus)
+        known = Focus(
+            parts=tuple(Part(*p) for p in focus.get("parts", ())),
+            kind=focus.get("kind"),
+            wish=focus.get("wish", ""),
+            alternatives=tuple(Part(*p) for p in focus.get("alternatives", ())),
+            receipts=tuple(tuple(r) for r in focus.get("changes", ())),
+        )
+        answers = [a for i, a in task.answers.items() if i.startswith("which/")]
+        if answers and not known.alternatives:
+            asked = understand(task.request, Context(self.index, lexicon(), state, task.room, known))
+            known = Focus(parts=known.parts, kind=known.kind, wish=asked.wish, alternatives=asked.options, receipts=known.receipts)
+        return Context(self.index, lexicon(), state, task.room, known, chosen=normal(answers[0]) if answers else "")
+
+    def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided:
+        found = candidates(task.request, meaning, context)
+        start = self._beginning
+        documented = "What devices can do:" in start.beginning
+        room = self.index.rooms.get(context.room or "")
+        lines = [f"The person is in the {room.name}."] if room else []
+        lines.append(described(found, context, documented=documented))
+        if task.problem:
+            lines.append(f"Your last answer was wrong: {task.problem}.")
+        lines.append(f"Say: {task.request}")
+        english = task.language is Language.ENGLISH
+        cannot = (
+            "I can't do that with what is in this home, so I changed nothing."
+            if english
+            else "それはこの家の機器ではできません。何も変更していません。"
+        )
+        missing = (
+            "I can't find that in this home, so I changed nothing." if english else "それはこの家に見つかりません。何も変更していません。"
+        )
+        prompt = Prompt(
+            beginning=start.beginning,
+            examples=start.examples,
+            request="\n".join(lines),
+            schema=schema(found, context, question=meaning.question),
+            max_tokens=220,
+        )
+        return Undecided(prompt=prompt, read=lambda data: chosen(data, found, task.request, context, cannot=cannot, missing=missing))
+
+    def _undoing(self, context: Context) -> tuple[ToolCall, ...]:
+        """The calls that take back what the last request changed."""
+        orders = []
+        for device, component, capability, attribute, before in context.focus.receipts:
+            order = restoring(Part(device), component, self.index.capabilities[capability], attribute, cast(Value, before))
+            if order is not None:
+                orders.append(order)
+        return tuple(as_calls(orders))
+
+    def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
+        """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""
+        parts: list[list[Value]] = []
+        for run in runs:
+            for address in cast(Sequence[str], run.arguments.get("devices", ())):
+                device, _, component = address.partition("/")
+                entry: list[Value] = [device, component or None]
+                if entry not in parts and device in self.index.devices:
+                    parts.append(entry)
+        meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room))
+        kind = next((t.kind for a in meaning.aims for t in a.targets if t.kind), None)
+        if kind is None and parts:
+            kinds = [self.index.kinds_of[str(p[0])] for p in parts]
+            shared = frozenset.intersection(*kinds) if kinds else frozenset()
+            kind = next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+        earlier = cast(str, task.focus.get("wish", ""))
+        masked = meaning.aims[-1].masked if meaning.aims else ""
+        wish = meaning.wish or (masked if not meaning.question and meaning.aims and _asks(masked) else earlier)
+        return json.loads(
+            json.dumps({"parts": parts, "kind": kind, "wish": wish, "changes": changed_by([r for run in runs for r in run.receipts])})
+        )  # type: ignore[no-any-return]
+
+
+def _asks(masked: str) -> bool:
+    lex = lexicon()
+    return any(s.phrases.found(masked) for s in (*lex.senses, *lex.steps))
+
+
+def _names(meaning: Meaning, index: HomeIndex) -> tuple[str, ...]:
+    return tuple(index.devices[p.device].name for p in meaning.options[:6])
+
+
+__all__ = ["IotMind", "Strength"]

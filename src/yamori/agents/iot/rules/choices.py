@@ -1,0 +1,231 @@
+"""What a model is asked when code is not certain: a short list of candidates, and a grammar that admits nothing else.
+
+The beginning of the prompt (rules, examples, what the home's capabilities can do) does not change while the home does not,
+so that it is computed once; only the candidates and the sentence are new in each call.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from yamori.agentkit.agent import Decided, Declined, ToolCall
+from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
+from yamori.agents.iot.rules.meaning import Context, Meaning
+from yamori.agents.iot.rules.words import normal, numbers, squeezed, stems
+from yamori.agents.iot.store import HomeIndex, Part
+from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.errors import TryAgain
+from yamori.domain.values import Value
+
+DOCUMENTED = 2400
+"""Characters of capability documentation that the stable beginning may hold (about 700 tokens)."""
+
+CANDIDATES = 10
+"""Devices shown to the model at most."""
+
+CALLS = 5
+"""Calls that one answer may hold."""
+
+_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Labels that the model may choose, and the parts each stands for."""
+
+    labels: Mapping[str, tuple[Part, ...]]
+
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(dict.fromkeys(p for parts in self.labels.values() for p in parts))
+
+
+def documentation(index: HomeIndex) -> str:
+    """One line for each capability of the home, shortened until it fits; empty when even that does not."""
+    for lines in (
+        [line(c, says=True) for c in index.capabilities.values()],
+        [line(c, says=False) for c in index.capabilities.values() if c.commands],
+    ):
+        text = "\n".join(lines)
+        if len(text) <= DOCUMENTED:
+            return text
+    return ""
+
+
+def line(capability: Capability, *, says: bool) -> str:
+    """`switchLevel: setLevel(level 0-100), brighter(by) - How bright a light is`."""
+    commands = ", ".join(_signature(c) for c in capability.commands.values())
+    reads = "" if commands else "reads " + ", ".join(capability.attributes)
+    return f"{capability.name}: {commands}{reads}" + (f" - {capability.says}" if says else "")
+
+
+def _signature(command: CommandSpec) -> str:
+    shown = []
+    for name, schema in properties(command).items():
+        if "enum" in schema:
+            shown.append(f"{name} " + "|".join(str(v) for v in schema["enum"][:8]))
+        elif "minimum" in schema and "maximum" in schema:
+            shown.append(f"{name} {schema['minimum']}..{schema['maximum']}")
+        else:
+            shown.append(name)
+    return f"{command.name}({', '.join(shown)})" if shown else command.name
+
+
+def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
+    """The devices (and groups of them) that the request could mean, the likeliest first."""
+    index = context.index
+    labels: dict[str, tuple[Part, ...]] = {}
+    for spoken in meaning.aims:
+        for target in spoken.targets:
+            if target.group and len(target.parts) > 1:
+                labels[_group_label(target.parts, index)] = target.parts
+    aimed = [p for a in meaning.aims for t in a.targets for p in t.parts]
+    rooms = frozenset(r for a in meaning.aims for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
+    ranked = _ranked(normal(request), rooms, context)
+    chosen = list(dict.fromkeys([*aimed, *context.focus.parts, *ranked]))[:CANDIDATES] if not aimed else aimed[:CANDIDATES]
+    for part in chosen:
+        labels[part_label(part, index)] = (part,)
+    return Candidates(labels)
+
+
+def part_label(part: Part, index: HomeIndex) -> str:
+    """The name by which the model chooses a device: with its room where the name does not say it."""
+    device = index.devices[part.device]
+    room = index.rooms.get(device.room or "")
+    said = f"{device.name} / {part.component}" if part.component else device.name
+    return said if room is None or room.name.lower() in device.name.lower() else f"{said} ({room.name})"
+
+
+def _group_label(parts: Sequence[Part], index: HomeIndex) -> str:
+    return "all: " + ", ".join(index.devices[p.device].name for p in parts[:4]) + (f" and {len(parts) - 4} more" if len(parts) > 4 else "")
+
+
+def _ranked(text: str, rooms: frozenset[str], context: Context) -> list[Part]:
+    """Devices by how much their names and capabilities have to do with the words, near ones first."""
+    index, lex = context.index, context.lexicon
+    concepts = concepts_in(text, lex)
+    spoken = set(stems(text)) - lex.filler
+    scored: list[tuple[float, Part]] = []
+    for device in index.devices.values():
+        points = 3.0 * (device.room in rooms)
+        for _, name in device.capabilities():
+            capability = index.capabilities[name]
+            points += 2.0 * any(is_about(capability, None, c, lex) for c in concepts) * (2 if capability.commands else 1)
+            points += 1.5 * len(spoken & set(stems(capability.says)))
+            points += sum(0.7 * len(spoken & set(stems(c.says))) for c in capability.commands.values())
+        points += 2.0 * len(spoken & set(stems(device.name)))
+        if points:
+            scored.append((points, Part(device.id)))
+    return [p for _, p in sorted(scored, key=lambda s: -s[0])] or [Part(d) for d in index.devices]
+
+
+def described(found: Candidates, context: Context, *, documented: bool) -> str:
+    """The candidates as lines for the model, with what they report now, and documentation the beginning lacks."""
+    index = context.index
+    lines = []
+    for label, parts in found.labels.items():
+        if len(parts) > 1:
+            lines.append(f"- {label}")
+            continue
+        device = index.devices[parts[0].device]
+        names = [n for c, n in device.capabilities() if parts[0].component in (None, c)]
+        now = [str(v) for path, v in context.state.items() if path.startswith(f"{device.id}.") and isinstance(v, str | int | float)][:3]
+        lines.append(f"- {label}: {', '.join(names)}; now {', '.join(now)}")
+    if not documented:
+        names_seen = dict.fromkeys(n for p in found.parts() for _, n in index.devices[p.device].capabilities())
+        lines += ["", *(line(index.capabilities[n], says=True) for n in names_seen)]
+    return "\n".join(lines)
+
+
+def schema(found: Candidates, context: Context, *, question: bool) -> Mapping[str, Value]:
+    """A grammar of nothing but real labels, their own commands and those commands' arguments; only reads for a question."""
+    index = context.index
+    forms: list[dict[str, Any]] = []
+    by_command: dict[tuple[str, str], list[str]] = {}
+    by_attribute: dict[str, list[str]] = {}
+    for label, parts in found.labels.items():
+        for name in dict.fromkeys(n for p in parts for c, n in index.devices[p.device].capabilities() if p.component in (None, c)):
+            for command in index.capabilities[name].commands.values():
+                by_command.setdefault((name, command.name), []).append(label)
+            for attribute in index.capabilities[name].attributes:
+                by_attribute.setdefault(f"{name}.{attribute}", []).append(label)
+    if not question:
+        for (name, command_name), labels in by_command.items():
+            command = index.capabilities[name].commands[command_name]
+            given = dict(properties(command))
+            required = list(cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ()))
+            forms.append(
+                _form(
+                    {"command": {"const": f"{name}.{command_name}"}, "target": {"enum": labels}} | given, ["command", "target", *required]
+                )
+            )
+    else:
+        for path, labels in by_attribute.items():
+            forms.append(_form({"read": {"const": path}, "target": {"enum": labels}}, ["read", "target"]))
+    forms.append(_form({"none": {"enum": ["no such device", "cannot do that", "nothing to do"]}}, ["none"]))
+    return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": CALLS}}, ["calls"])
+
+
+def _form(props: Mapping[str, Any], required: list[str]) -> dict[str, Any]:
+    return {"type": "object", "properties": props, "required": required, "additionalProperties": False}
+
+
+def chosen(data: Value, found: Candidates, request: str, context: Context, *, cannot: str, missing: str) -> Decided | Declined:
+    """The model's JSON as tool calls. Raises `TryAgain` for a choice that contradicts the sentence."""
+    entries = cast(Sequence[Mapping[str, Any]], cast(Mapping[str, Any], data)["calls"])
+    calls: list[ToolCall] = []
+    for entry in entries:
+        if "none" in entry:
+            continue
+        parts = found.labels[entry["target"]]
+        if "read" in entry:
+            calls.append(ToolCall(tool="read_devices", arguments={"devices": addresses(parts), "attributes": [entry["read"]]}))
+            continue
+        name, _, command = entry["command"].rpartition(".")
+        arguments = {k: v for k, v in entry.items() if k not in ("command", "target")}
+        _contradiction(command, arguments, request, context)
+        able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
+        orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
+        calls += as_calls(orders)
+    if calls:
+        return Decided(calls=tuple(calls))
+    return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot)
+
+
+def _component(part: Part, capability: str, index: HomeIndex) -> str:
+    return next(c for c, n in index.devices[part.device].capabilities() if n == capability and part.component in (None, c))
+
+
+def _contradiction(command: str, arguments: Mapping[str, Any], request: str, context: Context) -> None:
+    """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked."""
+    said = {n.value for n in numbers(normal(request))}
+    given = [float(v) for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
+        raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
+    asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
+    for wish, opposite in _OPPOSITES.items():
+        if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):
+            raise TryAgain(f"the person wants {wish}, and {command} is the opposite")
+
+
+def addresses(parts: Sequence[Part]) -> list[str]:
+    """`device`, or `device/component`, as the tools take them."""
+    return [p.device if p.component is None else f"{p.device}/{p.component}" for p in parts]
+
+
+def as_calls(orders: Sequence[Order]) -> list[ToolCall]:
+    """Orders as tool calls: one call for all devices that get the same command."""
+    grouped: dict[tuple[str, str, str], list[Order]] = {}
+    for order in orders:
+        grouped.setdefault((order.capability, order.command, squeezed(repr(sorted(order.arguments.items())))), []).append(order)
+    return [
+        ToolCall(
+            tool="control_devices",
+            arguments={
+                "devices": [o.device if o.component == "main" else f"{o.device}/{o.component}" for o in same],
+                "capability": same[0].capability,
+                "command": same[0].command,
+                "arguments": same[0].arguments,
+            },
+        )
+        for same in grouped.values()
+    ]

@@ -1,0 +1,420 @@
+"""What a sentence asks of the home, as far as code can tell for certain.
+
+Every word must be accounted for: names, a wish, numbers, values and filler. What is left over makes a sentence uncertain,
+and an uncertain sentence is a model's to decide (`rules/choices.py`). So a plain command costs no model call, and nothing is
+done on half-understood words.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from yamori.agents.iot.rules.commands import (
+    Order,
+    Setter,
+    State,
+    coloured,
+    concepts_in,
+    is_about,
+    limits,
+    named,
+    properties,
+    put,
+    setter,
+    setters,
+    shifted,
+    usual_step,
+    valued,
+)
+from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
+from yamori.agents.iot.rules.queries import queried
+from yamori.agents.iot.rules.targets import Aim, Target, aim
+from yamori.agents.iot.rules.words import CJK, Lexicon, Number, Sense, normal, numbers, tokens
+from yamori.agents.iot.store import Part
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How much was said: a number, or `maximum`, `half` and the like."""
+
+    number: Number | None
+    word: str
+    span: str
+
+    def of(self, s: Setter, state: State | None = None, part: Part | None = None) -> float:
+        """The value for this setter."""
+        low, high = limits(s)
+        low, high = low if low is not None else 0.0, high if high is not None else 100.0
+        if self.number is not None:
+            return self.number.value
+        if self.word == "half_of" and state is not None and part is not None:
+            now = state.get(f"{part.device}.{s.component}.{s.capability.name}.{s.attribute.name}")
+            return float(now) / 2 if isinstance(now, int | float) else (low + high) / 2
+        return {"maximum": high, "minimum": low}.get(self.word, (low + high) / 2)
+
+    def cut(self, text: str) -> str:
+        return text.replace(self.span, " ", 1)
+
+
+def understand(request: str, context: Context) -> Meaning:
+    """Read one request."""
+    text = normal(request).strip()
+    lex = context.lexicon
+    question = is_question(text, lex)
+    if question:
+        return _queried(text, context)
+    if lex.marks["later"].found(text):
+        return Meaning(trouble=Trouble.LATER)
+    if context.chosen:
+        return _chosen(text, context)
+    correction = lex.marks["correction"].found(text) is not None and bool(context.focus.parts)
+    orders: list[Order] = []
+    aims: list[Aim] = []
+    recent = context.focus.parts
+    kind = context.focus.kind
+    wish = ""
+    pieces = clauses(text, context)
+    whole = aim(text, context.index, lex, room=None, recent=())
+    for clause in pieces:
+        meant = aim(clause, context.index, lex, room=context.room, recent=recent, likely=whole.said_rooms)
+        aims.append(meant)
+        read = _clause(clause, meant, context, recent=recent, kind=kind, first=not orders, correction=correction)
+        if read.trouble is not None and not orders:
+            return replace(read, aims=tuple(aims))
+        if not read.orders:
+            return Meaning(aims=tuple(aims), question=False)
+        orders += read.orders
+        wish = read.wish
+        recent = tuple(dict.fromkeys(Part(o.device) for o in read.orders))
+        kind = next((t.kind for t in meant.targets if t.kind), kind)
+    return Meaning(orders=tuple(_once(orders)), aims=tuple(aims), wish=wish, undo=correction)
+
+
+def is_question(text: str, lexicon: Lexicon) -> bool:
+    """Asks about the home rather than for a change of it; `could you …` and 〜してくれる？ ask for a change."""
+    if lexicon.marks["request"].found(text):
+        return bool(re.search(r"^(?:can|could) you (?:tell|check|see|show)", text)) or bool(
+            re.search(r"教えて|確認して|調べて|見せて", text)
+        )
+    return lexicon.marks["question"].found(text) is not None
+
+
+def clauses(text: str, context: Context) -> list[str]:
+    """A request cut where a new wish begins: before an English verb, after a Japanese 〜て that a new name follows."""
+    lex = context.lexicon
+    verb = lex.marks["verb_start"].pattern
+    cuts = [0]
+    for joint in re.finditer(r"\s*(?:,\s*and then|,\s*and|,\s*then|;|\.\s|,|\band then\b|\bthen\b|\band\b|\bbut\b|\balso\b)\s*", text):
+        if verb.match(text, joint.end()):
+            cuts.append(joint.end())
+    found = aim(text, context.index, lex, room=None, recent=()).spans
+    starts = {m.start for m in found}
+    for joint in re.finditer(r"(?:て|で|し|り|から|。)[、,。]?\s*(?:それから|そして|あと|ついでに|次に)?[、,]?", text):
+        if joint.end() in starts or (joint.group()[-1] in "、。," and joint.end() < len(text) and joint.group()[0] != "し"):
+            cuts.append(joint.end())
+    ends = [*cuts[1:], len(text)]
+    parts = [text[a:b].strip() for a, b in zip(sorted(cuts), sorted(ends), strict=True)]
+    return [re.sub(r"(?:[,;、。\s]|\b(?:and|then|but)\b)+$", "", p).strip() for p in parts if p.strip()] or [text]
+
+
+def _clause(
+    text: str, meant: Aim, context: Context, *, recent: tuple[Part, ...], kind: str | None, first: bool, correction: bool
+) -> Meaning:
+    lex = context.lexicon
+    if meant.missing:
+        return Meaning(trouble=Trouble.NO_DEVICE, about=meant.missing)
+    wish = meant.masked
+    targets = list(meant.targets)
+    has_wish = bool(_senses(wish, lex)) or bool(numbers(wish)) or _has_value(text, lex)
+    if (meant.other or correction) and recent:
+        targets = targets or _others(meant, context, recent, kind)
+        if not targets:
+            return Meaning(options=recent)
+    if context.focus.wish and not has_wish and (targets or meant.rooms) and (meant.also or correction or lex.marks["followup"].found(text)):
+        targets = targets or _in_rooms(meant.rooms, kind, context)
+        wish, text = context.focus.wish, context.focus.wish
+    elif not targets and meant.rooms:
+        targets = _of_room(meant.rooms, wish, context)
+    elif not targets and recent and (meant.same or not first or has_wish) and has_wish:
+        targets = [Target(recent, group=len(recent) > 1, kind=kind)]
+    elif not targets and context.room and has_wish:
+        targets = _of_room(frozenset({context.room}), wish, context)
+    if meant.also and has_wish and not meant.targets and meant.rooms and kind:
+        targets = _in_rooms(meant.rooms, kind, context) or targets
+    targets = [_by_state(t, wish, context) for t in targets]
+    if any(t.ambiguous for t in targets):
+        options = next(t.parts for t in targets if t.ambiguous)
+        if not _leftover_words(_without_wish(wish, lex), lex):
+            return Meaning(trouble=Trouble.WHICH, options=options, wish=wish)
+        return Meaning()
+    if not targets:
+        return _without_target(wish, context)
+    return _wished(text, wish, targets, context)
+
+
+def _by_state(target: Target, wish: str, context: Context) -> Target:
+    """Of several that could be meant, the only one that is on: nobody asks for what is off to be turned off or louder."""
+    if not target.ambiguous or any(s.name == "on" for s, _ in _senses(wish, context.lexicon)[:1]):
+        return target
+    prefix = {p: f"{p.device}." for p in target.parts}
+    live = tuple(p for p in target.parts if any(path.startswith(prefix[p]) and value in _LIVE for path, value in context.state.items()))
+    return Target(live, kind=target.kind) if len(live) == 1 else target
+
+
+_LIVE = ("on", "playing", "running", "run", "cleaning")
+"""Values that say that a device is at work."""
+
+
+def _without_target(wish: str, context: Context) -> Meaning:
+    """A plain wish for something that this home does not have: its name is what is left over."""
+    senses = _senses(wish, context.lexicon)
+    for _, match in senses:
+        left = _leftover_words(wish.replace(match.group(), " ", 1), context.lexicon)
+        known = [w for w in left if any(w in stems_of(c.says) for c in context.index.capabilities.values())]
+        if left and not known and not concepts_in(" ".join(left), context.lexicon):
+            return Meaning(trouble=Trouble.NO_DEVICE, about=(" ".join(left),))
+    return Meaning()
+
+
+def stems_of(text: str) -> set[str]:
+    return {t.stem for t in tokens(normal(text))}
+
+
+def _wished(text: str, wish: str, targets: Sequence[Target], context: Context) -> Meaning:
+    lex = context.lexicon
+    for sense, match in [*_senses(wish, lex), (None, None)]:
+        rest = wish if match is None else wish[: match.start()] + " " + wish[match.end() :]
+        orders: list[Order] = []
+        for target in targets:
+            made, used = _orders(sense, target, wish, rest, context)
+            if not made:
+                orders = []
+                break
+            orders += made
+            rest = used
+        if orders and not _leftover_words(rest, lex):
+            return Meaning(orders=tuple(orders), wish=wish)
+    senses = _senses(wish, lex)
+    plain = [s for s, m in senses if not _leftover_words(_without_wish(wish[: m.start()] + " " + wish[m.end() :], lex), lex)]
+    if plain and not _has_value(wish, lex) and not any(_could(s, t, context) for s in plain for t in targets):
+        return Meaning(trouble=Trouble.CANNOT, about=tuple(p.device for t in targets for p in t.parts[:3]))
+    return Meaning()
+
+
+def _could(sense: Sense, target: Target, context: Context) -> bool:
+    """Whether anything that the target offers might be a way to fulfil the wish; if so a model should look."""
+    if any(named(sense, p, context.index, context.lexicon) for p in target.parts):
+        return True
+    concept = sense.about
+    return bool(concept) and any(
+        is_about(s.capability, s.command, concept, context.lexicon) for p in target.parts for s in setters(p, context.index)
+    )
+
+
+def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: Context) -> tuple[list[Order], str]:
+    """The orders for one target, and what of the wish is still unread; no orders when the wish does not fit it."""
+    index, lex = context.index, context.lexicon
+    said = numbers(wish)
+    amount = _amount(wish, rest, said, lex)
+    colour = next((c for c in lex.colours if c.phrases.found(rest)), None)
+    orders: list[Order] = []
+    used = rest
+    for part in target.parts:
+        made: list[Order] = []
+        if colour is not None and (order := coloured(part, index, colour)):
+            used = colour.phrases.pattern.sub(" ", rest)
+            made = [order]
+            if amount is not None and (s := setter(part, index, lex, about=("brightness",), number=amount.number)):
+                made.append(put(s, part, amount.of(s)))
+                used = amount.cut(used)
+        elif sense is None or (sense.by == 0 and amount is not None):
+            made, used = _set(sense, part, amount, wish, rest, context)
+        elif sense.by:
+            made, used = _stepped(sense, part, amount, rest, context)
+        elif order := named(sense, part, index, lex):
+            made = [order]
+            listed = [v for v in valued(part, index, lex, rest) if v[0].command != order.command]
+            if len(listed) == 1:
+                made.insert(0, listed[0][0])
+                used = rest.replace(listed[0][1], " ", 1)
+        if not made and not target.group:
+            return [], rest
+        orders += made
+    return orders, used
+
+
+def _set(sense: Sense | None, part: Part, amount: Amount | None, wish: str, rest: str, context: Context) -> tuple[list[Order], str]:
+    """A quantity set to a number, or a mode to one of its values."""
+    index, lex = context.index, context.lexicon
+    if amount is not None:
+        about = tuple(c for c in concepts_in(wish, lex) if any(is_about(s.capability, s.command, c, lex) for s in setters(part, index)))
+        s = setter(part, index, lex, about=about, number=amount.number)
+        if s is None:
+            return [], rest
+        order = shifted(s, part, context.state, by=amount.number.value) if amount.number and amount.number.relative else None
+        made = [order or put(s, part, amount.of(s, context.state, part))]
+        if sense is not None and sense.name == "on" and (on := named(sense, part, index, lex)):
+            made.insert(0, on)
+        return made, _without_concepts(amount.cut(rest), about, lex)
+    listed = valued(part, index, lex, rest)
+    concepts = concepts_in(wish, lex)
+    if len(listed) > 1 and concepts:
+        listed = [v for v in listed if any(is_about(index.capabilities[v[0].capability], None, c, lex) for c in concepts)] or listed
+    if len(listed) != 1:
+        return [], rest
+    return [listed[0][0]], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts, lex)
+
+
+def _stepped(sense: Sense, part: Part, amount: Amount | None, rest: str, context: Context) -> tuple[list[Order], str]:
+    """More or less of a quantity: by the device's own step command, or from what it is now."""
+    index, lex = context.index, context.lexicon
+    concepts = concepts_in(rest, lex)
+    about = (sense.about,) if sense.about else concepts
+    used = _without_concepts(rest, (*about, *concepts), lex)
+    number = amount.number if amount else None
+    goal = amount is not None and (
+        number is None
+        or number.goal
+        or (number.unit == "%" and sense.about == "brightness" and not number.relative and "er" not in sense.name[-2:])
+    )
+    s = setter(part, index, lex, about=about, number=number) if about or amount else setter(part, index, lex, about=(), number=None)
+    if goal and amount is not None:
+        return ([put(s, part, amount.of(s, context.state, part))] if s else []), amount.cut(used)
+    order = named(sense, part, index, lex)
+    if order is not None:
+        capability = index.capabilities[order.capability]
+        props = properties(capability.commands[order.command])
+        steps = [n for n, p in props.items() if p.get("type") in ("integer", "number")]
+        if number is None:
+            return [order], used
+        if len(steps) == 1 and amount is not None:
+            down = float(props[steps[0]].get("maximum", 1)) <= 0
+            return [replace(order, arguments={steps[0]: round(abs(number.value)) * (-1 if down else 1)})], amount.cut(used)
+    if s is None:
+        return [], rest
+    by = abs(number.value) if number else usual_step(s)
+    change = shifted(s, part, context.state, by=sense.by * by)
+    return ([change] if change else []), amount.cut(used) if amount else used
+
+
+def _amount(wish: str, rest: str, said: Sequence[Number], lex: Lexicon) -> Amount | None:
+    if len(said) == 1:
+        return Amount(said[0], "", wish[said[0].start : said[0].end])
+    if said:
+        return None
+    for word in ("half_of", "half", "maximum", "minimum"):
+        if m := lex.marks[word].found(rest):
+            return Amount(None, word, m.group())
+    return None
+
+
+def _senses(wish: str, lex: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
+    """What the words might ask for, the longest first."""
+    found = [(s, m) for s in (*lex.senses, *lex.steps) if (m := s.phrases.found(wish))]
+    return sorted(found, key=lambda f: f[1].start() - f[1].end())
+
+
+def _has_value(text: str, lex: Lexicon) -> bool:
+    marks = ("maximum", "minimum", "half", "half_of")
+    return any(c.phrases.found(text) for c in lex.colours) or any(lex.marks[m].found(text) for m in marks)
+
+
+def _without_wish(text: str, lex: Lexicon) -> str:
+    for number in reversed(numbers(text)):
+        text = text[: number.start] + " " + text[number.end :]
+    for phrases in (*(s.phrases for s in (*lex.senses, *lex.steps)), *lex.concepts.values(), *(c.phrases for c in lex.colours)):
+        text = phrases.pattern.sub(" ", text)
+    return text
+
+
+def _without_concepts(text: str, concepts: Iterable[str], lex: Lexicon) -> str:
+    for concept in concepts:
+        text = lex.concepts[concept].pattern.sub(" ", text) if concept else text
+    return text
+
+
+def _leftover_words(text: str, lex: Lexicon) -> list[str]:
+    """The words that nothing has accounted for."""
+    for mark in ("everything", "all", "except", "here", "same", "other", "also", "again"):
+        text = re.sub(lex.marks[mark].pattern, lambda m: m.group() if CJK.search(m.group()) else " ", text)
+    text = lex.marks["correction"].pattern.sub(" ", text)
+    left = [
+        t.text for t in tokens(text) if t.text.isascii() and t.text[0].isalnum() and t.text not in lex.filler and t.stem not in lex.filler
+    ]
+    rest = "".join(c if CJK.match(c) or c == "ー" else " " for c in text)
+    for word in lex.filler_ja:
+        rest = rest.replace(word, " ")
+    return left + rest.split()
+
+
+def _others(meant: Aim, context: Context, recent: tuple[Part, ...], kind: str | None) -> list[Target]:
+    """The one that was not meant before: another of the kind, in the room named or in the same room."""
+    index = context.index
+    if meant.rooms and kind:
+        return _in_rooms(meant.rooms, kind, context)
+    alternatives = tuple(p for p in context.focus.alternatives if p not in recent)
+    if not alternatives and len(recent) == 1:
+        device = index.devices[recent[0].device]
+        kinds = index.kinds_of[device.id]
+        alike = [d for d in index.devices.values() if d.id != device.id and index.kinds_of[d.id] & kinds]
+        near = [d for d in alike if d.room == device.room]
+        alternatives = tuple(Part(d.id) for d in (near or alike))
+    return [Target(alternatives, kind=kind, ambiguous=len(alternatives) > 1)] if alternatives else []
+
+
+def _in_rooms(rooms: frozenset[str], kind: str | None, context: Context) -> list[Target]:
+    """What of the last kind is in these rooms."""
+    index = context.index
+    inside = tuple(Part(d) for d in (index.of_kind(kind) if kind else index.devices) if index.devices[d].room in rooms)
+    return [Target(inside, group=len(inside) > 1, kind=kind)] if inside else []
+
+
+def _of_room(rooms: frozenset[str], wish: str, context: Context) -> list[Target]:
+    """A room spoken of as if it were a device (`dim the kitchen`): its lights, or what has the quality spoken of."""
+    index, lex = context.index, context.lexicon
+    inside = tuple(Part(d) for d in index.in_rooms(rooms))
+    abouts = {s.about for s, _ in _senses(wish, lex) if s.about} | set(concepts_in(wish, lex))
+    numeric = [
+        p for p in inside if any(is_about(s.capability, s.command, a, lex) for a in abouts - {"brightness"} for s in setters(p, index))
+    ]
+    lights = tuple(p for p in inside if "light" in index.kinds_of[p.device])
+    if abouts - {"brightness", "position", "contact", "switchstate"} and "brightness" not in abouts and numeric:
+        return [Target(tuple(numeric), group=True)]
+    if lights:
+        return [Target(lights, group=True, kind="light")]
+    return [Target(tuple(numeric), group=True)] if numeric else []
+
+
+def _chosen(text: str, context: Context) -> Meaning:
+    """The person answered which one is meant."""
+    answer = aim(context.chosen, context.index, context.lexicon, room=context.room, recent=())
+    parts = tuple(p for t in answer.targets for p in t.parts) or tuple(Part(d) for d in context.index.in_rooms(answer.rooms))
+    options = tuple(p for p in context.focus.alternatives if p in parts) or tuple(
+        p for p in context.focus.alternatives if set(tokens_of(context.chosen)) & set(tokens_of(context.index.devices[p.device].name))
+    )
+    if context.lexicon.marks["all"].found(context.chosen):
+        options = context.focus.alternatives
+    options = options or tuple(t for target in answer.targets for t in target.parts)
+    if not options:
+        return Meaning(trouble=Trouble.WHICH, options=context.focus.alternatives, wish=text)
+    wish = context.focus.wish or text
+    return _wished(wish, wish, [Target(options, group=len(options) > 1)], context)
+
+
+def tokens_of(text: str) -> list[str]:
+    return [t.stem for t in tokens(normal(text)) if t.text.isascii() and t.text.isalnum()]
+
+
+def _once(orders: Sequence[Order]) -> list[Order]:
+    kept: list[Order] = []
+    for order in orders:
+        if order not in kept:
+            kept.append(order)
+    return kept
+
+
+def _queried(text: str, context: Context) -> Meaning:
+    meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts)
+    if meant.missing:
+        return Meaning(trouble=Trouble.NO_DEVICE, about=meant.missing, aims=(meant,), question=True)
+    return replace(Meaning(aims=(meant,), question=True), query=queried(text, meant, context))

@@ -1,0 +1,283 @@
+"""From mentions to devices: which of them a stretch of speech means, given where the person is and what was just spoken of."""
+
+import re
+from dataclasses import dataclass, field
+
+from yamori.agents.iot.rules.mentions import Mention, masked, mentions
+from yamori.agents.iot.rules.words import CJK, Lexicon, tokens
+from yamori.agents.iot.store import HomeIndex, Named, Part
+
+_JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
+_OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
+_POSSESSIVE = re.compile(r"^\s*(?:の|にある|にいる|にあるの)?\s*$|^\s*'s\s*$")
+
+
+@dataclass(frozen=True)
+class Target:
+    """What one wish is aimed at: one device, or several that bear one description."""
+
+    parts: tuple[Part, ...]
+    group: bool = False
+    """Described as several (`the lights`, `everything`): a member that cannot do it is left out in silence."""
+    kind: str | None = None
+    ambiguous: bool = False
+    """Any one of the parts could be meant, and nothing says which."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Everything that a stretch of speech says about whom it is meant for."""
+
+    targets: tuple[Target, ...]
+    masked: str
+    """The stretch with names replaced by `□`."""
+    rooms: frozenset[str] = frozenset()
+    """Rooms named, when no device or kind was named with them."""
+    missing: tuple[str, ...] = ()
+    """Kinds that were named but are not there (in the room named)."""
+    missing_rooms: frozenset[str] = frozenset()
+    everything: bool = False
+    same: bool = False
+    """A pronoun stands for the devices of before."""
+    other: bool = False
+    also: bool = False
+    excluded: frozenset[str] = field(default_factory=frozenset)
+    spans: tuple[Mention, ...] = ()
+    said_rooms: frozenset[str] = frozenset()
+    """All rooms named."""
+
+
+def aim(
+    text: str, index: HomeIndex, lexicon: Lexicon, *, room: str | None, recent: tuple[Part, ...], likely: frozenset[str] = frozenset()
+) -> Aim:
+    """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere."""
+    near = next(iter(likely)) if len(likely) == 1 else room
+    found = mentions(text, index, lexicon)
+    cut = lexicon.marks["except"].found(text)
+    spared, found = _split(found, cut, text)
+    excluded = _excluded(spared, (*found, *spared), text, index, lexicon)
+    shown = masked(text, [(m.start, m.end) for m in (*found, *spared)])
+    everything = lexicon.marks["everything"].found(text) is not None
+    quantified = everything or lexicon.marks["all"].found(text) is not None or bool(spared)
+    targets, rooms, missing, missing_rooms = _targets(
+        found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified
+    )
+    if everything and not targets:
+        scope = index.in_rooms(rooms) if rooms else tuple(index.devices)
+        targets = [Target(tuple(Part(d) for d in scope), group=True)]
+    if excluded:
+        targets = [Target(tuple(p for p in t.parts if p.device not in excluded), t.group, t.kind) for t in targets]
+    return Aim(
+        targets=tuple(t for t in targets if t.parts),
+        masked=shown,
+        rooms=rooms if not targets else frozenset(),
+        missing=tuple(missing),
+        missing_rooms=missing_rooms,
+        everything=everything,
+        same=lexicon.marks["same"].found(shown) is not None,
+        other=lexicon.marks["other"].found(shown) is not None,
+        also=lexicon.marks["also"].found(shown) is not None,
+        excluded=excluded,
+        spans=(*found, *spared),
+        said_rooms=frozenset(r for m in found for r in _rooms(m, index)),
+    )
+
+
+def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
+    """The devices that a sentence leaves out."""
+    if not spared:
+        return frozenset()
+    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True)[0]
+    named = frozenset(p.device for t in aimed for p in t.parts)
+    return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in _rooms(m, index))))
+
+
+def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
+    """(spared, aimed at): an English exception follows its word, a Japanese one goes before it."""
+    if cut is None:
+        return (), found
+    if CJK.search(cut.group()):
+        return tuple(m for m in found if m.end <= cut.start()), tuple(m for m in found if m.end > cut.start())
+    return tuple(m for m in found if m.start >= cut.end()), tuple(m for m in found if m.start < cut.end())
+
+
+def _rooms(mention: Mention, index: HomeIndex) -> frozenset[str]:
+    if mention.what is Named.ROOM:
+        return frozenset(mention.ids)
+    if mention.what is Named.FLOOR:
+        return frozenset(r for f in mention.ids for r in index.rooms_of_floor(f))
+    return frozenset()
+
+
+def _targets(
+    found: tuple[Mention, ...],
+    every: tuple[Mention, ...],
+    text: str,
+    index: HomeIndex,
+    lexicon: Lexicon,
+    *,
+    room: str | None,
+    recent: tuple[Part, ...],
+    quantified: bool,
+) -> tuple[list[Target], frozenset[str], list[str], frozenset[str]]:
+    scopes, loose = _scopes(found, text, index)
+    here = lexicon.marks["here"].found(masked(text, [(m.start, m.end) for m in found])) is not None
+    everywhere = frozenset(r for m, s in zip(found, scopes, strict=True) if m.what in (Named.ROOM, Named.FLOOR) for r in _rooms(m, index))
+    modifiers = _modifiers(every, text, index, lexicon)
+    targets: list[Target] = []
+    missing: list[str] = []
+    missing_rooms: frozenset[str] = frozenset()
+    for mention, scope in zip(found, scopes, strict=True):
+        if mention.what in (Named.ROOM, Named.FLOOR):
+            continue
+        named = scope or loose
+        within = named or (frozenset({room}) if here and room else frozenset())
+        if mention.what in (Named.DEVICE, Named.COMPONENT):
+            targets += _of_name(mention, index, lexicon, within=within, room=room, recent=recent, quantified=quantified)
+            continue
+        target = _of_kind(
+            mention, index, lexicon, within=within, named=named, room=room, recent=recent, quantified=quantified, modifiers=modifiers
+        )
+        if target is None:
+            missing.append(text[mention.start : mention.end])
+            missing_rooms |= within
+        else:
+            targets.append(target)
+    if not targets and not missing and modifiers:
+        exact = set.intersection(*modifiers.values())
+        scoped = {d for d in exact if not everywhere or index.devices[d].room in everywhere}
+        if scoped:
+            targets.append(
+                Target(tuple(Part(d) for d in index.devices if d in scoped), group=quantified, ambiguous=len(scoped) > 1 and not quantified)
+            )
+    if here and room and not everywhere:
+        everywhere = frozenset({room})
+    return _merged(targets), everywhere, missing, missing_rooms
+
+
+def _scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[list[frozenset[str]], frozenset[str]]:
+    """For each mention the rooms said with it (`the kitchen light`, `lights in the hall and the den`), and rooms said with none."""
+    scopes: list[frozenset[str]] = [frozenset() for _ in found]
+    used: set[int] = set()
+    for i, mention in enumerate(found):
+        if mention.what in (Named.ROOM, Named.FLOOR):
+            continue
+        j = i - 1  # rooms right before, as a chain: `kitchen and hall lights`, キッチンと廊下の電気
+        between = text[found[j].end : mention.start] if j >= 0 else "x"
+        while j >= 0 and _rooms(found[j], index) and (_POSSESSIVE.match(between) or (j < i - 1 and _JOIN.match(between))):
+            scopes[i] |= _rooms(found[j], index)
+            used.add(j)
+            between = text[found[j - 1].end : found[j].start] if j else "x"
+            j -= 1
+    for i, mention in enumerate(found):
+        if mention.what in (Named.ROOM, Named.FLOOR) or scopes[i]:
+            continue
+        j = i + 1  # rooms right after: `the light in the kitchen and in the hall`
+        while j < len(found) and _rooms(found[j], index) and j not in used:
+            between = text[found[j - 1].end : found[j].start]
+            fits = _OF.match(between) if j == i + 1 else re.match(r"^\s*(?:,|and|&)\s*(?:in |on |of )?(?:the )?\s*$", between)
+            if not fits:
+                break
+            scopes[i] |= _rooms(found[j], index)
+            used.add(j)
+            j += 1
+    loose = frozenset(r for i, m in enumerate(found) if i not in used for r in _rooms(m, index))
+    return scopes, loose
+
+
+def _of_name(
+    mention: Mention,
+    index: HomeIndex,
+    lexicon: Lexicon,
+    *,
+    within: frozenset[str],
+    room: str | None,
+    recent: tuple[Part, ...],
+    quantified: bool,
+) -> list[Target]:
+    parts = tuple(p for p in mention.parts if not within or index.devices[p.device].room in within) or mention.parts
+    if len(parts) > 1 and not within and not quantified and not mention.plural:
+        parts = _nearest(parts, index, room=room, recent=recent)
+    if mention.plural and len(parts) == 1:
+        # `the kitchen lights` where one device is called `Kitchen light`: all that is of its kind in its room.
+        device = index.devices[parts[0].device]
+        kinds = index.kinds_of[device.id]
+        head = next((k for k in lexicon.kinds if k in kinds and k not in lexicon.parents), None)
+        alike = tuple(Part(d) for d in (index.of_kind(head) if head else ()) if index.devices[d].room == device.room)
+        parts = alike or parts
+        return [Target(parts, group=True, kind=head)]
+    several = quantified or mention.plural
+    return [Target(parts, group=several and len(parts) > 1, ambiguous=len(parts) > 1 and not several)]
+
+
+def _of_kind(
+    mention: Mention,
+    index: HomeIndex,
+    lexicon: Lexicon,
+    *,
+    within: frozenset[str],
+    named: frozenset[str],
+    room: str | None,
+    recent: tuple[Part, ...],
+    quantified: bool,
+    modifiers: dict[str, set[str]],
+) -> Target | None:
+    devices: list[str] = []
+    for kind in mention.ids:
+        devices += [d for d in index.of_kind(kind) if d not in devices and (not within or index.devices[d].room in within)]
+    if not devices:
+        return None
+    for narrowed in modifiers.values():
+        if kept := [d for d in devices if d in narrowed]:
+            devices = kept
+    parts = tuple(Part(d) for d in devices)
+    kind = mention.ids[0]
+    if len(parts) == 1:
+        return Target(parts, group=mention.plural or quantified, kind=kind)
+    if quantified or mention.plural:
+        if not within and not quantified and room:
+            near = tuple(p for p in parts if index.devices[p.device].room == room)
+            return Target(near or parts, group=True, kind=kind)
+        return Target(parts, group=True, kind=kind)
+    japanese = mention.japanese  # Japanese has no plural: 電気 may be one or all
+    if within:
+        plain = tuple(p for p in parts if not any(k in lexicon.parents and lexicon.parents[k] == kind for k in index.kinds_of[p.device]))
+        if named and not japanese and len(plain) == 1:
+            return Target(plain, kind=kind)
+        return Target(parts, group=True, kind=kind)
+    near = _nearest(parts, index, room=room, recent=recent)
+    if len(near) == 1:
+        return Target(near, kind=kind)
+    if room and all(index.devices[p.device].room == room for p in near):
+        return Target(near, group=True, kind=kind)
+    many = japanese and any(k in lexicon.many for k in mention.ids)
+    return Target(near, group=many, kind=kind, ambiguous=not many)
+
+
+def _nearest(parts: tuple[Part, ...], index: HomeIndex, *, room: str | None, recent: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The ones in the person's room, else those just spoken of, else all."""
+    near = tuple(p for p in parts if room and index.devices[p.device].room == room)
+    return near or tuple(p for p in parts if any(p.device == r.device for r in recent)) or parts
+
+
+def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> dict[str, set[str]]:
+    """Words of devices' names that stand in the sentence outside every mention: `the one by the sofa`, 天井の."""
+    gaps: dict[str, set[str]] = {}
+    shown = masked(text, [(m.start, m.end) for m in found])
+    for token in tokens(shown):
+        if token.text.isascii() and token.text not in lexicon.filler and len(token.text) > 2 and token.stem in index.devices_by_word:
+            gaps[token.stem] = index.devices_by_word[token.stem]
+    for run in re.findall(r"[\u30a0-\u30ff\u4e00-\u9fff]{2,}", shown):
+        hits = {n.id for n in index.japanese if n.what is Named.DEVICE and run in n.surface}
+        if hits:
+            gaps[run] = hits
+    return gaps
+
+
+def _merged(targets: list[Target]) -> list[Target]:
+    """The targets without one that another contains."""
+    kept: list[Target] = []
+    for target in targets:
+        if not any(set(target.parts) <= set(other.parts) for other in kept):
+            kept.append(target)
+    return kept

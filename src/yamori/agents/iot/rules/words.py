@@ -1,0 +1,258 @@
+"""Words as the rules compare them, and the lexicon of household words in two languages (`lexicon.yaml`)."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[^\sa-z0-9]")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
+_HYPHEN = re.compile(r"-(?!\d)|(?<=[a-z0-9])-")  # but not the sign of a number
+CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\u3005]")
+_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_NUMBER_WORDS = {word: value for value, word in enumerate(_ONES.split(" "))} | {
+    word: 10 * (value + 2) for value, word in enumerate(_TENS.split(" "))
+}
+_KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
+
+
+def normal(text: str) -> str:
+    """One spelling for what people write in many: width, case, curly quotes, hyphens."""
+    flat = unicodedata.normalize("NFKC", text).lower()
+    return _HYPHEN.sub(" ", flat.replace("’", "'").replace("‘", "'").replace("−", "-").replace("_", " "))
+
+
+def singular(word: str) -> str:
+    """The word without an English plural: enough to compare names, no more."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 2 and word.endswith("s") and not word.endswith("ss") else word
+
+
+@dataclass(frozen=True)
+class Token:
+    start: int
+    end: int
+    text: str
+
+    @property
+    def stem(self) -> str:
+        return singular(self.text)
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """English words and single other characters of a text in normal form."""
+    return tuple(Token(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text))
+
+
+def stems(text: str) -> tuple[str, ...]:
+    return tuple(t.stem for t in tokens(normal(text)) if t.text[0].isascii() and t.text[0].isalnum())
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of an identifier such as `setShadeLevel`, in lower case."""
+    return tuple(part.lower() for part in _CAMEL.split(name) if part)
+
+
+def squeezed(name: str) -> str:
+    """An identifier or phrase as one lower-case run, so that `colorTemperature` and `color temperature` are alike."""
+    return re.sub(r"[^a-z0-9\u3040-\u30ff\u4e00-\u9fff]", "", normal(name))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as said: with `percent` or `degrees` where that was said, and how it is meant."""
+
+    start: int
+    end: int
+    value: float
+    unit: str
+    """`%`, `°` or empty."""
+    relative: bool
+    """Said as a difference (`by 20`, `2度上げて`), not as a goal."""
+    goal: bool
+    """Said as a goal (`to 20`, `20に`)."""
+
+
+_NUMBER = re.compile(
+    r"(?P<lead>\b(?:to|at|by)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?P<number>\d+(?:\.\d+)?"
+    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|度|番|チャンネル|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
+    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|degrees?\b|℃|°c?|度|k\b)?(?P<tail>\s*(?:に|まで|へ))?".replace(
+        "WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
+    )
+)
+
+
+def numbers(text: str) -> tuple[Number, ...]:
+    """Every number in a text in normal form; digits, English words up to 99 and kanji before a unit."""
+    found = []
+    for m in _NUMBER.finditer(text):
+        raw = m.group("number")
+        if raw[0].isdigit():
+            value = float(raw)
+        elif raw[0] in "〇一二三四五六七八九十百":
+            value = float(_kanji(raw))
+        else:
+            value = float(sum(_NUMBER_WORDS[w] for w in raw.split()))
+            if raw == "one" and not m.group("unit"):
+                continue  # `the other one` is no number
+        unit = m.group("unit") or ""
+        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ") else "°" if unit and unit != "k" else ""
+        lead = (m.group("lead") or "").strip().split(" ")[0]
+        start = m.start("sign") if m.group("sign") else m.start("number")
+        negative = m.group("sign") == "-" or text[: m.start("number")].rstrip().endswith(("minus", "マイナス", "零下"))
+        if negative:
+            value = -value
+        found.append(
+            Number(
+                start,
+                m.end("unit") if unit else m.end("number"),
+                value,
+                kind,
+                relative=lead == "by",
+                goal=lead in ("to", "at") or bool(m.group("tail")),
+            )
+        )
+    return tuple(found)
+
+
+def _kanji(text: str) -> int:
+    total, digit = 0, 0
+    for c in text:
+        if c in "十百":
+            total += max(digit, 1) * (10 if c == "十" else 100)
+            digit = 0
+        else:
+            digit = digit * 10 + _KANJI[c]
+    return total + digit
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Words in two languages that mean one thing."""
+
+    english: tuple[str, ...]
+    japanese: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+    def found(self, text: str) -> re.Match[str] | None:
+        """Where one of them stands in a text in normal form; the longest first."""
+        return self.pattern.search(text)
+
+
+@dataclass(frozen=True)
+class Sense:
+    """Something people ask for."""
+
+    name: str
+    phrases: Phrases
+    commands: tuple[str, ...]
+    by: int = 0
+    """+1 or -1 for a wish for more or less of `about`; 0 for an absolute wish."""
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Colour:
+    name: str
+    hue: int
+    """Degrees."""
+    saturation: int
+    """Percent."""
+    hex: str
+    phrases: Phrases
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """`lexicon.yaml`, ready to be searched."""
+
+    kinds: Mapping[str, Phrases]
+    many: frozenset[str]
+    """Kinds that are spoken of together where a language has no plural."""
+    parents: Mapping[str, str]
+    """Kind to the kind that it also counts as."""
+    tells: Mapping[str, tuple[frozenset[str], ...]]
+    """Kind to sets of attributes that tell it."""
+    concepts: Mapping[str, Phrases]
+    likes: Mapping[str, tuple[str, ...]]
+    senses: tuple[Sense, ...]
+    steps: tuple[Sense, ...]
+    unlikes: Mapping[str, tuple[str, ...]]
+    """Concept to words of names that only look as if they were about it."""
+    values: Mapping[str, Phrases]
+    says: Mapping[str, str]
+    """Value to how it is said in Japanese."""
+    colours: tuple[Colour, ...]
+    marks: Mapping[str, Phrases]
+    """`everything`, `all`, `except`, `here`, `same`, …"""
+    vocabulary: frozenset[str]
+    """Every English word above: none of them is a misspelt name."""
+    filler: frozenset[str]
+    filler_ja: tuple[str, ...]
+
+    def kind_lineage(self, kind: str) -> Iterator[str]:
+        """The kind and what it also counts as."""
+        yield kind
+        if kind in self.parents:
+            yield from self.kind_lineage(self.parents[kind])
+
+
+_MARKS = ("everything", "all", "except", "here", "same", "other", "also", "again", "maximum", "minimum", "half", "half_of")
+_IGNORED = ("everything", "all", "except", "here", "same", "other", "also", "again")
+"""Marks that carry nothing more once they have been read."""
+_FORMS = ("later", "request", "question", "followup", "correction", "verb_start")
+"""Marks that are regular expressions over a whole sentence in normal form."""
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Read once a process, on first use."""
+    data: dict[str, Any] = yaml.safe_load((Path(__file__).parent.parent / "lexicon.yaml").read_text(encoding="utf-8"))  # untyped by nature
+    return Lexicon(
+        kinds={k: _phrases(v, plural=True) for k, v in data["kinds"].items()},
+        many=frozenset(k for k, v in data["kinds"].items() if v.get("many")),
+        parents={k: v["is"] for k, v in data["kinds"].items() if "is" in v},
+        tells={k: tuple(frozenset(s) for s in v.get("has", ())) for k, v in data["kinds"].items()},
+        concepts={k: _phrases(v) for k, v in data["concepts"].items()},
+        likes={k: tuple(v["like"]) for k, v in data["concepts"].items()},
+        unlikes={k: tuple(v.get("unlike", ())) for k, v in data["concepts"].items()},
+        senses=tuple(Sense(k, _phrases(v), tuple(v["commands"])) for k, v in data["senses"].items()),
+        steps=tuple(Sense(k, _phrases(v), tuple(v["commands"]), v["by"], v["about"]) for k, v in data["steps"].items()),
+        values={k: _phrases(v) for k, v in data["values"].items()},
+        says={k: v["says"] for k, v in data["values"].items()},
+        colours=tuple(Colour(k, v["hue"], v["saturation"], v["hex"], _phrases(v)) for k, v in data["colours"].items()),
+        marks={k: _phrases(data[k]) for k in _MARKS} | {k: _form(data[k]) for k in _FORMS},
+        vocabulary=frozenset(re.findall(r"[a-z]+", _english(data).lower())),
+        filler=frozenset(normal(w) for w in data["filler"]["en"]),
+        filler_ja=tuple(
+            sorted({normal(w) for w in (*data["filler"]["ja"], *(w for k in _IGNORED for w in data[k]["ja"]))}, key=len, reverse=True)
+        ),
+    )
+
+
+def _english(entry: object) -> str:
+    """All English text below a node of the lexicon."""
+    if isinstance(entry, Mapping):
+        return " ".join(" ".join(map(str, v)) if k == "en" and isinstance(v, list) else _english(v) for k, v in entry.items())
+    return ""
+
+
+def _form(entry: Mapping[str, Any]) -> Phrases:
+    return Phrases(tuple(entry["en"]), tuple(entry["ja"]), re.compile("|".join([*entry["en"], *entry["ja"]])))
+
+
+def _phrases(entry: Mapping[str, Any], *, plural: bool = False) -> Phrases:
+    english = tuple(normal(str(w)) for w in entry["en"])
+    japanese = tuple(normal(str(w)) for w in entry["ja"])
+    parts = [rf"(?<![a-z0-9]){w}{'s?' if plural else ''}(?![a-z0-9])" for w in sorted(english, key=len, reverse=True)]
+    parts += sorted(japanese, key=len, reverse=True)
+    return Phrases(english, japanese, re.compile("|".join(parts) or r"(?!)"))

@@ -1,0 +1,135 @@
+"""What the IoT agent can do: find devices, read them, and command them through the gate. Nothing here decides."""
+
+import asyncio
+from collections.abc import Sequence
+
+from rapidfuzz import fuzz, process
+
+from yamori.agentkit.task import Approval
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.iot.rules.choices import line
+from yamori.agents.iot.rules.report import approval_text
+from yamori.agents.iot.rules.words import normal
+from yamori.domain.capability import Risk
+from yamori.domain.errors import InvalidRequest, YamoriError
+from yamori.domain.gate import Gate
+from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
+from yamori.domain.values import Value
+
+
+class DeviceTools:
+    """Bound to one gate."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+
+    @tool(effect=Effect.READ)
+    async def find_devices(self, query: str = "", room: str | None = None, *, call: Call) -> ToolResult:
+        """List devices: id, name, room and capabilities. `query` matches names loosely; leave it empty for all. `room` is a room's id."""
+        home = self._gate.home
+        devices = [d for d in home.devices if room is None or d.room == room]
+        if query:
+            labels = {f"{d.id}\n{label}": normal(label) for d in devices for label in (d.name, *d.aliases)}
+            hits = process.extract(normal(query), labels, scorer=fuzz.WRatio, score_cutoff=70, limit=20)
+            order = list(dict.fromkeys(key.split("\n")[0] for _, _, key in hits))
+            devices = [d for i in order for d in devices if d.id == i]
+        return ToolResult(
+            value=[
+                {
+                    "id": d.id,
+                    "name": d.name,
+                    "room": d.room,
+                    "capabilities": [f"{c}.{n}" if c != "main" else n for c, n in d.capabilities()],
+                }
+                for d in devices
+            ]
+        )
+
+    @tool(effect=Effect.READ)
+    async def describe_device(self, device: str, *, call: Call) -> ToolResult:
+        """What one device can do: for each capability its attributes, commands and their arguments, as the backend documents them."""
+        found = self._gate.home.device(device)
+        if found is None:
+            near = process.extract(device, [d.id for d in self._gate.home.devices], limit=3)
+            raise InvalidRequest(f"there is no device {device!r}", where="device", nearest=tuple(n[0] for n in near))
+        return ToolResult(
+            value={
+                "id": found.id,
+                "name": found.name,
+                "components": {c: [line(self._gate.capabilities[n], says=True) for n in held] for c, held in found.components.items()},
+            }
+        )
+
+    @tool(effect=Effect.READ)
+    async def read_devices(
+        self, devices: list[str], attributes: list[str] | None = None, equals: str | None = None, *, call: Call
+    ) -> ToolResult:
+        """Read the state of devices (`id`, or `id/component`). `attributes` as `capability.attribute`; all of them when left out.
+        With `equals`, `matching` lists the devices for which one of them has that value."""
+        readings: list[Value] = []
+        matching: list[Value] = []
+        for address in devices:
+            device, _, component = address.partition("/")
+            for reading in await self._gate.snapshot(device):
+                if (component and reading.component != component) or (
+                    attributes and f"{reading.capability}.{reading.attribute}" not in attributes
+                ):
+                    continue
+                readings.append(
+                    {
+                        "device": device,
+                        "component": reading.component,
+                        "capability": reading.capability,
+                        "attribute": reading.attribute,
+                        "value": reading.value,
+                        "unit": reading.unit,
+                    }
+                )
+                if equals is not None and reading.value == equals and device not in matching:
+                    matching.append(device)
+        return ToolResult(value={"readings": readings, "equals": equals, "matching": matching})
+
+    @tool(effect=Effect.CHANGE)
+    async def control_devices(
+        self, devices: list[str], capability: str, command: str, arguments: dict[str, Value] | None = None, *, call: Call
+    ) -> ToolResult:
+        """Send one command to one or more devices (`id`, or `id/component`). Each gives a receipt with the state read back.
+        A risky command is held until a person approves it."""
+        orders = [self._command(address, capability, command, arguments or {}) for address in devices]
+        done = await asyncio.gather(*(self._execute(order, f"{call.key}/{i}", call) for i, order in enumerate(orders)))
+        receipts = tuple(r for r in done if isinstance(r, Receipt))
+        errors = [r for r in done if isinstance(r, YamoriError)]
+        if errors and not receipts:
+            raise errors[0]
+        held = tuple(r for r in receipts if r.status is ReceiptStatus.HELD)
+        return ToolResult(
+            value={"problems": [str(e) for e in errors]} if errors else None,
+            receipts=receipts,
+            approvals=tuple(
+                Approval(id=r.id, shows=approval_text(r, self._gate.home, call.task.language), pin=r.risk is Risk.PIN) for r in held
+            ),
+        )
+
+    def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:
+        device, _, component = address.partition("/")
+        found = self._gate.home.device(device)
+        if not component and found is not None:
+            component = next((c for c, held in found.components.items() if capability in held), "main")
+        return Command(device=device, component=component or "main", capability=capability, name=command, arguments=arguments)
+
+    async def _execute(self, command: Command, key: str, call: Call) -> Receipt | YamoriError:
+        task = call.task
+        try:
+            return await self._gate.execute(command, Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot"))
+        except YamoriError as error:
+            return error
+
+
+def changed_by(receipts: Sequence[Receipt]) -> list[Value]:
+    """What receipts changed, as (device, component, capability, attribute, value before): enough to take it back."""
+    changes: list[Value] = []
+    for receipt in receipts:
+        for path, (before, _) in receipt.changed().items():
+            capability, _, attribute = path.rpartition(".")
+            changes.append([receipt.command.device, receipt.command.component, capability, attribute, before])
+    return changes
