@@ -1,6 +1,5 @@
 """How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any, cast
 import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
-from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import restoring
@@ -24,6 +23,18 @@ from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
+
+_NOTHING = {
+    Language.ENGLISH: (
+        "I can't do that with what is in this home, so I changed nothing.",
+        "I can't find that in this home, so I changed nothing.",
+    ),
+    Language.JAPANESE: (
+        "それはこの家の機器ではできません。何も変更していません。",
+        "それはこの家に見つかりません。何も変更していません。",
+    ),
+}
+"""When a model found nothing to call: (no such command, no such device)."""
 
 _YES = ("yes", "y", "ok", "okay", "sure", "はい")
 
@@ -135,15 +146,7 @@ class IotMind:
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
         lines.append(f"Say: {task.request}")
-        english = task.language is Language.ENGLISH
-        cannot = (
-            "I can't do that with what is in this home, so I changed nothing."
-            if english
-            else "それはこの家の機器ではできません。何も変更していません。"
-        )
-        missing = (
-            "I can't find that in this home, so I changed nothing." if english else "それはこの家に見つかりません。何も変更していません。"
-        )
+        cannot, missing = _NOTHING[task.language]
         prompt = Prompt(
             beginning=start.beginning,
             examples=start.examples,
@@ -180,9 +183,8 @@ class IotMind:
         earlier = cast(str, task.focus.get("wish", ""))
         masked = meaning.aims[-1].masked if meaning.aims else ""
         wish = meaning.wish or (masked if not meaning.question and meaning.aims and _asks(masked) else earlier)
-        return json.loads(
-            json.dumps({"parts": parts, "kind": kind, "wish": wish, "changes": changed_by([r for run in runs for r in run.receipts])})
-        )  # type: ignore[no-any-return]
+        changes = changed_by([r for run in runs for r in run.receipts])
+        return {"parts": cast(Value, parts), "kind": kind, "wish": wish, "changes": changes}
 
 
 def _asks(masked: str) -> bool:
@@ -192,6 +194,3 @@ def _asks(masked: str) -> bool:
 
 def _names(meaning: Meaning, index: HomeIndex) -> tuple[str, ...]:
     return tuple(index.devices[p.device].name for p in meaning.options[:6])
-
-
-__all__ = ["IotMind", "Strength"]

@@ -51,17 +51,14 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(_readings(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said))
-        problems = (
-            [run.problem]
-            if run.problem
-            else list(cast(Mapping[str, Any], run.result or {}).get("problems", ()) if isinstance(run.result, Mapping) else ())
-        )
+        partly = run.result.get("problems", ()) if isinstance(run.result, Mapping) else ()
+        problems = [run.problem] if run.problem else list(cast(Sequence[str], partly))
         lines += [(f"Not done: {p}" if language is Language.ENGLISH else f"できませんでした: {p}") for p in problems]
     return (" " if language is Language.ENGLISH else "").join(line for line in lines if line)
 
 
 def _changes(receipts: Sequence[Receipt], index: HomeIndex, lexicon: Lexicon, language: Language) -> list[str]:
-    grouped: dict[tuple[str, str], list[str]] = {}
+    grouped: dict[str, list[str]] = {}
     for receipt in receipts:
         device = index.devices.get(receipt.command.device)
         name = called(device, receipt.command.component, language) if device else receipt.command.device
@@ -76,7 +73,7 @@ def _changes(receipts: Sequence[Receipt], index: HomeIndex, lexicon: Lexicon, la
             names.append(name)
     return [
         phrase.replace("{}", _listed(names, language), 1).replace("{verb}", "was" if len(names) == 1 else "were")
-        for (phrase, _), names in (((p, ""), n) for p, n in grouped.items())
+        for phrase, names in grouped.items()
     ]
 
 
@@ -209,11 +206,8 @@ def _asked_whether(
         listed = _listed(others, language)
         return f"No, not all: {listed}." if english else f"いいえ、そうでないもの: {listed}。"
     if not so:
-        return (
-            f"No, none of the {len(readings)} is {value}."
-            if english
-            else f"いいえ、{value.removesuffix('います')}{'いる' if value.endswith('います') else 'の'}ものはありません。"
-        )
+        ending = f"{value.removesuffix('います')}いる" if value.endswith("います") else f"{value}の"
+        return f"No, none of the {len(readings)} is {value}." if english else f"いいえ、{ending}ものはありません。"
     count = f"{len(so)} of {len(readings)}" if english else f"{len(readings)}台中{len(so)}台"
     listed = _listed(so, language)
     return f"{value.capitalize()}: {listed} ({count})." if english else f"{listed}が{value}{end}（{count}）。"
@@ -235,13 +229,12 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
             device = index.devices[meaning.about[0]]
             name = called(device, "main", language)
             able = list(dict.fromkeys(" ".join(name_words(c)) for _, n in device.capabilities() for c in index.capabilities[n].commands))
-            if english:
-                return f"{name} can't do that. It can: {', '.join(able)}." if able else f"{name} can't do that: it only reports its state."
-            return (
-                f"{name}にはその操作ができません。できる操作: {'、'.join(able)}。"
-                if able
-                else f"{name}は状態を知らせるだけで、操作はできません。"
-            )
+            if not able:
+                return (
+                    f"{name} can't do that: it only reports its state." if english else f"{name}は状態を知らせるだけで、操作はできません。"
+                )
+            listed = (", " if english else "、").join(able)
+            return f"{name} can't do that. It can: {listed}." if english else f"{name}にはその操作ができません。できる操作: {listed}。"
         case Trouble.LATER:
             return (
                 "I can only act right now, not later or on a condition, so I changed nothing."
