@@ -36,6 +36,8 @@ class Declined:
 
     text: str
     question: Question | None = None
+    certain: bool = True
+    """Said by code; False where a model found nothing, and another agent might."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,19 +42,14 @@ class ChatRequest(BaseModel):
     model: str | None = None
 
 
-def agent_app(agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone") -> FastAPI:
-    """The agent as an ASGI application. Its lifespan runs the MCP sessions."""
+@asynccontextmanager
+async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone") -> AsyncIterator[FastAPI]:
+    """The agent as an ASGI application, for as long as its MCP sessions run. Tools called by programs act for `person`."""
     name = agent.card.name
     server = mcp_server(agent, clock=clock, person=person)
     sessions = session_manager(server)
     focuses: dict[str, Outcome] = {}
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with sessions.run():
-            yield
-
-    app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version, lifespan=lifespan)
+    app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version)
     add_problem_handlers(app)
 
     @app.get("/card")
@@ -104,7 +99,8 @@ def agent_app(agent: Agent, *, models: Models, journal: Journal, clock: Clock, p
         return JSONResponse(TypeAdapter(type(result)).dump_python(result, mode="json"))
 
     app.router.routes.append(Route("/mcp", endpoint=StreamableHTTPASGIApp(sessions)))
-    return app
+    async with sessions.run():
+        yield app
 
 
 async def _answer(events: AsyncIterator[AgentEvent], request: Request) -> Response:

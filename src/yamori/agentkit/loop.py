@@ -49,7 +49,7 @@ async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journa
                 continue
             if isinstance(decided, Declined):
                 status = OutcomeStatus.ASKING if decided.question else OutcomeStatus.FAILED
-                outcome = Outcome(status=status, text=decided.text, question=decided.question, focus=task.focus)
+                outcome = Outcome(status=status, text=decided.text, question=decided.question, focus=task.focus, final=decided.certain)
                 break
             calls = decided.calls
             journal.decided(name, key, calls)
@@ -81,7 +81,7 @@ async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tu
     try:
         return decision.read(answer.data), 1
     except TryAgain as wrong:
-        return (Declined(text=_not_understood(task.language)) if last else wrong), 1
+        return (Declined(text=_not_understood(task.language), certain=False) if last else wrong), 1
 
 
 async def _run(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun:

@@ -90,6 +90,8 @@ class Outcome:
     focus: Mapping[str, Value] = field(default_factory=dict)
     proven: bool = False
     """The runs themselves prove that the request was fulfilled, so that no model needs to review it."""
+    final: bool = False
+    """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0
 
 

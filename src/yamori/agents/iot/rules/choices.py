@@ -188,7 +188,7 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
         calls += as_calls(orders)
     if calls:
         return Decided(calls=tuple(calls))
-    return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot)
+    return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot, certain=False)
 
 
 def _component(part: Part, capability: str, index: HomeIndex) -> str:

@@ -1,0 +1,72 @@
+# `make run` and `make test` need nothing but Python 3.11 or newer and a package index. Everything lands in .venv.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8765
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+WORKERS ?= auto
+UPGRADE ?=
+OUT ?= out/eval
+CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
+
+.DEFAULT_GOAL := help
+.PHONY: help install run model test check format shape eval lock clean
+
+help:
+	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://$(HOST):$(PORT)"
+	@echo "make test     install, run the whole test-suite; needs no model"
+	@echo "make check    ruff, mypy --strict, import-linter, the tree's shape"
+	@echo "make eval     score the household on CASES with the embedded model, into $(OUT)"
+	@echo "make install / model / format / lock / clean"
+
+install: $(INSTALLED)
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null 2>&1 || { echo "There is no $(PYTHON). Install Python 3.11 or newer, or name it: make install PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Yamori needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name a newer one: make install PYTHON=python3.12" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python could not make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@echo "Installing into $(VENV) (about a minute and 0.6 GB) ..."
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+run: install model
+	$(BIN)/yamori serve --host $(HOST) --port $(PORT)
+
+model: install
+	$(BIN)/yamori models fetch default
+
+test: install
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+check: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+	$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory shape
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Figures to compare with last time, never a verdict; the script lies beside the repository where there is one.
+shape:
+	@if [ -f ../shared/tools/shape.py ]; then python3 ../shared/tools/shape.py src; fi
+
+eval: install model
+	$(BIN)/yamori eval cases $(CASES) --out $(OUT)
+
+# One lock for what runs, what tests and what builds, for every platform; with hashes, without any index's address.
+# Keeps what is pinned already; `make lock UPGRADE=--upgrade` takes the newest of everything.
+lock:
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
+		--no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras --output-file requirements.lock --quiet
+
+clean:
+	rm -rf $(VENV) build dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,42 @@
+"""How long date words take: every line of the test tables, read alone and inside a longer sentence.
+
+    PYTHONPATH=src python benchmarks/date_words.py
+"""
+
+import statistics
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from yamori.domain.when import resolve, without_when
+
+TABLES = Path(__file__).parent.parent / "tests" / "domain" / "when"
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
+
+
+def main() -> int:
+    lines = [line.rsplit("|", 1)[0].strip() for f in sorted(TABLES.glob("*.txt")) for line in f.read_text("utf-8").splitlines()]
+    alone = [line for line in lines if line and not line.startswith("#")]
+    longer = [f"Dim the living room to 30 % and put the dentist on my calendar {line}, please. 居間の明かりも消してください。" for line in alone]
+    started = time.perf_counter()
+    resolve("tomorrow 明日 1:00", NOW)
+    print(f"first sentence of a process (patterns are compiled): {(time.perf_counter() - started) * 1e3:.0f} ms")
+    for name, sentences in (("alone", alone), ("in a longer sentence", longer)):
+        taken = []
+        for sentence in sentences:
+            started = time.perf_counter()
+            resolve(sentence, NOW)
+            without_when(sentence, NOW)
+            taken.append((time.perf_counter() - started) * 1e3)
+        taken.sort()
+        print(
+            f"{name}: {len(taken)} sentences, resolve and cut: median {statistics.median(taken):.2f} ms, "
+            f"99 % {taken[int(len(taken) * 0.99)]:.2f} ms, worst {taken[-1]:.2f} ms"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

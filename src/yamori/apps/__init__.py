@@ -1,0 +1,1 @@
+"""Runnable processes: settings, wiring, the command line. The only place where concrete things meet."""

@@ -1,0 +1,89 @@
+"""`yamori chat`: one turn, or a session of them, through the same HTTP door as the page."""
+
+import sys
+from contextlib import aclosing
+
+import httpx
+
+from yamori.apps.connection import reach_household
+from yamori.apps.conversation import Conversation
+from yamori.apps.keyboard import Keyboard, Terminal
+from yamori.apps.phrases import PHRASES
+from yamori.apps.settings import Settings
+from yamori.apps.terminal import JsonScreen, LiveScreen, Screen
+from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
+from yamori.domain.events import Replied, TurnFailed, Waiting
+from yamori.domain.language import Language, language_of
+
+_AFFIRMED = frozenset({"y", "yes", "ok", "はい", "うん", "お願い", "お願いします"})
+
+
+async def chat(
+    settings: Settings,
+    text: str | None,
+    *,
+    person: str | None = None,
+    room: str | None = None,
+    model: str | None = None,
+    as_json: bool = False,
+) -> int:
+    """Hold the conversation; the process's exit status."""
+    screen: Screen = JsonScreen() if as_json else LiveScreen()
+    keyboard = Terminal()
+    async with reach_household(settings) as client:
+        speaker = person or settings.person or await first_person(client)
+        conversation = Conversation(client, person=speaker, room=room, model=model)
+        if text is not None:
+            return 0 if await hold_turn(conversation, text, screen=screen, keyboard=keyboard) else 1
+        return await hold_session(conversation, screen=screen, keyboard=keyboard, language=settings.language or Language.ENGLISH)
+
+
+async def first_person(client: httpx.AsyncClient) -> str:
+    """Who speaks when nobody said: the home's first person."""
+    try:
+        reply = await client.get("/gate/home")
+        people = reply.raise_for_status().json()["people"]
+    except (httpx.HTTPError, ValueError, KeyError) as error:
+        raise HouseSilent(f"the home could not be asked who lives in it ({type(error).__name__})") from error
+    if not people:
+        raise InvalidRequest("the home has no people yet; say who speaks with --person", where="--person")
+    return str(people[0]["id"])
+
+
+async def hold_session(conversation: Conversation, *, screen: Screen, keyboard: Keyboard, language: Language = Language.ENGLISH) -> int:
+    """Turn after turn until the person has no more to say. A turn that fails does not end the session."""
+    prompts = sys.stdin.isatty()
+    if prompts:
+        print(PHRASES[language]["hello"], file=sys.stderr)
+    went_well = True
+    while text := await keyboard.line(PHRASES[language]["you"]):
+        language = language_of(text)
+        try:
+            went_well = await hold_turn(conversation, text, screen=screen, keyboard=keyboard)
+        except YamoriError as error:
+            print(error, file=sys.stderr)
+            went_well = False
+    return 0 if went_well or prompts else 1
+
+
+async def hold_turn(conversation: Conversation, text: str, *, screen: Screen, keyboard: Keyboard) -> bool:
+    """One turn to its end, its questions and approvals answered on the way. False when it failed or nobody answered."""
+    says = PHRASES[language_of(text)]
+    turn = await conversation.say(text)
+    try:
+        async with aclosing(conversation.events(turn)) as events:
+            async for happened in events:
+                screen.show(happened)
+                if isinstance(happened.event, Waiting):
+                    needs_pin = any(approval.pin for approval in happened.event.approvals)
+                    answer = await keyboard.line(says["approve"] if happened.event.approvals else says["answer"])
+                    if answer is None:
+                        print(says["no_answer"].format(turn=turn), file=sys.stderr)
+                        return False
+                    pin = await keyboard.line(says["pin"], hidden=True) if needs_pin and answer.strip().lower() in _AFFIRMED else None
+                    await conversation.answer(turn, answer, pin=pin)
+                elif isinstance(happened.event, Replied | TurnFailed):
+                    return isinstance(happened.event, Replied)
+            return False
+    finally:
+        screen.rest()

@@ -1,0 +1,202 @@
+"""The `yamori` command. Parses, hands over to the module that does the work, and turns its end into an exit status.
+
+0: it went well. 1: the work failed. 2: the request was wrong. 130: Ctrl-C. Everything heavy is imported inside the
+command that needs it, so that `yamori --help` is instant.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from yamori.domain.errors import InvalidRequest, Misconfigured, YamoriError
+
+if TYPE_CHECKING:
+    from yamori.apps.settings import Settings
+
+AGENTS = ("browser", "iot", "lifestyle", "scheduler")
+
+app = typer.Typer(
+    name="yamori",
+    help="A cooperative household AI: say what you want, and the home and the diary change.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+models = typer.Typer(help="The chat models of the household.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(models, name="models")
+
+
+def _home_file(home: str | None) -> str | None:
+    """A path that leads nowhere is a wrong request; whether a name exists and the file is right, the gate says."""
+    if home and ("/" in home or home.endswith((".yaml", ".yml"))) and not Path(home).expanduser().is_file():
+        raise typer.BadParameter(f"there is no file {home}")
+    return home
+
+
+Home = Annotated[str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml; default: the demo home.")]
+Data = Annotated[Path | None, typer.Option("--data", file_okay=False, help="Where Yamori keeps what it learns.")]
+Port = Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Default: 8765.")]
+Agent = Annotated[str, typer.Argument(metavar="NAME", help="browser, iot, lifestyle or scheduler.")]
+
+
+def main() -> None:
+    """The console script."""
+    app(prog_name="yamori")
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="Default: 127.0.0.1, this machine only.")] = None,
+    port: Port = None,
+    home: Home = None,
+    data: Data = None,
+) -> None:
+    """Run everything in one process: orchestrator, agents, gateway and web pages."""
+    settings = _settings(host=host, port=port, home=home, data=data)
+    from yamori.apps.serve import serve as run
+
+    _finish(run(settings))
+
+
+@app.command()
+def chat(
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="What to say; without it, an interactive session.")] = None,
+    person: Annotated[str | None, typer.Option("--person", help="Id of who speaks; default: the home's first person.")] = None,
+    room: Annotated[str | None, typer.Option("--room", help="Id of the room that the person is in.")] = None,
+    model: Annotated[str | None, typer.Option("--model", help="provider:name, for this conversation only.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One event a line on stdout.")] = False,
+) -> None:
+    """Say something; progress goes to stderr, the answer to stdout."""
+    if text is not None and not text.strip():
+        raise typer.BadParameter("say something, or leave TEXT out for an interactive session", param_hint="TEXT")
+    settings = _settings()
+    from yamori.apps.chat import chat as run
+
+    _finish(run(settings, text, person=person, room=room, model=model, as_json=as_json))
+
+
+@app.command()
+def agent(name: Agent, port: Port = None) -> None:
+    """Run one agent as its own service."""
+    name = _known_agent(name)
+    settings = _settings(port=port)
+    from yamori.apps.serve import serve as run
+
+    _finish(run(settings, agent=name))
+
+
+@app.command()
+def mcp(name: Agent) -> None:
+    """Speak MCP on stdio as one agent."""
+    name = _known_agent(name)
+    settings = _settings()
+    from yamori.apps.mcp_stdio import speak_mcp
+
+    _finish(speak_mcp(settings, name))
+
+
+@app.command("eval")
+def evaluate(
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases")],
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]...", exists=True, dir_okay=False, help="For `cases`: the *.cases.yaml.")
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="provider:name, for every role.")] = None,
+    runs: Annotated[int, typer.Option("--runs", min=1, help="How often each case is played.")] = 1,
+    out: Annotated[Path | None, typer.Option("--out", file_okay=False, help="Where results go; default: out/SUITE.")] = None,
+    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only the cases with this tag; may be repeated.")] = None,
+) -> None:
+    """Score the household; a killed evaluation continues where it stopped."""
+    settings = _settings()
+    from yamori.apps.eval import evaluate as run
+
+    _finish(run(settings, suite, files or [], model=model, runs=runs, out=out, tags=tag or []))
+
+
+@app.command()
+def doctor() -> None:
+    """Say what works, what does not and how to mend it."""
+    from yamori.apps.doctor import examine
+
+    _finish(examine())
+
+
+def _known_agent(name: str) -> str:
+    from importlib.util import find_spec
+
+    here = [agent for agent in AGENTS if find_spec(f"yamori.agents.{agent}")]
+    if name not in here:
+        raise typer.BadParameter(f"there is no agent {name!r}; there are {', '.join(here)}", param_hint="NAME")
+    return name
+
+
+@models.command("list")
+def list_models() -> None:
+    """What each role uses, whether it is ready, and what it has cost so far."""
+    settings = _settings()
+    from yamori.apps.models import list_models as run
+
+    _finish(run(settings))
+
+
+@models.command("fetch")
+def fetch_model(name: Annotated[str, typer.Argument(metavar="NAME", help="default or light.")]) -> None:
+    """Fetch an embedded model: progress, resumed where it stopped, checksum proven. Instant when it is there."""
+    settings = _settings()
+    from yamori.apps.models import fetch_model as run
+
+    _finish(run(settings, name))
+
+
+@models.command("check")
+def check_models() -> None:
+    """Prove that the models of all roles can be used: files, checksums, packages, keys."""
+    settings = _settings()
+    from yamori.apps.models import show_checks as run
+
+    _finish(run(settings))
+
+
+@app.command()
+def pin() -> None:
+    """Set the household's PIN, which the riskiest commands ask for; typed twice, never shown."""
+    settings = _settings()
+    from yamori.apps.pin import set_pin
+
+    _finish(set_pin(settings))
+
+
+def _settings(**given: object) -> "Settings":
+    from yamori.apps.settings import read_settings
+
+    try:
+        return read_settings(**given)
+    except Misconfigured as error:
+        raise _ended(error) from None
+
+
+def _finish(work: Coroutine[object, object, int]) -> None:
+    """Run a command to its end; its errors become one message on stderr and an exit status."""
+    try:
+        status = asyncio.run(work)
+    except (YamoriError, OSError) as error:
+        raise _ended(error) from None
+    raise typer.Exit(status)
+
+
+def _ended(error: YamoriError | OSError) -> typer.Exit:
+    if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return typer.Exit(1)
+    print(f"yamori: {error}", file=sys.stderr)
+    if isinstance(error, Misconfigured) and error.mend:
+        print(f"  mend: {error.mend}", file=sys.stderr)
+    if isinstance(error, InvalidRequest) and error.nearest:
+        print(f"  nearest: {', '.join(error.nearest)}", file=sys.stderr)
+    return typer.Exit(2 if isinstance(error, InvalidRequest) else 1)

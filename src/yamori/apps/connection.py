@@ -1,0 +1,44 @@
+"""How a command reaches the household: a server that runs already, or a household opened in this process for as long as it takes.
+
+Both look the same to the caller: an HTTP client. So there is one gate to the house whoever started it.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+
+from yamori.apps.settings import Settings
+
+PATIENCE = httpx.Timeout(30.0, connect=2.0, read=None)
+"""An event stream may be silent for as long as a person thinks; everything else is answered at once."""
+
+
+async def is_running(url: str) -> bool:
+    """Whether a Yamori answers there."""
+    try:
+        async with httpx.AsyncClient(timeout=2.0, trust_env=False) as client:
+            reply = await client.get(f"{url}/healthz")
+    except httpx.HTTPError:
+        return False
+    try:
+        return reply.status_code == 200 and "home" in reply.json()
+    except ValueError:
+        return False
+
+
+@asynccontextmanager
+async def reach_household(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """An HTTP client whose `/` is the household's. Raises `Misconfigured` when it has to be opened and cannot be."""
+    if await is_running(settings.url):
+        async with httpx.AsyncClient(base_url=settings.url, timeout=PATIENCE, trust_env=False) as client:
+            yield client
+        return
+    from yamori.agentkit.transport import StreamingTransport
+    from yamori.apps.household import open_household
+
+    async with (
+        open_household(settings) as household,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=PATIENCE) as client,
+    ):
+        yield client

@@ -1,0 +1,152 @@
+"""`yamori doctor`: looks at everything that a household needs, changes nothing, and says how to mend what is wrong."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from yamori.apps.connection import is_running
+from yamori.apps.preconditions import listening_socket
+from yamori.apps.settings import Settings, read_settings
+from yamori.domain.errors import Misconfigured
+
+LOW_SPACE = 3_000_000_000
+"""Bytes: the model, its saved beginnings, and room for the household to grow."""
+OLDEST_SQLITE = (3, 35, 0)
+"""What `RETURNING` needs."""
+
+
+class Health(StrEnum):
+    WELL = "well"
+    POORLY = "poorly"
+    """Something goes without, the rest works."""
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What one check saw."""
+
+    about: str
+    health: Health
+    says: str
+    mend: str = ""
+    """What to do, where something can be done."""
+
+
+Check = Callable[[Settings], Awaitable[list[Finding]]]
+
+
+async def examine() -> int:
+    """Print every finding; 1 when something is broken."""
+    console = Console(highlight=False, soft_wrap=True)
+    worst = 0
+    try:
+        settings = read_settings()
+    except Misconfigured as error:
+        _show(console, Finding(about="settings", health=Health.BROKEN, says=str(error), mend=error.mend))
+        return 1
+    for check in CHECKS:
+        for finding in await check(settings):
+            _show(console, finding)
+            worst = max(worst, 1 if finding.health is Health.BROKEN else 0)
+    return worst
+
+
+def _show(console: Console, finding: Finding) -> None:
+    mark = {Health.WELL: "[green]✓[/]", Health.POORLY: "[yellow]![/]", Health.BROKEN: "[red]✗[/]"}[finding.health]
+    console.print(f"{mark} [bold]{escape(finding.about)}[/]: {escape(finding.says)}")
+    if finding.mend:
+        console.print(f"    → {escape(finding.mend)}")
+
+
+async def python(_: Settings) -> list[Finding]:
+    running = ".".join(map(str, sys.version_info[:3]))
+    well = sys.version_info >= (3, 11)
+    found = [
+        Finding(
+            about="Python",
+            health=Health.WELL if well else Health.BROKEN,
+            says=f"{running}, {os.cpu_count()} cores",
+            mend="" if well else "install Python 3.11 or newer and run make install again",
+        )
+    ]
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        mend = "use a Python that was built with a newer SQLite"
+        found.append(Finding(about="SQLite", health=Health.BROKEN, says=f"{sqlite3.sqlite_version} is too old", mend=mend))
+    return found
+
+
+async def data_folder(settings: Settings) -> list[Finding]:
+    folder = _existing(settings.data)
+    made = "" if folder == settings.data else " (will be made)"
+    if not os.access(folder, os.W_OK | os.X_OK):
+        mend = "choose another with YAMORI_DATA, or change the permissions"
+        return [Finding(about="data folder", health=Health.BROKEN, says=f"{settings.data} cannot be written", mend=mend)]
+    free = shutil.disk_usage(folder).free
+    low = free < LOW_SPACE
+    return [
+        Finding(about="data folder", health=Health.WELL, says=f"{settings.data}{made}"),
+        Finding(
+            about="disk",
+            health=Health.POORLY if low else Health.WELL,
+            says=f"{free / 1e9:.1f} GB free",
+            mend=f"free some space: Yamori with its model wants {LOW_SPACE / 1e9:.0f} GB" if low else "",
+        ),
+    ]
+
+
+def _existing(path: Path) -> Path:
+    """The folder itself, or the nearest one above it that is there already."""
+    return next((place for place in (path, *path.absolute().parents) if place.is_dir()), Path("/"))
+
+
+async def home_file(settings: Settings) -> list[Finding]:
+    from yamori.gateway.homefile import load_home
+
+    try:
+        loaded = await asyncio.to_thread(load_home, settings.home)
+    except Misconfigured as error:
+        return [Finding(about="home", health=Health.BROKEN, says=str(error), mend=error.mend)]
+    home = loaded.home
+    return [
+        Finding(
+            about="home",
+            health=Health.WELL,
+            says=f"{home.name}: {len(home.devices)} devices in {len(home.rooms)} rooms, {len(home.people)} people, {home.place.timezone}",
+        )
+    ]
+
+
+async def port(settings: Settings) -> list[Finding]:
+    if await is_running(settings.url):
+        return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {settings.url}")]
+    try:
+        listening_socket(settings.host, settings.port).close()
+    except Misconfigured as error:
+        return [Finding(about="port", health=Health.BROKEN, says=str(error), mend=error.mend)]
+    return [Finding(about="port", health=Health.WELL, says=f"{settings.port} on {settings.host} is free")]
+
+
+async def models(settings: Settings) -> list[Finding]:
+    from yamori.apps.models import findings_of
+
+    try:
+        seen = await findings_of(settings)
+    except Misconfigured as error:
+        return [Finding(about="models", health=Health.BROKEN, says=str(error), mend=error.mend)]
+    return [
+        Finding(about=f"model {found.what}", health=Health.WELL if found.ok else Health.BROKEN, says=found.says, mend=found.mend)
+        for found in seen
+    ]
+
+
+CHECKS: tuple[Check, ...] = (python, data_folder, home_file, port, models)

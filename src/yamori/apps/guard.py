@@ -1,0 +1,37 @@
+"""Who may speak to the server: requests that name this machine, from pages of its own (DNS rebinding, cross-site requests)."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+_LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+class LocalOnly:
+    """ASGI middleware: refuses a `Host` that is not this machine's and an `Origin` that is not the host's."""
+
+    def __init__(self, app: ASGIApp, *, host: str) -> None:
+        """`host` is where the server listens; a wildcard lets every host name in, as whoever set it asked for."""
+        self._app = app
+        self._any = host in ("0.0.0.0", "::")
+        self._hosts = _LOCAL | {host}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            host = headers.get("host", "")
+            name = urlsplit(f"//{host}").hostname or ""
+            origin = headers.get("origin")
+            if not self._any and name not in self._hosts:
+                await _refused(f"this server does not answer for the host {name!r}", "Host")(scope, receive, send)
+                return
+            if origin is not None and urlsplit(origin).netloc != host:
+                await _refused(f"requests from {origin} are not accepted", "Origin")(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _refused(message: str, where: str) -> JSONResponse:
+    return JSONResponse({"error": {"message": message, "where": where, "nearest": []}}, status_code=403)

@@ -1,0 +1,150 @@
+"""The wiring: builds one household from its parts, runs it, and closes it again. The only place where concrete things meet."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from fastapi import FastAPI
+from langgraph.checkpoint.base import BaseCheckpointSaver
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.doors import open_doors
+from yamori.agentkit.journal import Journal
+from yamori.agentkit.problems import add_problem_handlers
+from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.iot.agent import iot_agent
+from yamori.apps.guard import LocalOnly
+from yamori.apps.page_doors import HouseholdDoors
+from yamori.apps.settings import Settings
+from yamori.domain.clock import Clock, SystemClock
+from yamori.domain.errors import Misconfigured
+from yamori.gateway.gate import HouseGate
+from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.gateway.opening import open_gate
+from yamori.gateway.routes import gate_routes
+from yamori.llm.open import open_models
+from yamori.llm.port import Models, Role
+from yamori.llm.router import RoleModels
+from yamori.llm.settings import read_settings as read_model_settings
+from yamori.llm.shelf import models_folder
+from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.routes import turn_router
+from yamori.orchestrator.store import TurnStore
+from yamori.orchestrator.turns import Costs, TurnCosts, Turns
+from yamori.web.page import page_router
+
+
+@dataclass(frozen=True, kw_only=True)
+class Household:
+    """A running household."""
+
+    app: FastAPI
+    """All doors: orchestrator, agents, gate, page."""
+    gate: HouseGate
+    turns: Turns
+    agents: Mapping[str, Agent]
+    models: Models
+
+
+@asynccontextmanager
+async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
+    """The household that the settings describe. Raises `Misconfigured` for what an operator must mend."""
+    home = load_home(settings.home)
+    running = clock or SystemClock(home.home.place.timezone)
+    async with AsyncExitStack() as stack:
+        if models is None:
+            models = await stack.enter_async_context(
+                open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=running)
+            )
+        yield await stack.enter_async_context(
+            run_household(home, data=settings.data, clock=running, models=models, person=settings.person, host=settings.host)
+        )
+
+
+@asynccontextmanager
+async def run_household(
+    home: LoadedHome, *, data: Path | None, clock: Clock, models: Models, person: str | None = None, host: str = "127.0.0.1"
+) -> AsyncIterator[Household]:
+    """A household over its parts; without `data` it keeps nothing."""
+    people = [p.id for p in home.home.people] or ["someone"]
+    speaker = person or people[0]
+    if speaker not in people:
+        raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
+    async with AsyncExitStack() as stack:
+        gate = await stack.enter_async_context(open_gate(home, data=data, clock=clock))
+        journal = Journal(data / "agents.sqlite3" if data else None)
+        stack.callback(journal.close)
+        agents = {agent.card.name: agent for agent in (iot_agent(gate),)}
+        app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
+        app.add_middleware(LocalOnly, host=host)
+        add_problem_handlers(app)
+        clients: dict[str, httpx.AsyncClient] = {}
+        for name, agent in agents.items():
+            doors = await stack.enter_async_context(open_doors(agent, models=models, journal=journal, clock=clock, person=speaker))
+            app.mount(f"/agents/{name}", doors)
+            client = httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1")
+            clients[name] = await stack.enter_async_context(client)
+        store = TurnStore(data / "turns.sqlite3" if data else None)
+        stack.callback(store.close)
+        checkpointer = await stack.enter_async_context(_checkpointer(data))
+        turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
+        stack.push_async_callback(turns.close)
+        rooms = frozenset(r.id for r in home.home.rooms)
+        app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms))
+        app.include_router(gate_routes(gate), prefix="/gate")
+        page_doors = HouseholdDoors(gate=gate, turns=turns, models=models, speaker=speaker, cards=[a.card for a in agents.values()])
+        app.include_router(page_router(page_doors))
+
+        @app.get("/healthz")
+        async def healthz() -> dict[str, str]:
+            return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
+
+        await _warm(models, agents, clock)
+        await turns.take_up()
+        yield Household(app=app, gate=gate, turns=turns, agents=agents, models=models)
+
+
+@asynccontextmanager
+async def _checkpointer(data: Path | None) -> AsyncIterator[BaseCheckpointSaver[str]]:
+    """SQLite, so that a killed turn goes on; in memory where nothing is kept."""
+    if data is None:
+        from langgraph.checkpoint.memory import InMemorySaver
+
+        yield InMemorySaver()
+        return
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+    async with AsyncSqliteSaver.from_conn_string(str(data / "checkpoints.sqlite3")) as saver:
+        await saver.setup()
+        await saver.conn.execute("PRAGMA synchronous=FULL")
+        yield saver
+
+
+def _costs(models: Models) -> Costs:
+    async def costs(turn: str) -> TurnCosts:
+        if not isinstance(models, RoleModels):
+            return TurnCosts()
+        total = await models.ledger.totals(turn=turn)
+        return TurnCosts(
+            model_calls=total.calls,
+            prompt_tokens=total.prompt_tokens,
+            cached_tokens=total.cached_tokens,
+            completion_tokens=total.completion_tokens,
+            price=total.price,
+        )
+
+    return costs
+
+
+async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> None:
+    """Have the stable beginnings of the prompts computed, or loaded from disk, before anybody speaks."""
+    if not isinstance(models, RoleModels):
+        return
+    for agent in agents.values():
+        start = await agent.mind.beginning()
+        models.warm(agent.role, start.beginning, start.examples)
+    plan = planner_prompt([a.card for a in agents.values()], "", now=clock.now())
+    models.warm(Role.PLANNER, plan.beginning, plan.examples)

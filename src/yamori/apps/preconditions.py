@@ -1,0 +1,47 @@
+"""What a process needs before it opens anything heavy: a port that is free and a data folder that can be written."""
+
+import errno
+import shutil
+import socket
+import tempfile
+from pathlib import Path
+
+from yamori.domain.errors import Misconfigured
+
+LEAST_SPACE = 50_000_000
+"""Bytes that must be free for the household's databases to grow at all."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Bound at once, so that a port in use is known before anything heavy is opened."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            mend = f"stop the other program, or choose another port: yamori serve --port {port + 1 if port < 65535 else 8765}"
+            raise Misconfigured(f"port {port} on {host} is in use", where="--port", mend=mend) from error
+        if error.errno == errno.EACCES:
+            raise Misconfigured(f"port {port} may not be used by this user", where="--port", mend="choose one above 1023") from error
+        raise Misconfigured(f"cannot listen on {host}: {error.strerror}", where="--host", mend="127.0.0.1 is this machine") from error
+    listening.set_inheritable(False)
+    return listening
+
+
+def check_data_folder(data: Path) -> None:
+    """Make the folder if need be, and prove that it can be written and has room. Raises `Misconfigured`."""
+    mend = "choose another folder with --data or YAMORI_DATA, or change the permissions"
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=data) as trial:
+            trial.write(b"yamori")
+    except OSError as error:
+        raise Misconfigured(f"the data folder cannot be written: {error.strerror}", where=str(data), mend=mend) from error
+    free = shutil.disk_usage(data).free
+    if free < LEAST_SPACE:
+        raise Misconfigured(
+            f"only {free / 1e6:.0f} MB are free on the disk", where=str(data), mend="free some space, or choose another disk with --data"
+        )

@@ -1,0 +1,60 @@
+"""`yamori serve` and `yamori agent NAME`: one process that listens, and says plainly why when it cannot."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from yamori.apps.household import open_household
+from yamori.apps.logging import start_logging
+from yamori.apps.preconditions import check_data_folder, listening_socket
+from yamori.apps.settings import Settings
+
+LAST_REPLIES = 3
+"""Seconds that open connections get when the process is told to stop; turns are kept and go on at the next start."""
+
+
+async def serve(settings: Settings, *, agent: str | None = None) -> int:
+    """Run the household, or one agent's doors alone, until told to stop. Raises `Misconfigured`."""
+    check_data_folder(settings.data)
+    with listening_socket(settings.host, settings.port) as listening:
+        start_logging(level=settings.log, form=settings.log_format)
+        async with open_household(settings) as household:
+            app: ASGIApp = household.app
+            if agent is not None:
+                app = OneAgent(app, agent)
+            print(f"Yamori{f' ({agent})' if agent else ''}: {settings.url}  (Ctrl-C ends)", file=sys.stderr, flush=True)
+            config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=LAST_REPLIES)
+            await HouseServer(config).serve(sockets=[listening])
+    return 0
+
+
+class HouseServer(uvicorn.Server):
+    """Being told to stop is how a server ends well: unlike uvicorn's own, it does not kill its process with the signal again
+    before the household around it is closed."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {told: signal.signal(told, self.handle_exit) for told in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for told, handler in before.items():
+                signal.signal(told, handler)
+
+
+class OneAgent:
+    """One agent of a household at the root of a server of its own: `/card` instead of `/agents/iot/card`."""
+
+    def __init__(self, app: ASGIApp, name: str) -> None:
+        self._app = app
+        self._prefix = f"/agents/{name}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            path = self._prefix + scope["path"]
+            scope = {**scope, "path": path, "raw_path": path.encode()}
+        await self._app(scope, receive, send)

@@ -1,0 +1,224 @@
+"""Finding the expressions of a text: the rules of both languages, the longest reading first, ranges joined, open hours settled."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from yamori.domain.language import Language, language_of
+from yamori.domain.when import calendar, digits, english, japanese
+from yamori.domain.when.calendar import Impossible
+from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.span import DayPart, Kind, WhenSpan, exists
+
+_LATIN = re.compile(r"[a-z]")
+_JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
+_LEADS = {"starting": "from", "till": "until", "due": "by"}
+_LEAD = re.compile(r"(?<![a-z])(from|since|until|till|by|before|after|to|starting|due|between|through)(?: +(?:on|at|the|this|for|by))? +$")
+_TRAIL = re.compile(
+    r" ?(?P<by>までに|中に(?!は|も))|(?P<until>まで)|(?P<after>以降)|(?P<since>からずっと)|(?P<from>から)|(?P<before>以前|より前)"
+    r"|の?(?P<to>[にへ](?=変更|移|ずら|延期|リスケ|繰|してほし|して下|してくだ|してく|して$|し))"
+)
+
+
+def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
+    """Every expression of time in the text, in its order; none overlap. `now` must be aware.
+
+    Never raises: what does not exist (30 February, 25:00) comes back as a span with a `problem`.
+    """
+    sentence = Sentence(text, now)
+    drafts = _without_overlap(list(_drafts(sentence)))
+    for draft in drafts:
+        draft.lead = draft.lead or _lead(draft, sentence)
+    drafts = _joined(drafts, sentence)
+    _settle(drafts, sentence)
+    return tuple(d.span(text) for d in drafts)
+
+
+def _drafts(s: Sentence) -> Iterator[Draft]:
+    sets = [digits.rules()] if re.search("[0-9]", s.low) else []
+    if _LATIN.search(s.low):
+        sets.append(english.rules())
+    is_japanese = language_of(s.text) is Language.JAPANESE
+    if is_japanese:
+        sets.append(japanese.rules())
+    for rule in (r for rules in sets for r in rules):
+        if any(h in s.low for h in rule.hints):
+            yield from _matches(rule, s, is_japanese=is_japanese)
+
+
+def _matches(rule: Rule, s: Sentence, *, is_japanese: bool) -> Iterator[Draft]:
+    for m in rule.pattern.finditer(s.low):
+        try:
+            yield from rule.build(m, s)
+        except Impossible as impossible:
+            yield Draft(m.start(), m.end(), rule.kind, problem=impossible.ja if is_japanese else impossible.en)
+
+
+def _without_overlap(drafts: list[Draft]) -> list[Draft]:
+    """The leftmost wins, of those the longest: `the day after tomorrow` over `tomorrow`."""
+    kept: list[Draft] = []
+    for draft in sorted(drafts, key=lambda d: (d.start, -d.end)):
+        if not kept or draft.start >= kept[-1].end:
+            kept.append(draft)
+    return kept
+
+
+def _lead(draft: Draft, s: Sentence) -> str:
+    after = _TRAIL.match(s.low, draft.end)
+    if after and after.lastgroup:
+        if after.lastgroup == "to" and not s.moving:
+            return ""
+        return after.lastgroup
+    before = _LEAD.search(s.low[max(0, draft.start - 16) : draft.start])
+    return _LEADS.get(before[1], before[1]) if before else ""
+
+
+def _joined(drafts: list[Draft], s: Sentence) -> list[Draft]:
+    """`Monday to Friday`, `11月3日から5日`, `3時〜5時` become one span; not where the sentence moves something."""
+    out: list[Draft] = []
+    for draft in drafts:
+        last = out[-1] if out else None
+        if last is not None and _is_range(last, draft, s):
+            _join(last, draft, s)
+        else:
+            out.append(draft)
+    return out
+
+
+def _is_range(first: Draft, second: Draft, s: Sentence) -> bool:
+    if first.kind is not second.kind or first.kind not in (Kind.DATE, Kind.TIME) or first.problem or second.problem:
+        return False
+    if first.end_date or first.end_time or second.end_date or second.end_time:
+        return False
+    between = s.low[first.end : second.start]
+    if len(between) > 12 or not _JOINS.fullmatch(between):
+        return False
+    word = between.strip().removesuffix(" the").strip()
+    if word == "and" and first.lead != "between":
+        return False
+    return not (s.moving and word in ("to", "から", "より"))
+
+
+def _join(first: Draft, second: Draft, s: Sentence) -> None:
+    first.end = second.end
+    if first.kind is Kind.TIME:
+        first.end_time, first.end_open = second.time, second.open
+        if first.open and not second.open and second.time is not None and first.time is not None:  # "2 to 16:00", "2時から午後4時"
+            later = time((first.time.hour + 12) % 24, first.time.minute)
+            if first.time < later <= second.time and second.time.hour >= 13:
+                first.time = later
+            first.open = False
+        if (
+            not first.open and second.open and first.time is not None and second.time is not None and second.part is None
+        ):  # "午後2時から4時"
+            first.end_open = True
+        first.part = first.part or None
+        return
+    first.kind = Kind.PERIOD
+    end = second.date
+    if (first.date is not None and end is not None and end < first.date) or second.loose:
+        end = _counted_from(first.date, second)
+    first.end_date = end
+    first.ambiguous = ()
+    first.part = None
+    if first.date is not None and end is not None and end < first.date:
+        first.problem = (
+            "その期間は始まりより前に終わっています。" if language_of(s.text) is Language.JAPANESE else "That period ends before it begins."
+        )
+        first.date = first.end_date = None
+
+
+def _counted_from(start: date | None, second: Draft) -> date | None:
+    """The end of a range, read from its beginning: `from next Monday to Wednesday`, `11月28日から3日まで`."""
+    if start is None or second.date is None:
+        return second.date
+    try:
+        if second.loose == "weekday":
+            return calendar.plus_days(start, (second.date.weekday() - start.weekday()) % 7)
+        if second.loose == "day":
+            return calendar.day_of_month(start, second.date.day)[0]
+    except Impossible:
+        return second.date
+    return second.date
+
+
+def _settle(drafts: list[Draft], s: Sentence) -> None:
+    repeats = any(d.kind is Kind.RECURRENCE for d in drafts)
+    days = [d for d in drafts if d.date is not None and d.kind is not Kind.RECURRENCE]
+    parts = [d for d in drafts if d.part is not None]
+    for draft in drafts:
+        if draft.problem or draft.time is None:
+            continue
+        day = draft if draft.date else _nearest(draft, days)
+        held = draft if draft.part else _nearest(draft, parts)
+        part = held.part if held else None
+        on = day.date if day else None
+        if draft.loose == "midnight":
+            draft.next_day = on is None or on == s.today
+            if not draft.next_day and on is not None:
+                draft.ambiguous = ()
+            continue
+        if draft.open:
+            _choose_half(draft, part, s, today=on in (None, s.today) and not repeats)
+        if draft.end_time is not None and draft.end_open and draft.time is not None:
+            draft.end_time = _after(draft.time, draft.end_time)
+        if draft.kind is Kind.MOMENT or draft.date is not None:
+            _refuse_skipped(draft, draft.date, s)
+        elif on is not None:
+            _refuse_skipped(draft, on, s)
+
+
+def _nearest(draft: Draft, others: list[Draft]) -> Draft | None:
+    """Of drafts in their order, the one that stands closest."""
+    at = bisect_left(others, draft.start, key=lambda o: o.start)
+    return min(others[max(0, at - 1) : at + 1], key=lambda o: max(o.start - draft.end, draft.start - o.end), default=None)
+
+
+def _after(start: time, end: time) -> time:
+    """The next time after `start` that a twelve-hour face shows as `end`."""
+    for hour in (end.hour % 12, end.hour % 12 + 12):
+        if (hour, end.minute) > (start.hour, start.minute):
+            return time(hour, end.minute)
+    return time(end.hour % 12, end.minute)
+
+
+def _choose_half(draft: Draft, part: DayPart | None, s: Sentence, *, today: bool) -> None:
+    """The waking-hours rule: a word for the part of the day decides; else 1-6 is the afternoon, 7-11 the morning, 12 noon,
+    and where that has passed today, the other half if it is still to come between 7 in the morning and midnight."""
+    if draft.time is None:
+        return
+    face, minute = draft.time.hour % 12, draft.time.minute
+    morning, afternoon = time(face, minute), time(face + 12, minute)
+    part = part or s.meal
+    if part is DayPart.MORNING:
+        draft.time = morning
+        return
+    if part in (DayPart.AFTERNOON, DayPart.EVENING):
+        draft.time = time(11, minute) if face == 11 and part is DayPart.AFTERNOON else afternoon
+        return
+    if part is DayPart.NIGHT:
+        if face == 0 or face <= 3:
+            draft.time, draft.next_day = morning, True
+        else:
+            draft.time = afternoon
+        return
+    chosen, other = (afternoon, morning) if face <= 6 else (morning, afternoon)
+    current = s.now.time().replace(tzinfo=None)
+    if today and not s.past and chosen <= current < other and other >= time(7):
+        chosen, other = other, chosen
+    draft.time, draft.ambiguous = chosen, (*draft.ambiguous, other)
+
+
+def _refuse_skipped(draft: Draft, day: date | None, s: Sentence) -> None:
+    if day is None or draft.time is None or draft.next_day:
+        return
+    if not exists(datetime.combine(day, draft.time, s.now.tzinfo)):
+        clock = draft.time.strftime("%H:%M")
+        draft.problem = (
+            f"{day.isoformat()}の{clock}は夏時間への切り替えで存在しません。"
+            if language_of(s.text) is Language.JAPANESE
+            else f"{clock} does not exist on {day.isoformat()}: the clocks go forward."
+        )
+        draft.time = draft.end_time = draft.date = None
+        draft.ambiguous = ()

@@ -1,0 +1,89 @@
+"""Stretches of time counted out in Japanese: 3日後, 1時間半, 過去3日間, 30分以内."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from yamori.domain.when import numerals
+from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift
+from yamori.domain.when.japanese.words import NO_NUMBER, K, rule
+from yamori.domain.when.span import Every, Kind
+
+_UNITS = {"秒": None, "分": Every.MINUTE, "時": Every.HOUR, "日": Every.DAY, "週": Every.WEEK, "月": Every.MONTH, "年": Every.YEAR}
+_HALVES: dict[str, tuple[float, Every | None, float]] = {
+    "半年": (6, Every.MONTH, 0), "半日": (0.5, Every.DAY, 0), "半月": (15, Every.DAY, 0), "半時間": (30, Every.MINUTE, 0),
+}  # fmt: skip
+AMOUNT = (
+    rf"(?:(?P<half>半年|半日|半時間|半月)|{NO_NUMBER}(?P<n>{K}(?:\.[0-9])?)(?P<u>秒|分|時間|日|週間?|[ヶケかカヵ箇]月|年)(?P<more>半)?"
+    rf"(?:(?P<n2>{K})(?P<u2>分|秒))?)"
+)
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    stretch = r"(?P<way>今後|これからの?|今から|過去|ここ|この|向こう|直近|次の)"
+    return (
+        rule("後 前 以内 あと まえ", rf"(?:今から|いまから|これから)?{AMOUNT}(?P<way>後(?!半)|あと|まえ|前(?!後)|以内)", _relative),
+        rule("今 これから 過去 この 向こう ここ 直近 次の", rf"{stretch} ?の?{AMOUNT}間?(?![後前以])", _stretch, Kind.PERIOD),
+        rule(
+            "分 時間 間 秒",
+            rf"{AMOUNT}(?P<span>間)?(?![後前以目ごおま割半]|の[0-9一二三四五六七八九]|あと)",
+            _duration,
+            Kind.DURATION,
+        ),
+    )
+
+
+def amount_of(m: re.Match[str]) -> tuple[float, Every | None, float]:
+    """An amount, its unit (None for seconds), and seconds on top (1時間30分)."""
+    if m["half"]:
+        return _HALVES[m["half"]]
+    number = m["n"]
+    count = float(number) if "." in number else float(numerals.japanese(number))
+    unit = _UNITS["月" if m["u"].endswith("月") else m["u"][0]]
+    if m["more"]:
+        count += 0.5
+    more = numerals.japanese(m["n2"]) * (60.0 if m["u2"] == "分" else 1.0) if m["n2"] else 0.0
+    return count, unit, more
+
+
+def _relative(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`30分後`, `3日前`, `一週間以内`. `会議の10分前` counts from something else than now, and is left alone."""
+    count, unit, more = amount_of(m)
+    way = m["way"]
+    if way in ("前", "まえ") and s.low[max(0, m.start() - 1) : m.start()] in ("の", "る"):
+        return
+    draft = Draft(m.start(), m.end(), Kind.DATE)
+    if way in ("前", "まえ"):
+        count, more = -count, -more
+    if way in ("以内", "以内に"):
+        draft.lead = "by"
+    yield shift(draft, s.now, count, unit, seconds=more)
+
+
+def _stretch(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`過去3日間`, `今後一週間`, `この2週間`: today belongs to each."""
+    count, unit, more = amount_of(m)
+    if unit in (None, Every.MINUTE, Every.HOUR):
+        return
+    ahead = m["way"] in ("今後", "これから", "これからの", "今から", "向こう", "次の") or (m["way"] == "この" and not s.past)
+    draft = shift(Draft(m.start(), m.end(), Kind.PERIOD), s.now, count if ahead else -count, unit, seconds=more)
+    draft.kind, draft.time = Kind.PERIOD, None
+    if ahead:
+        draft.date, draft.end_date = s.today, draft.date
+    else:
+        draft.end_date = s.today
+    yield draft
+
+
+def _duration(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """Days, weeks and months last only with 間; `十分` (enough), `一分` and `3分の1` are no minutes."""
+    count, unit, more = amount_of(m)
+    lasting = m["span"] is not None or (m["u"] or "").endswith("間")
+    if m["n"] == "一" and m["u"] == "分":
+        return
+    if not lasting and (unit not in (Every.HOUR, Every.MINUTE, None) or m["half"] is not None or (m["n"] == "十" and unit is Every.MINUTE)):
+        return
+    if m["half"] is not None and m["half"] != "半時間" and m["span"] is None:
+        return
+    yield Draft(m.start(), m.end(), Kind.DURATION, duration=length(count, unit, seconds=more))

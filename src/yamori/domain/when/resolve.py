@@ -1,0 +1,131 @@
+"""What a whole sentence says about time: its spans taken together."""
+
+import re
+from datetime import date, datetime, timedelta
+
+from yamori.domain.when import calendar
+from yamori.domain.when.draft import Sentence
+from yamori.domain.when.find import find_when
+from yamori.domain.when.span import Kind, When, WhenSpan
+
+_GLUE = re.compile(r" *,? *(?:の|、|は|に|で|,|(?:at|on|in|for|from|by|of|the|around|about|starting|until|till|to|and)(?![a-z])| )* *")
+
+
+def resolve(text: str, now: datetime) -> When:
+    """One reading of all the spans of a sentence. Never raises.
+
+    The first day and the first time named win, wherever they stand; further ones are in `others`. Where the sentence moves
+    something, the words after `to` (に変更, に移す …) win and the rest is the `origin`.
+    """
+    sentence = Sentence(text, now)
+    spans = find_when(text, now)
+    if not spans:
+        return When()
+    if sentence.moving:
+        target, origin = _moved(_clusters(spans, sentence.low))
+        if origin:
+            return _merged(target, now, past=False, all_spans=spans, origin=_merged(origin, now, past=False, all_spans=origin))
+    return _merged(spans, now, past=sentence.past, all_spans=spans)
+
+
+def _clusters(spans: tuple[WhenSpan, ...], low: str) -> list[list[WhenSpan]]:
+    """Spans that stand together (`tomorrow at 3`, `月曜日の3時`) and so mean one thing."""
+    out: list[list[WhenSpan]] = []
+    for span in spans:
+        between = low[out[-1][-1].end : span.start] if out else ""
+        apart = not out or len(between) > 24 or not _GLUE.fullmatch(between) or out[-1][-1].lead == "from" or _clash(out[-1], span)
+        if apart or (span.lead == "to" and not between.strip().startswith(("の", "に", "、")) and "to" in between.split()):
+            out.append([span])
+        else:
+            out[-1].append(span)
+    return out
+
+
+def _clash(cluster: list[WhenSpan], span: WhenSpan) -> bool:
+    return any((c.date and span.date) or (c.time and span.time) for c in cluster)
+
+
+def _moved(clusters: list[list[WhenSpan]]) -> tuple[tuple[WhenSpan, ...], tuple[WhenSpan, ...]]:
+    """(where to, where from); nothing is `from` when only one place in time is named."""
+    froms = [c for c in clusters if c[0].lead == "from"]
+    rest = [c for c in clusters if c[0].lead != "from"]
+    if not rest:
+        rest, froms = froms[-1:], froms[:-1]
+    to = next((i for i, c in enumerate(rest) if any(s.lead == "to" for s in c)), None)
+    if to is None:
+        to = len(rest) - 1 if len(rest) > 1 and any(_clash(rest[0], s) for s in rest[-1]) else 0
+    else:
+        froms = froms + rest[:to]
+        rest, to = rest[to:], 0
+    if to > 0:
+        froms, rest = froms + rest[:to], rest[to:]
+    return tuple(s for c in rest for s in c), tuple(s for c in froms for s in c)
+
+
+def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans: tuple[WhenSpan, ...], origin: When | None = None) -> When:
+    day = next((s for s in spans if s.date is not None and s.kind is not Kind.RECURRENCE), None)
+    clock = next((s for s in spans if s.time is not None), None)
+    recurring = next((s for s in spans if s.kind is Kind.RECURRENCE and s.every is not None), None)
+    lasting = next((s for s in spans if s.duration is not None), None)
+    parted = next((s for s in spans if s.part is not None), None)
+    problem = next((s.problem for s in spans if s.problem), None)
+    if day is None and recurring is not None and recurring.date is not None:
+        day = recurring
+    found = day.date if day else None
+    if problem is None:
+        found = found if found is not None else _derived(clock, parted, recurring, now, past=past)
+        if clock is not None and clock.next_day and day is not None and found is not None and clock.date is None:
+            try:
+                found = calendar.plus_days(found, 1)
+            except calendar.Impossible as impossible:
+                problem = impossible.en
+    used = [s for s in (day, clock, recurring, lasting, parted) if s is not None]
+    others = tuple(s for s in spans if not any(s is u for u in used) and (s.date is not None or s.time is not None))
+    return When(
+        spans=all_spans,
+        date=None if problem else found,
+        date_said=day is not None and problem is None,
+        time=None if problem or clock is None else clock.time,
+        end_date=None if problem or day is None else day.end_date,
+        end_time=None if problem or clock is None else clock.end_time,
+        duration=lasting.duration if lasting else None,
+        part=parted.part if parted else None,
+        every=recurring.every if recurring else None,
+        interval=recurring.interval if recurring else 1,
+        weekdays=recurring.weekdays if recurring else (),
+        deadline=any(s.lead == "by" for s in (day, clock) if s is not None),
+        ambiguous=tuple(a for s in dict.fromkeys(s for s in (day, clock) if s is not None) for a in s.ambiguous),
+        problem=problem,
+        origin=origin,
+        others=others,
+    )
+
+
+def _derived(clock: WhenSpan | None, parted: WhenSpan | None, recurring: WhenSpan | None, now: datetime, *, past: bool) -> date | None:
+    """The day of a sentence that names none: the next on which the time, the part of the day or the recurrence comes."""
+    current = now.time().replace(tzinfo=None)
+    today = now.date()
+    if clock is None and parted is None and recurring is None:
+        return None
+    if past:
+        at = clock.time if clock else parted.part.begins if parted and parted.part else None
+        return today if at is None or at <= current else _or_today(today, -1)
+    passed = False
+    if clock is not None and clock.time is not None:
+        passed = clock.next_day or clock.time <= current
+    elif parted is not None and parted.part is not None:
+        passed = parted.part.ends <= current
+    found = _or_today(today, 1) if passed else today
+    if recurring is not None and recurring.weekdays:
+        for step in range(7):
+            candidate = _or_today(found, step)
+            if candidate.weekday() in recurring.weekdays:
+                return candidate
+    return found
+
+
+def _or_today(today: date, days: int) -> date:
+    try:
+        return today + timedelta(days=days)
+    except OverflowError:
+        return today

@@ -1,0 +1,135 @@
+"""The values that date words become: one `WhenSpan` for each expression, one `When` for a whole sentence."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import date as Day
+from datetime import time as Clock
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What sort of expression it is."""
+
+    DATE = "date"
+    """One day: `tomorrow`, `11月3日`; perhaps with a part of it (`tomorrow morning`)."""
+    TIME = "time"
+    """A time of day without a day: `half past three`, `15時`; a range of them has an `end_time`."""
+    MOMENT = "moment"
+    """A day and a time in one: `in 20 minutes`, `2026-11-03T15:30`."""
+    PART = "part"
+    """A part of a day without a day: `in the evening`, `夜に`."""
+    PERIOD = "period"
+    """`date` to `end_date`, both included: `next week`, `今月`, `Monday to Friday`."""
+    DURATION = "duration"
+    """`for two hours`, `30分間`."""
+    RECURRENCE = "recurrence"
+    """`every Monday`, `毎朝`."""
+
+
+class DayPart(StrEnum):
+    """A part of a day, with the hours that people mean by it."""
+
+    MORNING = "morning"
+    AFTERNOON = "afternoon"
+    EVENING = "evening"
+    NIGHT = "night"
+
+    @property
+    def begins(self) -> Clock:
+        return {"morning": Clock(5), "afternoon": Clock(12), "evening": Clock(17), "night": Clock(18)}[self.value]
+
+    @property
+    def ends(self) -> Clock:
+        return {"morning": Clock(12), "afternoon": Clock(18), "evening": Clock(22), "night": Clock(23, 59)}[self.value]
+
+
+class Every(StrEnum):
+    """The unit in which a recurrence counts."""
+
+    MINUTE = "minute"
+    HOUR = "hour"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhenSpan:
+    """One expression of a text, read from `now`. `text == whole[start:end]`."""
+
+    start: int
+    end: int
+    text: str
+    kind: Kind
+    date: Day | None = None
+    """The day, or the first day of a period."""
+    time: Clock | None = None
+    """Household wall-clock time."""
+    end_date: Day | None = None
+    """The last day of a period, included."""
+    end_time: Clock | None = None
+    duration: timedelta | None = None
+    part: DayPart | None = None
+    every: Every | None = None
+    """For recurrences: the unit."""
+    interval: int = 1
+    """For recurrences: every how many units; 2 for `every other Friday`."""
+    weekdays: tuple[int, ...] = ()
+    """For recurrences: 0 is Monday. Empty where the unit is no week."""
+    next_day: bool = False
+    """The time lies after the midnight that ends the day named: `24:00`, `tonight at one`."""
+    lead: str = ""
+    """The role that the words around it give: `from`, `to`, `by`, `until`, `since`, `before`, `after`; else empty."""
+    ambiguous: tuple[Day | Clock, ...] = ()
+    """What else the date or time may mean, likeliest first; the reading chosen is not in it."""
+    problem: str | None = None
+    """Why no such date or time exists, in the text's language; then nothing else is set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class When:
+    """What one sentence says about time, its spans taken together."""
+
+    spans: tuple[WhenSpan, ...] = ()
+    date: Day | None = None
+    """The day, or a period's first. A time without a day gets the next day on which it is still to come."""
+    date_said: bool = False
+    """The sentence names the day itself; False where `date` only follows from the time."""
+    time: Clock | None = None
+    end_date: Day | None = None
+    """A period's last day, included."""
+    end_time: Clock | None = None
+    duration: timedelta | None = None
+    part: DayPart | None = None
+    every: Every | None = None
+    interval: int = 1
+    weekdays: tuple[int, ...] = ()
+    deadline: bool = False
+    """`by Friday`, `金曜日までに`: until then rather than on that day."""
+    ambiguous: tuple[Day | Clock, ...] = ()
+    problem: str | None = None
+    """The first span's problem, in the sentence's language."""
+    origin: "When | None" = None
+    """In a sentence that moves something (`from Monday to Friday`): the date that it had, which says what is meant."""
+    others: tuple[WhenSpan, ...] = field(default=())
+    """Spans that name further days (`today and on Friday`) and are not part of the reading above."""
+
+    @property
+    def found(self) -> bool:
+        """Something about time was said, even if impossible."""
+        return bool(self.spans)
+
+    def moment(self, zone: tzinfo) -> datetime | None:
+        """The start as an aware moment, or None without a time. In a repeated hour (DST ends) the first one."""
+        if self.date is None or self.time is None:
+            return None
+        return datetime.combine(self.date, self.time, zone)
+
+
+def exists(moment: datetime) -> bool:
+    """False for a wall-clock time that is skipped when the clocks go forward."""
+    try:
+        return moment.astimezone(UTC).astimezone(moment.tzinfo).replace(tzinfo=None) == moment.replace(tzinfo=None)
+    except OverflowError:
+        return True

@@ -1,0 +1,79 @@
+"""Two checks that hold in every case: nothing is claimed without a receipt, and a question changes nothing.
+
+Both are read from words alone, so both look only for what is unmistakable: a doubtful sentence is let pass.
+"""
+
+import re
+
+from yamori.domain.language import Language, language_of
+
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
+_QUOTED = re.compile(r"「[^」]*」|『[^』]*』|\"[^\"]*\"|“[^”]*”")
+
+_DID = (
+    r"(?:turned|switched|set|dimmed|brightened|raised|lowered|opened|closed|locked|unlocked|started|stopped|paused|resumed|muted|unmuted"
+    r"|added|deleted|removed|renamed|cancelled|canceled|scheduled|rescheduled|moved|put|marked|changed|adjusted|created|completed)"
+)
+_CLAIM_EN = re.compile(
+    rf"\b(?:i|we)(?:'ve|’ve| have)?(?: just| now| also)* {_DID}\b|\b(?:has|have) been {_DID}\b|^(?:all )?done\b[.!:,]?", re.IGNORECASE
+)
+_STATE_EN = re.compile(rf"\b(?:is|are) now \w+|^{_DID}\b", re.IGNORECASE)
+"""Claims only when nothing was asked: "The lamp is now off" also answers "Is the lamp off?"."""
+_DENIAL_EN = re.compile(r"\b(?:not|never|nothing|no|unable|already|cannot|would|if)\b|n't\b|n’t\b", re.IGNORECASE)
+
+_DID_JA = (
+    r"(?:消し|つけ|付け|点け|切り|入れ|開け|閉め|閉じ|下げ|上げ|止め|変え|加え|除き|移し|戻し|暗くし|明るくし|しめ|あけ|さげ|あげ"
+    r"|(?:オン|オフ|設定|変更|追加|削除|登録|完了|開始|停止|解除|施錠|解錠|調整|調節|点灯|消灯|起動|予約|記録|キャンセル)(?:に)?(?:いた)?し|(?:\d+|[０-９]+)\s*[%％度]に(?:いた)?し)"
+)
+_CLAIM_JA = re.compile(rf"{_DID_JA}(?:て(?:おき|しまい|み)|ておき)?ました")
+_DENIAL_JA = re.compile(r"ません|なかった|すでに|既に|もう|なら|場合")
+
+_OPENING = r"^(?:(?:hey|hi|hello|ok|okay|so|and|please|yamori)[, ]+)*"
+_POLITE_EN = re.compile(
+    rf"{_OPENING}(?:can|could|would|will|won['’]t)\s+(?:you|we|i)\b"
+    r"|\bplease\b|\bwould you mind\b|\bhow about\b|\bwhy don['’]t\b",
+    re.IGNORECASE,
+)
+_ASKS_EN = re.compile(
+    rf"{_OPENING}(?:what|which|who|whose|where|when|why|how|is|are|was|were|am|do|does|did|has|have|had)(?:['’]s|n['’]t)?\b",
+    re.IGNORECASE,
+)
+_POLITE_JA = re.compile(
+    r"(?:て|で)(?:くれ|もらえ|もらって|いただけ|頂け|ください|下さい|ほしい|欲しい|おいて|くれる)|お願い|くれない|できる[?？]|できますか"
+    r"|ましょう|ようか|しようか|よう[?？]|たい"
+)
+_ASKS_JA = re.compile(
+    r"(?:か|かな|の|っけ|だっけ)?[?？]\s*$|(?:ですか|ますか|ましたか|でしたか|だろうか|かな|っけ|教えて(?:ください|くれる|ほしい|くれますか)?)[。．.]?\s*$"
+)
+
+
+def claims_an_action(answer: str, *, to: str) -> bool:
+    """Whether some sentence of the answer to the text says that something was done."""
+    asked = is_a_question(to)
+    return any(_claims(sentence, asked=asked) for sentence in _SENTENCES.split(_QUOTED.sub("", answer)) if sentence.strip())
+
+
+def is_a_question(text: str) -> bool:
+    """Whether the text only wants to know something; a request put politely ("could you ...?") is none."""
+    text = text.strip()
+    sentences = [s.strip() for s in _SENTENCES.split(text) if s.strip()]
+    return bool(sentences) and all(_asks(sentence) for sentence in sentences)
+
+
+def _claims(sentence: str, *, asked: bool) -> bool:
+    sentence = sentence.strip()
+    if sentence.endswith(("?", "？")):
+        return False
+    if language_of(sentence) is Language.JAPANESE:
+        return bool(_CLAIM_JA.search(sentence)) and not _DENIAL_JA.search(sentence)
+    claimed = _CLAIM_EN.search(sentence) or (not asked and _STATE_EN.search(sentence))
+    return bool(claimed) and not _DENIAL_EN.search(sentence)
+
+
+def _asks(sentence: str) -> bool:
+    if language_of(sentence) is Language.JAPANESE:
+        wants_to_know, told, _ = sentence.partition("教えて")
+        if told:
+            return not re.search(r"[てで][、,]", wants_to_know)
+        return bool(_ASKS_JA.search(sentence)) and not _POLITE_JA.search(sentence)
+    return bool(_ASKS_EN.search(sentence)) and not _POLITE_EN.search(sentence) and sentence.endswith("?")

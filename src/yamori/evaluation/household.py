@@ -1,0 +1,78 @@
+"""What an evaluation needs of a household: its public doors, and the few hands that set a scene and look at it afterwards.
+
+`apps` fulfils this; nothing here knows how.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+import httpx
+
+from yamori.domain.receipt import Receipt
+from yamori.domain.values import Value
+from yamori.evaluation.rows import TaskRow, TaskSeed
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseholdSpec:
+    """A household to be made for one case: it holds nothing but this."""
+
+    home: str | Path
+    """A home's name, or the path of a home file (its capability files beside it)."""
+    now: datetime
+    """Where its clock starts, aware; it stands there until it is advanced."""
+    memories: tuple[str, ...] = ()
+    """What it remembers, each `date: text`."""
+    papers: Mapping[str, str] = field(default_factory=dict)
+    """The household's own papers: file name to text."""
+
+
+class RunningHousehold(Protocol):
+    """One fresh household. The person's way in is `client`; everything else only sets the scene or looks at it."""
+
+    @property
+    def client(self) -> httpx.AsyncClient:
+        """On the public doors: `/turns`, `/conversations`, `/agents`, `/gate`."""
+        ...
+
+    @property
+    def features(self) -> frozenset[str]:
+        """What it can take of a case beside the home and the schedule: of `routines`, `logs`, `memories`, `papers`."""
+        ...
+
+    @property
+    def model(self) -> str:
+        """`provider:name` that answers when the evaluation asks for none."""
+        ...
+
+    async def snapshot(self) -> Mapping[str, Value]:
+        """Every attribute that a device of the home has, by path; None for one that was never reported."""
+        ...
+
+    async def set_state(self, path: str, value: Value) -> None:
+        """Let the device report this; returns when what the household does about it is done."""
+        ...
+
+    async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
+        """Put rows in the schedule, as if they had been there before."""
+        ...
+
+    async def tasks(self) -> Sequence[TaskRow]:
+        """The whole schedule."""
+        ...
+
+    async def ledger(self) -> Sequence[Receipt]:
+        """Every receipt so far."""
+        ...
+
+    async def advance(self, seconds: float) -> None:
+        """Move the clock forward; returns when what was due by then is done."""
+        ...
+
+
+HouseholdFactory = Callable[[HouseholdSpec], AbstractAsyncContextManager[RunningHousehold]]
+"""Opens a fresh household and closes it again. A model may be shared between them, nothing else."""

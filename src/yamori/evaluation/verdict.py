@@ -1,0 +1,110 @@
+"""Was it right? A decision over what was seen; no household, no clock, no model."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from yamori.domain.values import Value
+from yamori.evaluation.casefile import Case, Expect
+from yamori.evaluation.matchers import same
+from yamori.evaluation.rows import TaskRow, changed_rows, missing_rows
+
+JUDGED_BEYOND_TASKS = frozenset({"memories", "papers"})
+"""Of a household's further features, those that this evaluation can set and judge. Routines and the diary come with their agent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """One case as it went."""
+
+    before: Mapping[str, Value]
+    """The home when the first text was said, with what `later` itself set."""
+    after: Mapping[str, Value]
+    tasks_before: Sequence[TaskRow]
+    tasks_after: Sequence[TaskRow]
+    answers: Sequence[str]
+    """What was answered to each text that was said."""
+    questions: int
+    """How often a turn waited for an answer that was not an approval."""
+    agents: frozenset[str]
+
+
+def not_run(case: Case, *, features: frozenset[str], agents: frozenset[str]) -> str | None:
+    """Why this household cannot play the case at all; None when it can."""
+    able = features & JUDGED_BEYOND_TASKS
+    lacking = [key for key in ("routines", "logs", "memories", "papers") if getattr(case, key) and key not in able]
+    if lacking:
+        return f"this household has no {' or '.join(lacking)} yet"
+    reasons = [_unjudged(block, able=able, agents=agents) for block in case.blocks()]
+    return reasons[0] if all(reasons) else None
+
+
+def judge(case: Case, seen: Seen, *, features: frozenset[str], agents: frozenset[str]) -> list[str]:
+    """What is wrong; nothing when one of the case's blocks holds, else what is wrong by the nearest of them."""
+    able = features & JUDGED_BEYOND_TASKS
+    wrongs = []
+    for block in case.blocks():
+        unjudged = _unjudged(block, able=able, agents=agents)
+        wrongs.append([unjudged] if unjudged else list(_misses(block, seen)))
+    nearest = min(wrongs, key=len)
+    return nearest if len(wrongs) == 1 or not nearest else [f"none of {len(wrongs)} outcomes holds; the nearest:", *nearest]
+
+
+def expects_change(case: Case, seen: Seen) -> bool:
+    """Whether some block of the case does not hold of the home and the schedule as they were at the start."""
+    return any(
+        any(not allowed.holds(seen.before.get(path)) for path, allowed in block.state.items())
+        or bool(missing_rows([t.row() for t in block.tasks], seen.tasks_before)[0])
+        or any(t.row().holds(row) for t in block.no_tasks for row in seen.tasks_before)
+        for block in case.blocks()
+    )
+
+
+def home_changes(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:
+    """Path to (before, after), for those that differ."""
+    return {p: (before.get(p), after.get(p)) for p in before.keys() | after.keys() if not same(before.get(p), after.get(p))}
+
+
+def _unjudged(block: Expect, *, able: frozenset[str], agents: frozenset[str]) -> str | None:
+    kinds = [kind for kind in ("routines", "logs") if (getattr(block, kind) or getattr(block, f"no_{kind}")) and kind not in able]
+    if kinds:
+        return f"this household has no {' or '.join(kinds)} yet"
+    absent = [name for name in block.agents.used if name not in agents]
+    return f"this household has no agent {' or '.join(absent)}" if absent else None
+
+
+def _misses(block: Expect, seen: Seen) -> Iterator[str]:
+    yield from _home_misses(block, seen)
+    yield from _task_misses(block, seen)
+    if miss := block.answer.misses("\n".join(seen.answers)):
+        yield f"the answer {miss}"
+    for i, match in enumerate(block.answers):
+        answer = seen.answers[i] if i < len(seen.answers) else ""
+        if miss := match.misses(answer):
+            yield f"answer {i + 1} {miss}"
+    if seen.questions > block.questions:
+        yield f"{seen.questions} clarifying question{'s' * (seen.questions > 1)}, {block.questions} allowed"
+    if idle := [name for name in block.agents.used if name not in seen.agents]:
+        yield f"the agent {', '.join(idle)} was not used"
+    if busy := [name for name in block.agents.unused if name in seen.agents]:
+        yield f"the agent {', '.join(busy)} was used"
+
+
+def _home_misses(block: Expect, seen: Seen) -> Iterator[str]:
+    for path, allowed in block.state.items():
+        if not allowed.holds(seen.after.get(path)):
+            yield f"{path} is {seen.after.get(path)!r}, expected {allowed}"
+    free = block.state.keys() | set(block.others)
+    for path, (old, new) in sorted(home_changes(seen.before, seen.after).items()):
+        if path not in free:
+            yield f"{path} changed from {old!r} to {new!r}"
+
+
+def _task_misses(block: Expect, seen: Seen) -> Iterator[str]:
+    new, gone = changed_rows(seen.tasks_before, seen.tasks_after)
+    expected, unwanted = [t.row() for t in block.tasks], [t.row() for t in block.no_tasks]
+    missing, unexplained = missing_rows(expected, seen.tasks_after, first=new)
+    yield from (f"no task {row}" for row in missing)
+    yield from (f"task {row} must not be there" for match in unwanted for row in seen.tasks_after if match.holds(row))
+    if block.tasks_only:
+        yield from (f"task {row} was added or changed" for row in unexplained)
+        yield from (f"task {row} was removed" for row in gone if not any(match.holds(row) for match in unwanted))

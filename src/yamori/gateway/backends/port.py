@@ -1,0 +1,43 @@
+"""What the gate needs of whatever reaches the devices."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """A command that reached its device. `before` and `after` hold the component's attributes as `capability.attribute`."""
+
+    before: Mapping[str, Value]
+    after: Mapping[str, Value]
+    """Read back from the device."""
+    at: datetime
+
+
+class Backend(Protocol):
+    """One way of reaching devices. Names have been checked before anything comes here; a device that does not answer is `HouseSilent`."""
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading: ...
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        """Everything that is known, in the order of the home; one device's with `device`."""
+        ...
+
+    async def send(self, command: Command, key: str) -> Sent:
+        """Do it and read back. A key that was sent before does nothing and gives the same answer, also after a restart."""
+        ...
+
+    async def sent(self, key: str) -> Sent | None:
+        """What came of the command with this key; None when it is not known to have arrived."""
+        ...
+
+    def changes(self) -> AsyncIterator[Reading]:
+        """Every change from now on, whoever caused it; ends when the backend is closed."""
+        ...
+
+    async def close(self) -> None: ...

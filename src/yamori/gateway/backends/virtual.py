@@ -1,0 +1,184 @@
+"""A home that exists only here: it applies the effects that capability files declare, and keeps its state through a kill.
+
+State lives in memory and is written through to SQLite; a command's key is recorded in the transaction that changes the state, so no
+key acts twice. Evaluations and tests use it without a file.
+"""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+from yamori.gateway.attributes import Unfit, fit
+from yamori.gateway.backends.port import Sent
+from yamori.gateway.changes import Listeners
+from yamori.gateway.effects import state_after
+from yamori.gateway.mistakes import described
+from yamori.gateway.names import nearest
+from yamori.gateway.registry import Address, HouseRegistry
+from yamori.gateway.sqlite import SqliteFile, open_sqlite
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS state (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sent (
+    key TEXT PRIMARY KEY, before TEXT NOT NULL, after TEXT NOT NULL, at TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+_Part = tuple[str, str]
+"""Device and component."""
+
+
+async def open_virtual(registry: HouseRegistry, *, file: Path | None, clock: Clock) -> "VirtualBackend":
+    """The home's initial values, overlaid by what the file remembers. Raises `Misconfigured` when the file cannot be used."""
+    store = await open_sqlite(file, schema=_SCHEMA, alone=True)
+    remembered = await store.run(lambda db: db.execute("SELECT path, value, at FROM state").fetchall())
+    return VirtualBackend(registry, store, clock, {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in remembered})
+
+
+class VirtualBackend:
+    """Fulfils `Backend`; `set` is the hand of the world: a door that opens, a sensor that measures."""
+
+    def __init__(self, registry: HouseRegistry, store: SqliteFile, clock: Clock, remembered: Mapping[str, tuple[Value, datetime]]) -> None:
+        self._registry = registry
+        self._store = store
+        self._clock = clock
+        self._listeners = Listeners()
+        self._one_at_a_time = asyncio.Lock()
+        self._parts: dict[_Part, dict[str, Reading]] = {}
+        self._everything: tuple[Reading, ...] | None = None
+        self._fill(remembered)
+
+    def _fill(self, remembered: Mapping[str, tuple[Value, datetime]]) -> None:
+        now = self._clock.now()
+        for device in self._registry.home.devices:
+            for component, capability in device.capabilities():
+                initial = device.components[component][capability]
+                for name, attribute in self._registry.capabilities[capability].attributes.items():
+                    value = initial.get(name)
+                    reading = Reading(
+                        device=device.id,
+                        component=component,
+                        capability=capability,
+                        attribute=name,
+                        value=None if value is None else fit(attribute, value),
+                        unit=attribute.unit,
+                        at=now,
+                    )
+                    if reading.path in remembered:
+                        reading = self._overlaid(reading, *remembered[reading.path])
+                    self._parts.setdefault((device.id, component), {})[f"{capability}.{name}"] = reading
+
+    def _overlaid(self, reading: Reading, value: Value, at: datetime) -> Reading:
+        """What was remembered, unless the capability's file has changed so that it no longer fits."""
+        attribute = self._registry.capabilities[reading.capability].attributes[reading.attribute]
+        try:
+            return _at(reading, fit(attribute, value), at)
+        except Unfit:
+            return reading
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        return self._parts[device, component][f"{capability}.{attribute}"]
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        if device is not None:
+            parts = self._registry.device(device).components
+            return [reading for part in parts for reading in self._parts.get((device, part), {}).values()]
+        if self._everything is None:
+            self._everything = tuple(reading for part in self._parts.values() for reading in part.values())
+        return self._everything
+
+    async def send(self, command: Command, key: str) -> Sent:
+        async with self._one_at_a_time:
+            part = self._parts.setdefault((command.device, command.component), {})
+            before = {name: reading.value for name, reading in part.items()}
+            after = state_after(
+                self._registry.spec(command),
+                command.arguments,
+                capability=command.capability,
+                held=self._registry.component(command.device, command.component),
+                before=before,
+            )
+            now = self._clock.now()
+            changed = [_at(part[name], value, now) for name, value in after.items() if before[name] != value]
+            sent = Sent(before=before, after={**before, **after}, at=now)
+            earlier = await self._store.run(lambda db: _keep_sent(db, key, sent, changed))
+            if earlier is not None:
+                return earlier
+            self._take(changed)
+            return sent
+
+    async def sent(self, key: str) -> Sent | None:
+        return await self._store.run(lambda db: _find_sent(db, key))
+
+    async def set(self, path: str, value: Value) -> Reading:
+        """Put an attribute to a value, as the world would. Raises `InvalidRequest` for an unknown path or a value that does not fit."""
+        address = self._registry.address_of(path)
+        try:
+            fitting = None if value is None else fit(address.attribute, value)
+        except Unfit as unfit:
+            near = nearest(value, address.attribute.values) if isinstance(value, str) else ()
+            raise InvalidRequest(f"{path}: {unfit}; got {described(value)}", where=path, nearest=near) from unfit
+        # Shielded: a caller that goes away must not leave the file and the memory apart.
+        return await asyncio.shield(self._put(address, fitting))
+
+    async def _put(self, address: Address, value: Value) -> Reading:
+        async with self._one_at_a_time:
+            old = self._parts[address.device, address.component][f"{address.capability}.{address.attribute.name}"]
+            new = _at(old, value, self._clock.now())
+            await self._store.run(lambda db: _keep_state(db, [new]))
+            self._take([new], silent=old.value == new.value)
+            return new
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self._listeners.add()
+
+    async def close(self) -> None:
+        self._listeners.close()
+        await self._store.close()
+
+    def _take(self, readings: Sequence[Reading], *, silent: bool = False) -> None:
+        for reading in readings:
+            self._parts[reading.device, reading.component][f"{reading.capability}.{reading.attribute}"] = reading
+        if readings:
+            self._everything = None
+        if not silent:
+            self._listeners.tell(readings)
+
+
+def _at(reading: Reading, value: Value, at: datetime) -> Reading:
+    return Reading(
+        device=reading.device,
+        component=reading.component,
+        capability=reading.capability,
+        attribute=reading.attribute,
+        value=value,
+        unit=reading.unit,
+        at=at,
+    )
+
+
+def _keep_sent(db: sqlite3.Connection, key: str, sent: Sent, changed: Sequence[Reading]) -> Sent | None:
+    """Record the key and the state together; gives what the key did earlier, if it did, and then changes nothing."""
+    row = (key, json.dumps(sent.before), json.dumps(sent.after), sent.at.isoformat())
+    if db.execute("INSERT INTO sent VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 0:
+        return _find_sent(db, key)
+    _keep_state(db, changed)
+    return None
+
+
+def _find_sent(db: sqlite3.Connection, key: str) -> Sent | None:
+    row = db.execute("SELECT before, after, at FROM sent WHERE key = ?", (key,)).fetchone()
+    return Sent(before=json.loads(row[0]), after=json.loads(row[1]), at=datetime.fromisoformat(row[2])) if row else None
+
+
+def _keep_state(db: sqlite3.Connection, readings: Sequence[Reading]) -> None:
+    db.executemany(
+        "INSERT INTO state VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET value = excluded.value, at = excluded.at",
+        [(reading.path, json.dumps(reading.value), reading.at.isoformat()) for reading in readings],
+    )

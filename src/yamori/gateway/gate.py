@@ -1,0 +1,290 @@
+"""The gate itself: validates, holds what is risky, journals, sends, reads back, and proves what happened with a receipt.
+
+Called by agents through `domain.gate.Gate`; calls one backend and the ledger. Every command is journaled before it is sent and ended
+after it was read back, so that whatever is cut off in between is finished, not repeated, when the same key comes again.
+"""
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar, runtime_checkable
+
+from yamori.domain.capability import Capability, CommandSpec, Risk
+from yamori.domain.clock import Clock
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
+from yamori.domain.home import Home
+from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
+from yamori.domain.values import Value
+from yamori.gateway.backends.port import Backend, Sent
+from yamori.gateway.effects import state_after
+from yamori.gateway.keylocks import KeyLocks
+from yamori.gateway.ledger import Entry, Event, Ledger, Line
+from yamori.gateway.pin import pin_matches
+from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.sentences import say
+
+Result = TypeVar("Result")
+
+
+@runtime_checkable
+class Settable(Protocol):
+    """A backend whose world can be moved by hand, as the virtual home's."""
+
+    async def set(self, path: str, value: Value) -> Reading: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Approvals:
+    """How long and how often an approval may be tried."""
+
+    patience: timedelta = timedelta(minutes=10)
+    """After this a held command is refused."""
+    tries: int = 5
+    """Wrong PINs for one command before it is refused."""
+    household_tries: int = 10
+    """Wrong PINs for all commands within `cooling` before no PIN is looked at."""
+    cooling: timedelta = timedelta(minutes=15)
+
+
+class HouseGate:
+    """Fulfils `domain.gate.Gate` over one backend; made by `opening.open_gate`."""
+
+    def __init__(
+        self,
+        *,
+        registry: HouseRegistry,
+        backend: Backend,
+        ledger: Ledger,
+        clock: Clock,
+        pin_hash: Callable[[], str | None],
+        approvals: Approvals,
+    ) -> None:
+        self.backend = backend
+        self._registry = registry
+        self._ledger = ledger
+        self._clock = clock
+        self._pin_hash = pin_hash
+        self._approvals = approvals
+        self._keys = KeyLocks()
+        self._one_pin_at_a_time = asyncio.Lock()
+        self._working: set[asyncio.Task[object]] = set()
+
+    @property
+    def home(self) -> Home:
+        return self._registry.home
+
+    @property
+    def capabilities(self) -> Mapping[str, Capability]:
+        return self._registry.capabilities
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        self._registry.address(device, component, capability, attribute)
+        return await self.backend.read(device, component, capability, attribute)
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        if device is not None:
+            self._registry.device(device)
+        return await self.backend.snapshot(device)
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self.backend.changes()
+
+    async def set(self, path: str, value: Value) -> Reading:
+        """Move the world by hand: evaluations and sensors of the virtual home. Raises `InvalidRequest` where the backend is real."""
+        if not isinstance(self.backend, Settable):
+            raise InvalidRequest("the state of a real device cannot be set by hand", where=path)
+        return await self.backend.set(path, value)
+
+    async def execute(self, command: Command, cause: Cause) -> Receipt:
+        if not cause.key:
+            raise InvalidRequest("the cause needs a key", where="cause.key")
+        return await self._undisturbed(self._execute(command, _storable(cause)))
+
+    async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
+        return await self._undisturbed(self._approve(receipt, _clean(by), pin))
+
+    async def refuse(self, receipt: str, *, by: str) -> Receipt:
+        return await self._undisturbed(self._refuse(receipt, _clean(by)))
+
+    async def ledger(self, *, turn: str | None = None, since: datetime | None = None, limit: int = 100) -> Sequence[Receipt]:
+        entries = await self._ledger.entries(turn=turn, since=since, limit=limit)
+        return [receipt for entry in entries if (receipt := self._receipt(entry)) is not None]
+
+    async def held(self) -> Sequence[Receipt]:
+        """What waits for an approval now, newest first."""
+        receipts = [self._receipt(entry) for entry in await self._ledger.unfinished()]
+        return [receipt for receipt in receipts if receipt is not None and receipt.status is ReceiptStatus.HELD]
+
+    async def recover(self) -> None:
+        """End what a kill cut off after the device had done it. What never arrived waits for its key to come again."""
+        for entry in await self._ledger.unfinished():
+            if entry.held_since is None and (sent := await self.backend.sent(entry.cause.key)) is not None:
+                await self._ledger.add(entry, self._ending(entry, sent))
+
+    async def close(self) -> None:
+        """Let what was begun come to its end, then close the backend and the ledger."""
+        while self._working:
+            await asyncio.wait(self._working)
+        await self.backend.close()
+        await self._ledger.close()
+
+    async def _undisturbed(self, work: Coroutine[object, object, Result]) -> Result:
+        """Run the work to its end even when the caller goes away: between sending and journaling nothing may be dropped."""
+        task = asyncio.ensure_future(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        return await asyncio.shield(task)
+
+    async def _execute(self, command: Command, cause: Cause) -> Receipt:
+        async with self._keys.hold(cause.key):
+            try:
+                checked = self._registry.checked(command)
+            except InvalidRequest:
+                # A key that was used before gives its receipt even when what comes with it now is wrong.
+                known = await self._ledger.find(key=cause.key)
+                if known is None:
+                    raise
+                return await self._finished(known)
+            risk = self._registry.spec(checked).risk
+            now = self._clock.now()
+            if risk is Risk.SAFE:
+                line = Line(event=Event.INTENDED, at=now, by=cause.person)
+            else:
+                line = Line(event=Event.HELD, at=now, by=cause.person, before=await self._component_state(checked))
+            return await self._finished(await self._ledger.begin(checked, cause, risk, line))
+
+    async def _finished(self, entry: Entry) -> Receipt:
+        """The entry's receipt; what was to be sent is sent first."""
+        receipt = self._receipt(entry)
+        return receipt if receipt is not None else await self._carry_out(entry)
+
+    async def _carry_out(self, entry: Entry) -> Receipt:
+        """Send and journal the end. Safe to repeat: the backend knows the key, and the ledger takes one end only."""
+        try:
+            sent = await self.backend.send(entry.command, entry.cause.key)
+        except (HouseSilent, InvalidRequest) as error:
+            # The request was right when it was journaled: if it is not now, the home has changed since.
+            sentence = "silent" if isinstance(error, HouseSilent) else "gone"
+            problem = say(sentence, entry.cause.words, said=str(error))
+            line = Line(event=Event.FAILED, at=self._clock.now(), problem=problem)
+        else:
+            line = self._ending(entry, sent)
+        receipt = self._receipt(await self._ledger.add(entry, line))
+        assert receipt is not None, "an entry with an end has a receipt"
+        return receipt
+
+    def _ending(self, entry: Entry, sent: Sent) -> Line:
+        """Done, unchanged or failed, judged by what the device reports and by nothing else."""
+        try:
+            spec = self._registry.spec(entry.command)
+            problem = self._disagreement(entry, spec, sent)
+        except InvalidRequest:
+            # Sent before a restart, and the home has lost the device since: what was read back then is all there is.
+            spec, problem = None, None
+        if problem is not None:
+            event = Event.FAILED
+        elif (spec is None or spec.effects) and dict(sent.before) == dict(sent.after):
+            event = Event.UNCHANGED
+        else:
+            event = Event.DONE
+        return Line(event=event, at=sent.at, before=sent.before, after=sent.after, problem=problem)
+
+    def _disagreement(self, entry: Entry, spec: CommandSpec, sent: Sent) -> str | None:
+        """Words for the first attribute of the command's own capability that is not as commanded."""
+        command = entry.command
+        wanted = state_after(
+            spec,
+            command.arguments,
+            capability=command.capability,
+            held=self._registry.component(command.device, command.component),
+            before=sent.before,
+        )
+        for name, value in wanted.items():
+            if name.startswith(f"{command.capability}.") and not _same(sent.after.get(name), value):
+                return say("other_state", entry.cause.words, name=name.rpartition(".")[2], found=sent.after.get(name), wanted=value)
+        return None
+
+    async def _approve(self, receipt: str, by: str, pin: str | None) -> Receipt:
+        entry = await self._entry(receipt)
+        async with self._keys.hold(entry.cause.key):
+            entry = await self._entry(receipt)
+            known = self._receipt(entry)
+            if known is None:
+                return await self._carry_out(entry)
+            if known.status is not ReceiptStatus.HELD:
+                return known
+            if entry.risk is Risk.PIN:
+                async with self._one_pin_at_a_time:
+                    refused = await self._check_pin(entry, by, pin)
+                if refused is not None:
+                    return refused
+            return await self._finished(await self._ledger.add(entry, Line(event=Event.APPROVED, at=self._clock.now(), by=by)))
+
+    async def _check_pin(self, entry: Entry, by: str, pin: str | None) -> Receipt | None:
+        """None when the PIN is right, the refusal after too many wrong ones; else raises `AskThePerson`."""
+        words = entry.cause.words
+        if (pin_hash := self._pin_hash()) is None:
+            raise AskThePerson(say("no_pin", words))
+        if not pin or not pin.strip():
+            raise AskThePerson(say("pin_needed", words))
+        now = self._clock.now()
+        if await self._ledger.wrong_pins(now - self._approvals.cooling) >= self._approvals.household_tries:
+            raise AskThePerson(say("pins_locked", words, minutes=math.ceil(self._approvals.cooling.total_seconds() / 60)))
+        if await asyncio.to_thread(pin_matches, pin, pin_hash):
+            return None
+        entry = await self._ledger.add(entry, Line(event=Event.WRONG_PIN, at=now, by=by))
+        left = self._approvals.tries - entry.wrong_pins
+        if left > 0:
+            raise AskThePerson(say("wrong_pin" if left > 1 else "wrong_pin_last", words, left=left))
+        problem = say("too_many_pins", words, tries=entry.wrong_pins)
+        return self._receipt(await self._ledger.add(entry, Line(event=Event.REFUSED, at=now, by=by, problem=problem)))
+
+    async def _refuse(self, receipt: str, by: str) -> Receipt:
+        entry = await self._entry(receipt)
+        async with self._keys.hold(entry.cause.key):
+            entry = await self._entry(receipt)
+            known = self._receipt(entry)
+            if known is None:
+                return await self._carry_out(entry)  # Approved and cut off: it was on its way already.
+            if known.status is not ReceiptStatus.HELD:
+                return known
+            line = Line(event=Event.REFUSED, at=self._clock.now(), by=by, problem=say("said_no", entry.cause.words))
+            return await self._finished(await self._ledger.add(entry, line))
+
+    async def _entry(self, receipt: str) -> Entry:
+        entry = await self._ledger.find(id=receipt)
+        if entry is None:
+            raise InvalidRequest(f"there is no receipt {receipt[:60]}", where="receipt")
+        return entry
+
+    def _receipt(self, entry: Entry) -> Receipt | None:
+        return entry.receipt(self._clock.now(), patience=self._approvals.patience, ran_out=say("ran_out", entry.cause.words))
+
+    async def _component_state(self, command: Command) -> Mapping[str, Value]:
+        readings = await self.backend.snapshot(command.device)
+        return {f"{r.capability}.{r.attribute}": r.value for r in readings if r.component == command.component}
+
+
+def _storable(cause: Cause) -> Cause:
+    return replace(
+        cause,
+        key=_clean(cause.key),
+        person=_clean(cause.person),
+        words=_clean(cause.words),
+        turn=None if cause.turn is None else _clean(cause.turn),
+        agent=None if cause.agent is None else _clean(cause.agent),
+    )
+
+
+def _clean(text: str) -> str:
+    """Half a surrogate pair can come in through JSON, but no file and no database takes it."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _same(found: Value, wanted: Value) -> bool:
+    """Devices round: half a thousandth apart is the same number."""
+    if isinstance(found, int | float) and isinstance(wanted, int | float) and not isinstance(found, bool) and not isinstance(wanted, bool):
+        return math.isclose(found, wanted, rel_tol=5e-4, abs_tol=1e-6)
+    return found == wanted

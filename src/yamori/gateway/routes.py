@@ -1,0 +1,166 @@
+"""The gate's own door for reading over HTTP: the home as it is, each change, the ledger, what is held. Writing is the agents' to do.
+
+Mounted by `apps`; every error is `{"error": {"message", "where", "nearest"}}`.
+"""
+
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
+from yamori.domain.receipt import Reading, Receipt
+from yamori.domain.values import Value
+from yamori.gateway.gate import HouseGate
+from yamori.gateway.names import nearest
+
+JsonObject = Mapping[str, object]
+"""What a handler gives FastAPI to write as JSON."""
+
+
+class _Nothing(BaseModel):
+    """No query parameters."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class _LedgerQuery(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    turn: str | None = None
+    since: AwareDatetime | None = None
+    limit: int = Field(default=100, ge=1, le=1000)
+
+
+class _PlainErrors(APIRoute):
+    """Wrong queries and Yamori's own errors leave in the one shape that every door has."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_plainly(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except RequestValidationError as error:
+                return _wrong_query(error, self._parameters())
+            except InvalidRequest as error:
+                return _problem(400, str(error), error.where, error.nearest)
+            except YamoriError as error:
+                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error))
+
+        return handle_plainly
+
+    def _parameters(self) -> tuple[str, ...]:
+        return tuple(_LedgerQuery.model_fields) if self.path.endswith("/ledger") else ()
+
+
+def gate_routes(gate: HouseGate) -> APIRouter:
+    """`GET /home`, `/changes` (SSE), `/ledger`, `/held`; to be included under a prefix such as `/gate`."""
+    router = APIRouter(route_class=_PlainErrors, tags=["gate"])
+
+    @router.get("/home")
+    async def home(_: Annotated[_Nothing, Query()]) -> JsonObject:
+        """The home's structure, every device's state, and what its capabilities can do."""
+        return home_view(gate, await gate.snapshot())
+
+    @router.get("/changes", response_class=EventSourceResponse)
+    async def changes(_: Annotated[_Nothing, Query()]) -> EventSourceResponse:
+        """Every change from now on, as `event: reading`."""
+        return EventSourceResponse(_stream(gate.changes()), sep="\n")
+
+    @router.get("/ledger")
+    async def ledger(query: Annotated[_LedgerQuery, Query()]) -> list[JsonObject]:
+        """What was done, newest first."""
+        receipts = await gate.ledger(turn=query.turn, since=query.since, limit=query.limit)
+        return [receipt_view(receipt) for receipt in receipts]
+
+    @router.get("/held")
+    async def held(_: Annotated[_Nothing, Query()]) -> list[JsonObject]:
+        """What waits for an approval."""
+        return [receipt_view(receipt) for receipt in await gate.held()]
+
+    return router
+
+
+def home_view(gate: HouseGate, readings: Sequence[Reading]) -> JsonObject:
+    """The home as JSON: floors, rooms, people, devices with their state, capabilities."""
+    home = gate.home
+    states: dict[str, dict[str, dict[str, dict[str, JsonObject]]]] = {
+        device.id: {component: {name: {} for name in held} for component, held in device.components.items()} for device in home.devices
+    }
+    for reading in readings:
+        known = {"value": reading.value, "unit": reading.unit, "at": reading.at.isoformat()}
+        states[reading.device][reading.component][reading.capability][reading.attribute] = known
+    return {
+        "home": home.name,
+        "place": asdict(home.place),
+        "floors": [asdict(floor) for floor in home.floors],
+        "rooms": [asdict(room) for room in home.rooms],
+        "people": [asdict(person) for person in home.people],
+        "devices": [
+            {
+                "id": device.id,
+                "name": device.name,
+                "aliases": device.aliases,
+                "room": device.room,
+                "photo": device.photo,
+                "components": states[device.id],
+            }
+            for device in home.devices
+        ],
+        "capabilities": {name: _capability_view(gate, name) for name in gate.capabilities},
+    }
+
+
+def _capability_view(gate: HouseGate, name: str) -> JsonObject:
+    capability = gate.capabilities[name]
+    return {
+        "says": capability.says,
+        "attributes": {
+            attribute.name: {key: value for key, value in asdict(attribute).items() if key != "name" and value not in (None, ())}
+            for attribute in capability.attributes.values()
+        },
+        "commands": {
+            command.name: {
+                "says": command.says,
+                "arguments": command.arguments,
+                "defaults": command.defaults,
+                "risk": command.risk.value,
+            }
+            for command in capability.commands.values()
+        },
+    }
+
+
+def receipt_view(receipt: Receipt) -> JsonObject:
+    """A receipt as JSON, with what it changed."""
+    view: dict[str, object] = jsonable_encoder(receipt)
+    view["changed"] = {name: list(values) for name, values in receipt.changed().items()} if receipt.after else {}
+    return view
+
+
+async def _stream(changes: AsyncIterator[Reading]) -> AsyncIterator[ServerSentEvent]:
+    async for reading in changes:
+        data: dict[str, Value] = {**jsonable_encoder(reading), "path": reading.path}
+        yield ServerSentEvent(event="reading", data=json.dumps(data, ensure_ascii=False))
+
+
+def _wrong_query(error: RequestValidationError, parameters: tuple[str, ...]) -> JSONResponse:
+    first = error.errors()[0]
+    name = str(first["loc"][-1])
+    if first["type"] == "extra_forbidden":
+        takes = f"this takes {', '.join(parameters)}" if parameters else "this takes none"
+        return _problem(422, f"unknown query parameter {name[:60]}; {takes}", f"query.{name[:60]}", nearest(name, parameters))
+    return _problem(422, f"{name}: {first['msg']}", f"query.{name}")
+
+
+def _problem(status: int, message: str, where: str = "", near: tuple[str, ...] = ()) -> JSONResponse:
+    return JSONResponse({"error": {"message": message, "where": where, "nearest": list(near)}}, status_code=status)

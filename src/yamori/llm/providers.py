@@ -1,0 +1,182 @@
+"""Models of providers: OpenAI, Anthropic, Google, Groq, Ollama, and any OpenAI-compatible server, all through LangChain.
+
+A provider's package is an extra, imported when it is first asked. Retries are ours, so that they can honour what the provider
+says and be told apart in the errors; the SDKs' own are off.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from yamori.domain.errors import Misconfigured, ModelFailed
+from yamori.llm.answers import Garbage, read_answer
+from yamori.llm.failures import Failure, FailureKind, read_failure
+from yamori.llm.keys import Key, find_key
+from yamori.llm.names import ModelName
+from yamori.llm.port import Answer, Prompt, Role, Usage
+from yamori.llm.settings import CLOUD, COMPATIBLE, KEY_VARIABLES, ProviderSettings
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import AIMessage
+
+_LANGCHAIN = {"google": "google_genai"}
+"""LangChain's name of a provider, where it differs; a server of one's own is `openai` to it."""
+_LONGEST_WAIT = 30.0
+"""Seconds between two tries; a provider that asks for more is treated as away."""
+Pause = Callable[[float], Awaitable[None]]
+
+
+class ProviderModel:
+    """A `ChatModel` of a provider. Its address and key are read with the first call."""
+
+    def __init__(
+        self, name: ModelName, settings: ProviderSettings, *, environment: Mapping[str, str], pause: Pause = asyncio.sleep
+    ) -> None:
+        self._name = name
+        self._settings = settings
+        self._environment = environment
+        self._pause = pause
+        self._clients: dict[int, BaseChatModel] = {}
+        self._key: Key | None = None
+
+    @property
+    def name(self) -> str:
+        return str(self._name)
+
+    async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
+        client = self._client(prompt.max_tokens + self._settings.extra_tokens)
+        started = time.monotonic()
+        for attempt in range(1, self._settings.tries + 1):
+            try:
+                async with asyncio.timeout(self._settings.seconds):
+                    message = await self._ask(client, prompt)
+                break
+            except Exception as error:  # a door: five SDKs, whose exceptions have no root in common
+                failure = read_failure(error)
+                wait = failure.wait if failure.wait is not None else min(0.5 * 2**attempt, _LONGEST_WAIT)
+                if not failure.kind.passes or attempt == self._settings.tries or wait > _LONGEST_WAIT:
+                    raise self._told(failure, seconds=time.monotonic() - started) from None  # its traceback may quote the key
+                await self._pause(wait)
+        usage = self._usage(message, seconds=time.monotonic() - started)
+        return read_answer(_text(message), prompt, usage=usage, cut_off=_was_cut_off(message))
+
+    async def _ask(self, client: "BaseChatModel", prompt: Prompt) -> "AIMessage":
+        messages: list[tuple[str, str]] = [("system", prompt.beginning)]
+        for example in prompt.examples:
+            messages += [("human", example.user), ("ai", example.assistant)]
+        messages.append(("human", prompt.request))
+        if prompt.schema is None:
+            return await client.ainvoke(messages)
+        form = {"title": "answer", "description": "The answer.", **prompt.schema}
+        method = self._settings.structured or ("function_calling" if self._name.provider in ("anthropic", "groq") else "json_schema")
+        asked: Any = client.with_structured_output(form, method=method, include_raw=True)  # Any: its type says nothing of `raw`
+        message: AIMessage = (await asked.ainvoke(messages))["raw"]
+        return message
+
+    def _client(self, limit: int) -> "BaseChatModel":
+        """One for each limit of tokens: there are few, and a client keeps its connections."""
+        if limit not in self._clients:
+            self._clients[limit] = self._made(limit)
+        return self._clients[limit]
+
+    def _made(self, limit: int) -> "BaseChatModel":
+        provider = self._name.provider
+        more: dict[str, Any] = {"max_retries": 0, "timeout": self._settings.seconds, "max_tokens": limit}
+        if provider == "google":
+            more["max_retries"] = 1  # its SDK counts the first try
+        if provider == "ollama":
+            more = {"client_kwargs": {"timeout": self._settings.seconds}, "num_predict": limit}
+        if self._settings.base_url:
+            more["base_url"] = self._settings.base_url
+        if self._settings.temperature is not None:
+            more["temperature"] = self._settings.temperature
+        self._key = self._found_key()
+        if self._key is not None:
+            more["api_key"] = self._key.reveal()
+        kind = _LANGCHAIN.get(provider, provider) if provider in CLOUD else "openai"
+        try:
+            from langchain.chat_models import init_chat_model
+
+            client: BaseChatModel = init_chat_model(self._name.model, model_provider=kind, **more)
+        except ImportError as error:
+            extra = provider if provider in CLOUD else "openai"
+            raise Misconfigured(
+                f"{self.name} needs a package that is not installed ({error.name})",
+                where=f"the model {self.name}",
+                mend=f"pip install 'yamori[{extra}]', or choose another model.",
+            ) from error
+        return client
+
+    def _found_key(self) -> Key | None:
+        provider = self._name.provider
+        variable = self._settings.key_env or KEY_VARIABLES.get(provider, "" if provider in CLOUD else KEY_VARIABLES[COMPATIBLE])
+        where = f"[providers.{provider}]"
+        key = find_key(variable=variable, file=self._settings.key_file, environment=self._environment, where=f"{where} key_file")
+        if key is None and provider not in ("ollama",):
+            if provider not in CLOUD:
+                return Key("none")  # a server of one's own may want none, but the SDK insists on something
+            raise Misconfigured(
+                f"{self.name} has no key", where=where, mend=f"Set {variable}, or name a file that holds the key as key_file in {where}."
+            )
+        return key
+
+    def _told(self, failure: Failure, *, seconds: float) -> Exception:
+        """The error that says who can mend it."""
+        provider, said = self._name.provider, self._key.scrub(failure.text) if self._key else failure.text
+        where = f"[providers.{provider}]"
+        address = self._settings.base_url or "its own address"
+        match failure.kind:
+            case FailureKind.KEY:
+                variable = self._settings.key_env or KEY_VARIABLES.get(provider, KEY_VARIABLES[COMPATIBLE])
+                return Misconfigured(
+                    f"{self.name} refused the key: {said}", where=where, mend=f"Correct {variable}, or key_file in {where}."
+                )
+            case FailureKind.MODEL:
+                return Misconfigured(
+                    f"there is no {self._name.model!r} at {address}: {said}",
+                    where=f"the model {self.name}",
+                    mend=f"Correct the model's name where it is set, or base_url in {where}.",
+                )
+            case FailureKind.CUT_OFF:
+                usage = Usage(model=self.name, seconds=seconds)
+                return Garbage(f"{self.name} was cut off: {said}", usage=usage, complaint="It was too long. Answer more briefly.")
+            case FailureKind.SILENT:
+                return ModelFailed(
+                    f"{self.name} did not answer within {self._settings.seconds:g} s, {self._settings.tries} times."
+                    f" The limits are `seconds` and `tries` in {where}."
+                )
+            case FailureKind.UNREACHABLE:
+                return ModelFailed(f"nobody answers for {self.name} at {address} (`base_url` in {where}): {said}")
+            case FailureKind.BUSY:
+                later = f"; it asks to wait {failure.wait:g} s" if failure.wait else ""
+                return ModelFailed(f"{self.name} is busy{later} (`tries` in {where} is {self._settings.tries}): {said}")
+            case FailureKind.REFUSED:
+                return ModelFailed(f"{self.name} refused the request: {said}")
+
+    def _usage(self, message: "AIMessage", *, seconds: float) -> Usage:
+        counted = message.usage_metadata
+        if counted is None:
+            return Usage(model=self.name, seconds=seconds)
+        return Usage(
+            model=self.name,
+            prompt_tokens=counted["input_tokens"],
+            cached_tokens=counted.get("input_token_details", {}).get("cache_read", 0) or 0,
+            completion_tokens=counted["output_tokens"],
+            seconds=seconds,
+        )
+
+
+def _text(message: "AIMessage") -> str:
+    """What was said, or the arguments of the tool call that stands for it."""
+    if message.tool_calls:
+        return json.dumps(message.tool_calls[0]["args"], ensure_ascii=False)
+    return str(message.text)
+
+
+def _was_cut_off(message: "AIMessage") -> bool:
+    about = message.response_metadata
+    reason = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
+    return str(reason).lower() in ("length", "max_tokens")

@@ -1,0 +1,72 @@
+"""Whose a sentence is, by code: the agents claim it, and where two do, its clauses are claimed one by one (ADR 0001)."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from yamori.agentkit.task import Strength
+
+_JOINT = re.compile(
+    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|[.!]\s+|,\s+)"
+    r"|(?<=[てでし])[、,]\s*|(?<=[てで])(?=[^くもいおほみあ下頂欲もるた])|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
+)
+_RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3}
+
+Claims = Mapping[str, Strength]
+
+
+@dataclass(frozen=True)
+class Share:
+    """A stretch of the sentence, and the agent it is for."""
+
+    agent: str
+    request: str
+
+
+def owner(claims: Claims) -> str | None:
+    """The one agent that a stretch is surely for, if there is one."""
+    ranked = sorted(claims.items(), key=lambda c: -_RANK[c[1]])
+    if not ranked or _RANK[ranked[0][1]] < 2:
+        return None
+    return ranked[0][0] if len(ranked) == 1 or _RANK[ranked[1][1]] < _RANK[ranked[0][1]] else None
+
+
+def contested(claims: Claims) -> bool:
+    """Whether more than one agent finds something of its own in it."""
+    return sum(_RANK[s] >= 2 for s in claims.values()) > 1
+
+
+async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
+    """The sentence as shares of agents, or None where code cannot tell. `claims` are those of the whole."""
+    sure = owner(claims)
+    if sure is not None and not contested(claims):
+        return (Share(sure, text),)
+    if not contested(claims):
+        return None
+    pieces = split(text)
+    owners = [owner(await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
+    shares = merged(pieces, owners)
+    if shares is None or len({s.agent for s in shares}) < 2:
+        return (Share(sure, text),) if sure is not None else None
+    return shares
+
+
+def split(text: str) -> list[str]:
+    """The clauses of a sentence, joints left out."""
+    return [piece for piece in (p.strip() for p in _JOINT.split(text)) if piece]
+
+
+def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, ...] | None:
+    """Neighbours of one owner together; a clause that nobody claims belongs to the one before it, the first ones to the next."""
+    first = next((o for o in owners if o), None)
+    if first is None:
+        return None
+    shares: list[Share] = []
+    for piece, found in zip(pieces, owners, strict=True):
+        agent = found or (shares[-1].agent if shares else first)
+        if shares and shares[-1].agent == agent:
+            japanese = not shares[-1].request.isascii()
+            shares[-1] = Share(agent, shares[-1].request + ("、" if japanese else " and ") + piece)
+        else:
+            shares.append(Share(agent, piece))
+    return tuple(shares)

@@ -1,0 +1,71 @@
+"""The agents, as the orchestrator sees them: a name, a card, and HTTP doors. One more or one less needs no change here."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+
+import httpx
+from httpx_sse import aconnect_sse
+from pydantic import TypeAdapter
+
+from yamori.agentkit.card import Card
+from yamori.agentkit.task import AgentEvent, Claim, Finished, Strength, Task, ToolCalled, ToolReturned
+from yamori.domain.errors import HouseSilent
+
+_CARD = TypeAdapter(Card)
+_CLAIM = TypeAdapter(Claim)
+_TASK = TypeAdapter(Task)
+_EVENTS: Mapping[str, TypeAdapter[AgentEvent]] = {
+    "ToolCalled": TypeAdapter(ToolCalled),
+    "ToolReturned": TypeAdapter(ToolReturned),
+    "Finished": TypeAdapter(Finished),
+}
+
+CLAIM_LIMIT = 2.0
+"""Seconds within which an agent must say whether a sentence is its own; one that does not is left out."""
+
+TASK_LIMIT = 180.0
+"""Seconds without a word after which a task is given up."""
+
+
+@dataclass(frozen=True)
+class AgentDirectory:
+    """`clients` by agent name; each client's base URL is that agent's own."""
+
+    clients: Mapping[str, httpx.AsyncClient]
+
+    async def cards(self) -> tuple[Card, ...]:
+        """The cards of the agents that answer."""
+        answers = await asyncio.gather(*(c.get("/card", timeout=CLAIM_LIMIT) for c in self.clients.values()), return_exceptions=True)
+        return tuple(_CARD.validate_json(a.content) for a in answers if isinstance(a, httpx.Response) and a.is_success)
+
+    async def claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Strength]:
+        """How surely each agent takes the request put to it for its own."""
+
+        async def ask(agent: str, task: Task) -> Strength:
+            try:
+                answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
+            except httpx.HTTPError:
+                return Strength.NONE
+            return _CLAIM.validate_json(answer.content).strength if answer.is_success else Strength.NONE
+
+        given = await asyncio.gather(*(ask(agent, task) for agent, task in tasks.items()))
+        return dict(zip(tasks, given, strict=True))
+
+    async def relay(self, agent: str, task: Task) -> AsyncIterator[AgentEvent]:
+        """Hand over a task and follow it to its end. Raises `HouseSilent` when the agent cannot be reached or breaks off."""
+        try:
+            async with aconnect_sse(
+                self.clients[agent], "POST", "/relay", content=_TASK.dump_json(task), headers=_JSON, timeout=TASK_LIMIT
+            ) as source:
+                if not source.response.is_success:
+                    body = (await source.response.aread()).decode(errors="replace")[:300]
+                    raise HouseSilent(f"the {agent} agent answered {source.response.status_code}: {body}")
+                async for event in source.aiter_sse():
+                    if event.event in _EVENTS:
+                        yield _EVENTS[event.event].validate_json(event.data)
+        except httpx.HTTPError as error:
+            raise HouseSilent(f"the {agent} agent did not answer: {error}") from error
+
+
+_JSON = {"content-type": "application/json"}

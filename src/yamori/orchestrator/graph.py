@@ -1,0 +1,346 @@
+"""The state machine of a turn (paper 3.1.1): plan → check → execute → review → plan again, or reply.
+
+Every node may be run again after a kill: what it does outside is idempotent by key, and its events are added once. A node asks
+a model only where code cannot decide, and the person only in `wait`, which does nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypedDict, cast
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.types import interrupt
+from pydantic import TypeAdapter
+
+from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned
+from yamori.domain.errors import HouseSilent
+from yamori.domain.events import (
+    ApprovalShown,
+    Planned,
+    PlannedTask,
+    Reviewed,
+    TaskEnded,
+    TaskStarted,
+    ToolEnded,
+    ToolStarted,
+    TurnEvent,
+    Waiting,
+)
+from yamori.domain.language import language_of
+from yamori.domain.values import Value
+from yamori.llm.port import Models, Role
+from yamori.orchestrator.clauses import owner, shared_out
+from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
+from yamori.orchestrator.speech import agreed, joined, stuck_text, waiting_text, without_claims
+from yamori.orchestrator.store import TurnStore
+
+TASKS = 6
+"""Tasks that one turn may start, replanned ones included."""
+
+RETRIES = 1
+"""Tries of one task after its first."""
+
+REPLANS = 1
+"""Times that a model may plan anew after a task failed."""
+
+STEPS = 60
+"""Nodes that one turn may pass through."""
+
+_OUTCOME = TypeAdapter(Outcome)
+
+
+class State(TypedDict, total=False):
+    """What a checkpoint holds: plain JSON, never a PIN."""
+
+    turn: str
+    conversation: str
+    person: str
+    room: str | None
+    text: str
+    model: str | None
+    now: str
+    steps: list[dict[str, str]]
+    """Tasks planned, done ones first."""
+    done: int
+    """How many of them are finished."""
+    attempt: int
+    problem: str | None
+    outcomes: list[dict[str, Any]]  # dumped `Outcome`s: JSON by construction
+    current: dict[str, Any] | None
+    answer: str | None
+    """What the person answered to the question that is open."""
+    reply: str | None
+    replans: int
+    planned_by_model: bool
+    verdict: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnParts:
+    """What the nodes work with."""
+
+    agents: AgentDirectory
+    models: Models
+    store: TurnStore
+    tell: Callable[[str, str, TurnEvent], None]
+    """Adds an event (turn, key, event) and wakes whoever follows the turn."""
+    secret: Callable[[str], str | None]
+    """The PIN that was just given for a turn, kept in memory only."""
+
+
+def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> CompiledStateGraph[State, None, State, State]:
+    """The compiled machine; one thread for each turn."""
+    nodes = _Nodes(parts)
+    graph: StateGraph[State, None, State, State] = StateGraph(State)
+    for name, node in (
+        ("plan", nodes.plan),
+        ("check", nodes.check),
+        ("execute", nodes.execute),
+        ("wait", nodes.wait),
+        ("review", nodes.review),
+        ("reply", nodes.reply),
+    ):
+        graph.add_node(name, cast(Any, node))  # langgraph's node protocol does not accept a bound coroutine method
+    graph.add_edge(START, "plan")
+    graph.add_conditional_edges("plan", lambda s: "reply" if s.get("reply") is not None or s["done"] >= len(s["steps"]) else "check")
+    graph.add_conditional_edges("check", lambda s: "reply" if s.get("reply") is not None else "execute")
+    graph.add_conditional_edges("execute", _after_execute)
+    graph.add_edge("wait", "execute")
+    graph.add_conditional_edges("review", lambda s: {"retry": "execute", "replan": "plan"}.get(s["verdict"], "plan"))
+    graph.add_edge("reply", END)
+    return graph.compile(checkpointer=checkpointer)
+
+
+def _after_execute(state: State) -> Literal["wait", "review"]:
+    outcome = cast(Mapping[str, Any], state["current"])
+    return "wait" if outcome["status"] in (OutcomeStatus.HELD, OutcomeStatus.ASKING) else "review"
+
+
+class _Nodes:
+    def __init__(self, parts: TurnParts) -> None:
+        self._agents, self._models, self._store = parts.agents, parts.models, parts.store
+        self._tell, self._secret = parts.tell, parts.secret
+
+    async def plan(self, state: State) -> State:
+        """Make the plan, or go on with it; after a failure that another agent might mend, let a model plan anew."""
+        if "steps" in state and state.get("verdict") != "replan":
+            return {"verdict": ""}
+        text, turn = state["text"], state["turn"]
+        again = "steps" in state
+        plan = None if again else await self._by_claims(state)
+        if plan is None:
+            try:
+                plan = await self._by_model(state)
+            except HouseSilent as error:
+                if again:
+                    return {"verdict": ""}
+                plan = Plan(reply=stuck_text(language_of(text), str(error)))
+        done = state.get("done", 0)
+        kept = state.get("steps", [])[:done]
+        fresh = [{"agent": s.agent, "request": s.request} for s in plan.steps if {"agent": s.agent, "request": s.request} not in kept]
+        steps = [*kept, *fresh][:TASKS]
+        if again and not fresh:
+            return {"verdict": ""}
+        self._tell(
+            turn,
+            f"plan-{state.get('replans', 0)}",
+            Planned(tasks=tuple(PlannedTask(id=i, agent=s["agent"], request=s["request"]) for i, s in enumerate(steps)), by=plan.by),
+        )
+        update: State = {"steps": steps, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
+        if not again:
+            update |= {"outcomes": [], "replans": 0, "reply": plan.reply}
+        return update
+
+    async def check(self, state: State) -> State:
+        """Can the next task be carried out at all? By code; a model is asked only about what no agent recognises."""
+        step = state["steps"][state["done"]]
+        if step["agent"] not in self._agents.clients:
+            return {"reply": stuck_text(language_of(state["text"]), f"there is no {step['agent']} agent")}
+        if not state.get("planned_by_model") or state.get("attempt"):
+            return {}
+        claims = await self._agents.claims({step["agent"]: _task(state, step, focus=self._focus(state, step["agent"]))})
+        if claims[step["agent"]] is not Strength.NONE:
+            return {}
+        cards = {c.name: c for c in await self._agents.cards()}
+        prompt = check_prompt(step["agent"], cards[step["agent"]].does, step["request"])
+        try:
+            answer = await self._models.ask(Role.CHECKER, prompt, turn=state["turn"], model=state.get("model"))
+        except HouseSilent:
+            return {}
+        verdict = cast(Mapping[str, Any], answer.data)
+        return {"reply": str(verdict["missing"])} if not verdict["executable"] and verdict["missing"] else {}
+
+    async def execute(self, state: State) -> State:
+        """Hand the next task to its agent and follow it; once more with the person's answer when it was waiting for one."""
+        number, turn = state["done"], state["turn"]
+        step = state["steps"][number]
+        attempt = state.get("attempt", 0)
+        held = state.get("current")
+        task = _task(state, step, focus=self._focus(state, step["agent"]), answers=self._answers(state, held))
+        mark = f"task-{number}-{attempt}"
+        self._tell(turn, f"{mark}-started", TaskStarted(task=number, agent=step["agent"], attempt=attempt))
+        if task.answers:
+            mark += "-answered"
+        outcome: Outcome | None = None
+        seen = 0
+        try:
+            async for event in self._agents.relay(step["agent"], task):
+                match event:
+                    case ToolCalled():
+                        self._tell(
+                            turn,
+                            f"{mark}-call-{seen}",
+                            ToolStarted(task=number, agent=event.agent, tool=event.tool, arguments=event.arguments),
+                        )
+                    case ToolReturned():
+                        self._tell(turn, f"{mark}-return-{seen}", _ended(number, event))
+                        seen += 1
+                    case Finished():
+                        outcome = event.outcome
+        except HouseSilent as error:
+            outcome = Outcome(status=OutcomeStatus.FAILED, text=stuck_text(language_of(state["text"]), str(error)), final=True)
+        outcome = outcome or Outcome(status=OutcomeStatus.FAILED, text=stuck_text(language_of(state["text"]), "no answer"), final=True)
+        if task.answers and outcome.runs:
+            for i, run in enumerate(outcome.runs):
+                self._tell(turn, f"{mark}-settled-{i}", _ended(number, ToolReturned(agent=step["agent"], run=run)))
+        if outcome.focus:
+            self._store.focus(state["conversation"], step["agent"], outcome.focus, turn=turn)
+        return {"current": _OUTCOME.dump_python(outcome, mode="json"), "answer": None}
+
+    async def wait(self, state: State) -> State:
+        """Ask the person; nothing else happens here, so that it may be entered again."""
+        outcome = _OUTCOME.validate_python(state["current"])
+        shown = tuple(ApprovalShown(id=a.id, shows=a.shows, pin=a.pin) for a in outcome.approvals)
+        asked = outcome.question
+        pin = any(a.pin for a in shown)
+        text = asked.text if asked else waiting_text(language_of(state["text"]), [a.shows for a in shown], pin=pin)
+        waiting = Waiting(question=text, options=asked.options if asked else (), approvals=shown)
+        answer = interrupt(TypeAdapter(Waiting).dump_python(waiting, mode="json"))
+        return {"answer": str(answer)}
+
+    async def review(self, state: State) -> State:
+        """Is the task fulfilled? Its receipts say so, or a model reads the log (paper 3.1.5)."""
+        number, turn = state["done"], state["turn"]
+        step = state["steps"][number]
+        attempt = state.get("attempt", 0)
+        outcome = _OUTCOME.validate_python(state["current"])
+        verdict, by, why = await self._verdict(state, step, outcome)
+        self._tell(
+            turn, f"task-{number}-{attempt}-ended", TaskEnded(task=number, agent=step["agent"], status=outcome.status, text=outcome.text)
+        )
+        self._tell(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
+        if verdict == "retry":
+            return {"verdict": "retry", "attempt": attempt + 1, "problem": why, "current": None}
+        outcomes = [*state["outcomes"], cast(dict[str, Any], state["current"])]
+        update: State = {"verdict": verdict, "outcomes": outcomes, "done": number + 1, "attempt": 0, "problem": None, "current": None}
+        if verdict == "replan":
+            update["replans"] = state.get("replans", 0) + 1
+        return update
+
+    async def reply(self, state: State) -> State:
+        """The answer: the agents' reports, which are rendered from receipts, or the direct answer without any claim."""
+        language = language_of(state["text"])
+        outcomes = [_OUTCOME.validate_python(o) for o in state.get("outcomes", [])]
+        useful = [o for o in outcomes if o.status is not OutcomeStatus.FAILED] or outcomes[-1:]
+        if len({s["agent"] for s in state.get("steps", [])}) > 1 and state.get("replans", 0) == 0:
+            useful = outcomes
+        said = joined([o.text for o in useful], language)
+        direct = state.get("reply")
+        if direct is not None:
+            said = joined([said, without_claims(direct, language)], language)
+        return {"reply": said or stuck_text(language, "…")}
+
+    async def _verdict(self, state: State, step: Mapping[str, str], outcome: Outcome) -> tuple[str, str, str]:
+        if outcome.proven or outcome.final:
+            return "finish", "code", "proven by its receipts" if outcome.proven else "nothing more to try"
+        if not outcome.runs:
+            elsewhere = not state.get("planned_by_model") and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
+            return ("replan", "code", "the agent found nothing to do") if elsewhere else ("finish", "code", "nothing more to try")
+        if state.get("attempt", 0) >= RETRIES:
+            return "finish", "code", "no tries left"
+        log = "\n".join(f"{r.tool} {dict(r.arguments)}: {'ok' if r.ok else r.problem}" for r in outcome.runs) + f"\n{outcome.text}"
+        try:
+            answer = await self._models.ask(
+                Role.REVIEWER, review_prompt(step["request"], log), turn=state["turn"], model=state.get("model")
+            )
+        except HouseSilent:
+            return "finish", "code", "no reviewer"
+        verdict = cast(Mapping[str, Any], answer.data)
+        return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
+
+    async def _by_claims(self, state: State) -> Plan | None:
+        text = state["text"]
+        focuses = self._store.focuses(state["conversation"])
+
+        async def claim(piece: str) -> Mapping[str, Strength]:
+            return await self._agents.claims(
+                {a: _task(state, {"agent": a, "request": piece}, focus=focuses.get(a, {})) for a in self._agents.clients}
+            )
+
+        whole = await claim(text)
+        shares = await shared_out(text, whole, claim)
+        if shares is None and focuses and owner(whole) is None:
+            latest = list(focuses)[-1]
+            weak = [agent for agent, strength in whole.items() if strength is not Strength.NONE]
+            if weak == [latest]:
+                return Plan(steps=(Step(agent=latest, request=text),))
+        return Plan(steps=tuple(Step(agent=s.agent, request=s.request) for s in shares)) if shares else None
+
+    async def _by_model(self, state: State) -> Plan:
+        cards = await self._agents.cards()
+        earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"]][-1:]
+        before = f"Before, the person said: {earlier[0].text[:120]}\nYou answered: {earlier[0].answer[:160]}" if earlier else ""
+        failed = ""
+        if state.get("outcomes"):
+            last, text = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
+            failed = f"The {last['agent']} agent was tried and said: {text[:160]}"
+        prompt = planner_prompt(cards, state["text"], now=datetime.fromisoformat(state["now"]), before=before, failed=failed)
+        answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
+        return read_plan(answer.data, state["text"], model=answer.usage.model)
+
+    def _focus(self, state: State, agent: str) -> Mapping[str, Value]:
+        return self._store.focuses(state["conversation"]).get(agent, {})
+
+    def _answers(self, state: State, held: Mapping[str, Any] | None) -> Mapping[str, str]:
+        """The person's answer, for each thing that waits for it."""
+        said = state.get("answer")
+        if held is None or said is None:
+            return {}
+        outcome = _OUTCOME.validate_python(held)
+        yes = agreed(said)
+        answers: dict[str, str] = {}
+        for approval in outcome.approvals:
+            pin = self._secret(state["turn"]) if approval.pin else None
+            answers[approval.id] = pin or ("yes" if yes or (approval.pin and yes is None) else "no")
+        if outcome.question is not None and not outcome.approvals:
+            answers[outcome.question.id] = said
+        return answers
+
+
+def _task(state: State, step: Mapping[str, str], *, focus: Mapping[str, Value], answers: Mapping[str, str] | None = None) -> Task:
+    number, attempt = state.get("done", 0), state.get("attempt", 0)
+    return Task(
+        key=f"{state['turn']}/{number}/{attempt}",
+        request=step["request"],
+        said=state["text"],
+        person=state["person"],
+        room=state.get("room"),
+        now=datetime.fromisoformat(state["now"]),
+        language=language_of(state["text"]),
+        turn=state["turn"],
+        focus=focus,
+        problem=state.get("problem"),
+        model=state.get("model"),
+        answers=answers or {},
+    )
+
+
+def _ended(number: int, event: ToolReturned) -> ToolEnded:
+    run = event.run
+    return ToolEnded(
+        task=number, agent=event.agent, tool=run.tool, ok=run.ok, result=run.result, problem=run.problem, receipts=run.receipts
+    )

@@ -1,0 +1,117 @@
+"""The plan of a turn: by code where the agents' claims are plain, else one call of the planner model (paper 3.1.3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+
+from yamori.agentkit.card import Card
+from yamori.domain.values import Value
+from yamori.llm.port import Exchange, Prompt
+
+TASKS = 4
+"""Tasks that one plan may hold."""
+
+_PROMPTS = Path(__file__).parent / "prompts"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One task of a plan."""
+
+    agent: str
+    request: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Tasks in order, or a direct reply."""
+
+    steps: tuple[Step, ...] = ()
+    reply: str | None = None
+    by: str = "code"
+
+
+@cache
+def _text(name: str) -> str:
+    return (_PROMPTS / name).read_text(encoding="utf-8")
+
+
+def planner_prompt(cards: Sequence[Card], text: str, *, now: datetime, before: str = "", failed: str = "") -> Prompt:
+    """The planner's prompt; its beginning changes only when the agents do."""
+    names = {c.name for c in cards}
+    examples = [e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names))]
+    lines = [f"Now: {now:%A %Y-%m-%d %H:%M}."]
+    if before:
+        lines.append(before)
+    if failed:
+        lines.append(failed)
+    lines.append(f"Say: {text}")
+    return Prompt(
+        beginning=_text("planner.md") + "".join(f"- {c.name}: {c.does}\n" for c in cards),
+        examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
+        request="\n".join(lines),
+        schema=_schema(sorted(names)),
+        max_tokens=200,
+    )
+
+
+def _known(answer: str, names: set[str]) -> list[bool]:
+    said = yaml.safe_load(answer).get("tasks", ())
+    return [task["agent"] in names for task in said]
+
+
+def _schema(names: Sequence[str]) -> Mapping[str, Value]:
+    task: dict[str, Any] = {
+        "type": "object",
+        "properties": {"agent": {"enum": list(names)}, "request": {"type": "string", "maxLength": 400}},
+        "required": ["agent", "request"],
+        "additionalProperties": False,
+    }
+    tasks: dict[str, Any] = {"tasks": {"type": "array", "items": task, "minItems": 1, "maxItems": TASKS}}
+    reply: dict[str, Any] = {"reply": {"type": "string", "maxLength": 400}}
+    return {
+        "anyOf": [
+            {"type": "object", "properties": tasks, "required": ["tasks"], "additionalProperties": False},
+            {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False},
+        ]
+    }
+
+
+def read_plan(data: Value, text: str, *, model: str) -> Plan:
+    """The planner's JSON as a plan. A plan for one agent hands over the person's own words, not the model's."""
+    answer = cast(Mapping[str, Any], data)
+    if "reply" in answer:
+        return Plan(reply=str(answer["reply"]), by=model)
+    steps: list[Step] = []
+    for task in answer["tasks"]:
+        step = Step(agent=str(task["agent"]), request=str(task["request"]).strip() or text)
+        if step not in steps:
+            steps.append(step)
+    if len({s.agent for s in steps}) == 1:
+        steps = [Step(agent=steps[0].agent, request=text)]
+    return Plan(steps=tuple(steps), by=model)
+
+
+def check_prompt(agent: str, does: str, request: str) -> Prompt:
+    schema: Mapping[str, Value] = {
+        "type": "object",
+        "properties": {"executable": {"type": "boolean"}, "missing": {"type": "string", "maxLength": 200}},
+        "required": ["executable", "missing"],
+        "additionalProperties": False,
+    }
+    return Prompt(beginning=_text("checker.md"), request=f"Agent {agent}: {does}\nTask: {request}", schema=schema, max_tokens=80)
+
+
+def review_prompt(request: str, log: str) -> Prompt:
+    schema: Mapping[str, Value] = {
+        "type": "object",
+        "properties": {"verdict": {"enum": ["finish", "retry"]}, "why": {"type": "string", "maxLength": 200}},
+        "required": ["verdict", "why"],
+        "additionalProperties": False,
+    }
+    return Prompt(beginning=_text("reviewer.md"), request=f"Request: {request}\nLog:\n{log}", schema=schema, max_tokens=80)

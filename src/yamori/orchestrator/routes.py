@@ -1,0 +1,102 @@
+"""The orchestrator's doors: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Header
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from sse_starlette import EventSourceResponse
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.events import TurnEvent
+from yamori.orchestrator.store import Turn
+from yamori.orchestrator.turns import Turns
+
+_EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
+
+
+class TurnRequest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+    person: str = Field(min_length=1, max_length=100)
+    room: str | None = Field(default=None, max_length=200)
+    conversation: str | None = Field(default=None, min_length=1, max_length=100)
+    model: str | None = Field(default=None, max_length=200)
+
+
+class AnswerRequest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+    pin: str | None = Field(default=None, max_length=64)
+
+
+def turn_router(turns: Turns, *, people: frozenset[str], rooms: frozenset[str]) -> APIRouter:
+    """The routes over these turns; `people` and `rooms` are the home's, others are refused at the door."""
+    router = APIRouter()
+
+    @router.post("/turns", status_code=202)
+    async def start(request: TurnRequest) -> dict[str, str]:
+        if request.person not in people:
+            raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
+        if request.room is not None and request.room not in rooms:
+            raise InvalidRequest(f"there is no room {request.room!r}", where="room", nearest=tuple(sorted(rooms)))
+        turn = await turns.start(
+            request.text, person=request.person, room=request.room, conversation=request.conversation, model=request.model
+        )
+        return {"turn": turn.id, "conversation": turn.conversation}
+
+    @router.get("/turns/{id}")
+    async def show(id: str) -> dict[str, Any]:  # a JSON object
+        return _view(turns.turn(id))
+
+    @router.get("/turns/{id}/events")
+    async def events(id: str, last_event_id: str | None = Header(default=None)) -> EventSourceResponse:
+        after = int(last_event_id) if last_event_id and last_event_id.isdigit() else 0
+        turns.turn(id)
+
+        async def stream() -> AsyncIterator[dict[str, str]]:
+            async for stored in turns.follow(id, after=after):
+                yield {"id": str(stored.n), "event": event_name(stored.event), "data": _EVENT.dump_json(stored.event).decode()}
+
+        return EventSourceResponse(stream())
+
+    @router.post("/turns/{id}/answer", status_code=202)
+    async def answer(id: str, request: AnswerRequest) -> dict[str, str]:
+        await turns.answer(id, request.text, pin=request.pin)
+        return {"turn": id}
+
+    @router.get("/conversations/{id}")
+    async def conversation(id: str) -> dict[str, Any]:  # a JSON object
+        return {"conversation": id, "turns": [_view(t) for t in turns.conversation(id)]}
+
+    @router.get("/agents")
+    async def agents() -> JSONResponse:
+        return JSONResponse(TypeAdapter(Any).dump_python(list(await turns.agents.cards()), mode="json"))
+
+    return router
+
+
+def event_name(event: TurnEvent) -> str:
+    """`turn_started` for `TurnStarted`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(event).__name__).lower()
+
+
+def _view(turn: Turn) -> dict[str, Any]:  # a JSON object
+    summary = dict(turn.summary)
+    agents = summary.pop("agents", [])
+    return {
+        "turn": turn.id,
+        "conversation": turn.conversation,
+        "status": turn.status.value,
+        "person": turn.person,
+        "text": turn.text,
+        "at": turn.at.isoformat(),
+        "answer": turn.answer,
+        "waiting": turn.waiting,
+        "agents": agents,
+        "usage": summary,
+    }

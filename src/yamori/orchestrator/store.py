@@ -1,0 +1,158 @@
+"""Turns, their events and what conversations are about: written before anything is acknowledged, read back after a restart."""
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from yamori.domain.errors import Misconfigured
+from yamori.domain.events import TurnEvent
+from yamori.domain.values import Value
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS turns (
+    id TEXT PRIMARY KEY, conversation TEXT NOT NULL, person TEXT NOT NULL, room TEXT, text TEXT NOT NULL, model TEXT,
+    at TEXT NOT NULL, status TEXT NOT NULL, answer TEXT NOT NULL DEFAULT '', waiting TEXT, summary TEXT
+);
+CREATE INDEX IF NOT EXISTS turns_of_conversation ON turns (conversation);
+CREATE TABLE IF NOT EXISTS events (
+    turn TEXT NOT NULL, n INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (turn, n), UNIQUE (turn, key)
+);
+CREATE TABLE IF NOT EXISTS focus (
+    conversation TEXT NOT NULL, agent TEXT NOT NULL, focus TEXT NOT NULL, turn TEXT NOT NULL, PRIMARY KEY (conversation, agent)
+);
+"""
+_EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
+
+
+class TurnStatus(StrEnum):
+    RUNNING = "running"
+    WAITING = "waiting"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """One turn as it stands."""
+
+    id: str
+    conversation: str
+    person: str
+    room: str | None
+    text: str
+    model: str | None
+    at: datetime
+    status: TurnStatus = TurnStatus.RUNNING
+    answer: str = ""
+    waiting: Mapping[str, Value] | None = None
+    summary: Mapping[str, Value] = field(default_factory=dict)
+    """Agents used, seconds, model calls, tokens, price."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredEvent:
+    n: int
+    event: TurnEvent
+
+
+class TurnStore:
+    """A SQLite file (WAL, `synchronous=FULL`), or memory when `path` is None; each write is one transaction."""
+
+    def __init__(self, path: Path | None) -> None:
+        try:
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+        except sqlite3.Error as error:
+            raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
+
+    def close(self) -> None:
+        self._db.close()
+
+    def begin(self, turn: Turn) -> None:
+        values = (turn.id, turn.conversation, turn.person, turn.room, turn.text, turn.model, turn.at.isoformat(), turn.status.value)
+        self._db.execute(
+            "INSERT INTO turns (id, conversation, person, room, text, model, at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
+        )
+
+    def turn(self, id: str) -> Turn | None:
+        row = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE id = ?", (id,)).fetchone()
+        return _turn(row) if row else None
+
+    def conversation(self, id: str) -> Sequence[Turn]:
+        """Its turns, oldest first."""
+        rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE conversation = ? ORDER BY rowid", (id,))
+        return [_turn(row) for row in rows]
+
+    def unfinished(self) -> Sequence[Turn]:
+        rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE status IN ('running', 'waiting') ORDER BY rowid")
+        return [_turn(row) for row in rows]
+
+    def waiting(self, id: str, waiting: Mapping[str, Value]) -> None:
+        self._db.execute("UPDATE turns SET status = 'waiting', waiting = ? WHERE id = ?", (json.dumps(waiting, ensure_ascii=False), id))
+
+    def resumed(self, id: str) -> bool:
+        """Take the turn out of waiting; False when it was not waiting (somebody else answered first)."""
+        done = self._db.execute("UPDATE turns SET status = 'running', waiting = NULL WHERE id = ? AND status = 'waiting'", (id,))
+        return done.rowcount == 1
+
+    def ended(self, id: str, *, status: TurnStatus, answer: str, summary: Mapping[str, Value]) -> None:
+        text = json.dumps(summary, ensure_ascii=False)
+        self._db.execute(
+            "UPDATE turns SET status = ?, answer = ?, summary = ?, waiting = NULL WHERE id = ?", (status.value, answer, text, id)
+        )
+
+    def add(self, turn: str, key: str, event: TurnEvent) -> bool:
+        """Append an event once; False when this key is there already (a step that is repeated after a restart)."""
+        data = _EVENT.dump_json(event).decode()
+        done = self._db.execute(
+            "INSERT OR IGNORE INTO events SELECT ?, COALESCE(MAX(n), 0) + 1, ?, ?, ? FROM events WHERE turn = ?",
+            (turn, key, type(event).__name__, data, turn),
+        )
+        return done.rowcount == 1
+
+    def events(self, turn: str, *, after: int = 0) -> Sequence[StoredEvent]:
+        rows = self._db.execute("SELECT n, name, data FROM events WHERE turn = ? AND n > ? ORDER BY n", (turn, after))
+        return [StoredEvent(n=n, event=_ADAPTERS[name].validate_json(data)) for n, name, data in rows]
+
+    def focuses(self, conversation: str) -> Mapping[str, Mapping[str, Value]]:
+        """What each agent last spoke of, the latest agent last."""
+        rows = self._db.execute("SELECT agent, focus FROM focus WHERE conversation = ? ORDER BY rowid", (conversation,))
+        return {agent: json.loads(focus) for agent, focus in rows}
+
+    def focus(self, conversation: str, agent: str, focus: Mapping[str, Value], *, turn: str) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO focus VALUES (?, ?, ?, ?)", (conversation, agent, json.dumps(focus, ensure_ascii=False), turn)
+        )
+
+
+_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary"
+
+
+def _turn(row: tuple[str, ...]) -> Turn:
+    id, conversation, person, room, text, model, at, status, answer, waiting, summary = row
+    return Turn(
+        id=id,
+        conversation=conversation,
+        person=person,
+        room=room,
+        text=text,
+        model=model,
+        at=datetime.fromisoformat(at),
+        status=TurnStatus(status),
+        answer=answer,
+        waiting=json.loads(waiting) if waiting else None,
+        summary=json.loads(summary) if summary else {},
+    )
+
+
+_ADAPTERS: Mapping[str, TypeAdapter[TurnEvent]] = {kind.__name__: TypeAdapter(kind) for kind in get_args(TurnEvent)}

@@ -1,0 +1,39 @@
+"""The page's static files: a fixed set, read from the package, with addresses that change when their content does."""
+
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import FileResponse, Response
+
+_FOLDER = Path(__file__).parent / "static"
+_KINDS = (".css", ".js", ".svg")
+
+
+class Assets:
+    """Only what lies in the folder when the page is wired can be asked for, so no path can lead out of it."""
+
+    def __init__(self) -> None:
+        self._files = {file.relative_to(_FOLDER).as_posix(): file for file in sorted(_FOLDER.rglob("*")) if file.suffix in _KINDS}
+        self._versions = {name: sha256(file.read_bytes()).hexdigest()[:12] for name, file in self._files.items()}
+
+    def address(self, name: str) -> str:
+        """Raises `KeyError` for a file that is not there: a template's mistake."""
+        return f"/static/{name}?v={self._versions[name]}"
+
+    async def serve(self, request: Request, name: str) -> Response:
+        """`GET /static/{name}`."""
+        file = self._files.get(name)
+        if file is None:
+            return Response(status_code=404)
+        current = request.query_params.get("v") == self._versions[name]
+        return FileResponse(
+            file,
+            media_type=mimetypes.guess_type(file.name)[0],
+            headers={
+                "Cache-Control": "public, max-age=31536000, immutable" if current else "no-cache",
+                "X-Content-Type-Options": "nosniff",
+                "Content-Security-Policy": "default-src 'none'",
+            },
+        )

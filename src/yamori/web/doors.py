@@ -1,0 +1,66 @@
+"""What the page needs of the household. `apps` fulfils it; the page reaches nothing by any other way."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from yamori.agentkit.card import Card
+from yamori.domain.events import TurnEvent
+from yamori.domain.gate import Gate
+from yamori.domain.home import Person
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnBegun:
+    """A turn that was taken on: it will run to its end even when nobody watches."""
+
+    turn: str
+    conversation: str
+    """The one that was asked for, or a new one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnSummary:
+    """One turn of a conversation as it stands now, for a page that is opened again."""
+
+    turn: str
+    text: str
+    """What the person said."""
+    status: str
+    """`running`, `waiting`, `done` or `failed`."""
+    answer: str | None = None
+    """What was replied, or why the turn failed; None before its end."""
+
+
+class Doors(Protocol):
+    """The household, seen from the page. Every method may raise a `YamoriError`, whose message the page shows."""
+
+    @property
+    def gate(self) -> Gate: ...
+
+    @property
+    def people(self) -> Sequence[Person]:
+        """Who may speak here, the one to choose first in front."""
+        ...
+
+    async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
+        """Take on a sentence and return at once; `events` tells how it goes on."""
+        ...
+
+    async def answer(self, turn: str, text: str, pin: str | None) -> None:
+        """Answer what the turn waits for. To approvals `text` is `yes` or `no`."""
+        ...
+
+    def events(self, turn: str, after: int) -> AsyncIterator[tuple[int, TurnEvent]]:
+        """Every numbered event above `after`, past ones at once and later ones as they happen. Ends after `Replied` or `TurnFailed`."""
+        ...
+
+    async def conversation(self, id: str) -> Sequence[TurnSummary]:
+        """Its turns, oldest first. Raises `InvalidRequest` when there is none."""
+        ...
+
+    def model_state(self) -> str:
+        """`ready`, or a word and what belongs to it while it is not: `loading 40 %`, `fetching 12 %`, `missing`, `failed: no such file`."""
+        ...
+
+    def agents(self) -> Sequence[Card]: ...

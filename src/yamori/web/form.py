@@ -1,0 +1,46 @@
+"""Reads what a form of the page sent, and judges the text in it. Nothing larger than a message could be is taken in."""
+
+import unicodedata
+from collections.abc import Mapping
+from urllib.parse import parse_qs
+
+from fastapi import Request
+
+from yamori.web.problems import PageProblem
+
+MOST_CHARACTERS = 8_000
+"""Of one message: some ten pages, more than any model here reads."""
+_MOST_BYTES = 2_000_000
+_MOST_FIELDS = 16
+_LAYOUT = frozenset("\n\t")
+
+
+async def fields(request: Request) -> Mapping[str, str]:
+    """The fields of an urlencoded form, each as its last value. Raises `PageProblem`."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/x-www-form-urlencoded":
+        raise PageProblem("problem.body", status=415)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MOST_BYTES:
+            raise PageProblem("problem.body", status=413)
+    try:
+        found = parse_qs(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)
+    except UnicodeDecodeError:
+        raise PageProblem("problem.unreadable") from None
+    except ValueError:  # too many fields
+        raise PageProblem("problem.body", status=413) from None
+    return {name: values[-1] for name, values in found.items()}
+
+
+def message(sent: Mapping[str, str]) -> str:
+    """The text of a message, fit to be a turn. Raises `PageProblem` for one that is empty, too long or not text."""
+    text = sent.get("text", "").replace("\r\n", "\n").strip()
+    if not text:
+        raise PageProblem("problem.empty")
+    if any(unicodedata.category(c) == "Cc" and c not in _LAYOUT for c in text):
+        raise PageProblem("problem.unreadable")
+    if len(text) > MOST_CHARACTERS:
+        raise PageProblem("problem.long", status=413, count=f"{len(text):,}", most=f"{MOST_CHARACTERS:,}")
+    return text

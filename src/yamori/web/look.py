@@ -1,0 +1,87 @@
+"""How an answer of the page leaves: templates with everything escaped, the reader's language and colours, strict headers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.web.assets import Assets
+from yamori.web.marks import mark
+from yamori.web.words import Words, all_words, as_json, preferred, spelled
+
+LANGUAGE_COOKIE = "yamori_language"
+THEME_COOKIE = "yamori_theme"
+_BRIEF = 140
+"""Characters."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # Not `no-referrer`: that turns the Origin of a form into `null`, and the app checks it.
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reader:
+    """Who looks at the page, as far as its look goes."""
+
+    language: Language
+    theme: str
+    """`auto`, `light` or `dark`."""
+
+
+def reader_of(request: Request) -> Reader:
+    """The switch in the page (`?lang=`, then a cookie) goes before what the browser asks for."""
+    wished = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE) or ""
+    language = Language(wished) if wished in set(Language) else preferred(request.headers.get("accept-language", ""))
+    theme = request.cookies.get(THEME_COOKIE, "auto")
+    return Reader(language=language, theme=theme if theme in {"light", "dark"} else "auto")
+
+
+class Look:
+    """Renders templates for a reader."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._words = all_words()
+        self._environment = Environment(
+            loader=FileSystemLoader(Path(__file__).parent / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled)
+        self._environment.filters.update(json=_indented, brief=_in_brief)
+
+    def words(self, language: Language) -> Words:
+        return self._words[language]
+
+    def render(self, template: str, *, reader: Reader, **values: object) -> str:
+        return self._environment.get_template(template).render(t=self._words[reader.language], reader=reader, **values)
+
+
+def answered(html: str, *, status: int = 200, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+    """A page or fragment on its way out, under the strict headers."""
+    return HTMLResponse(html, status_code=status, headers={**HEADERS, **(headers or {})})
+
+
+def _indented(value: Value) -> str:
+    """For the details: exactly what was passed, escaped by the template like any other text."""
+    return as_json(value, indent=1)
+
+
+def _in_brief(arguments: Mapping[str, Value]) -> str:
+    """` · title: Dentist, date: 2026-11-22`: what a tool is called with, short enough for one line."""
+    given = {name: value for name, value in arguments.items() if value not in (None, "", [], {})}
+    line = ", ".join(f"{spelled(name)}: {value if isinstance(value, str) else as_json(value)}" for name, value in given.items())
+    return f" · {line[:_BRIEF]}{'…' if len(line) > _BRIEF else ''}" if line else ""

@@ -1,0 +1,107 @@
+"""The page's front door: the page itself, its static files, and the routers of turns and the house.
+
+`apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
+"""
+
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from fastapi import APIRouter, Request, Response
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language, language_of
+from yamori.web.assets import Assets
+from yamori.web.doors import Doors, TurnSummary
+from yamori.web.house import HousePages
+from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.turns import PERSON_COOKIE, ROOM_COOKIE, TurnPages, turn_values
+
+_A_YEAR = 31_536_000
+_MOST_TURNS = 50
+"""Of a conversation that is opened again, the latest."""
+_MOST_EXAMPLES = 4
+_ENDED = frozenset({"done", "failed"})
+_STOP_POLLING = 286
+"""htmx: swap this in and ask no more."""
+
+
+def page_router(doors: Doors) -> APIRouter:
+    """Everything a browser asks for. Nothing is opened or started here."""
+    assets = Assets()
+    look = Look(assets)
+    front = FrontPage(doors, look)
+    router = APIRouter(include_in_schema=False)
+    router.add_api_route("/", front.page, methods=["GET"])
+    router.add_api_route("/ui/model", front.model, methods=["GET"])
+    router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
+    router.include_router(TurnPages(doors, look).router())
+    router.include_router(HousePages(doors, look).router())
+    return router
+
+
+class FrontPage:
+    """`GET /` and the line that says how far the model is."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+
+    async def page(self, request: Request) -> Response:
+        """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
+        reader = reader_of(request)
+        wanted = request.query_params.get("conversation") or ""
+        notice = ""
+        turns: Sequence[TurnSummary] = ()
+        if wanted:
+            try:
+                turns = (await self._doors.conversation(wanted))[-_MOST_TURNS:]
+            except InvalidRequest:
+                notice, wanted = self._look.words(reader.language)("problem.conversation"), ""
+        html = self._look.render(
+            "page.html",
+            reader=reader,
+            conversation=wanted,
+            notice=notice,
+            turns=[self._turn(turn) for turn in turns],
+            people=self._doors.people,
+            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            rooms=self._doors.gate.home.rooms,
+            room=unquote(request.cookies.get(ROOM_COOKIE, "")),
+            examples=self._examples(reader.language),
+            **self._model(reader),
+        )
+        response = answered(html)
+        if request.query_params.get("lang"):
+            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
+        return response
+
+    async def model(self, request: Request) -> Response:
+        """Asked again and again by the page until the model is ready."""
+        reader = reader_of(request)
+        values = self._model(reader)
+        return answered(self._look.render("model.html", reader=reader, **values), status=200 if values["model_text"] else _STOP_POLLING)
+
+    def _model(self, reader: Reader) -> dict[str, str]:
+        """Empty text when there is nothing to say."""
+        word, _, rest = self._doors.model_state().partition(" ")
+        word = word.rstrip(":")
+        if not word or word == "ready":
+            return {"model_text": "", "model_word": "ready"}
+        words = self._look.words(reader.language)
+        return {"model_text": f"{words.either(f'model.{word}', word)} {rest}".strip(), "model_word": word}
+
+    def _turn(self, turn: TurnSummary) -> dict[str, object]:
+        ended = turn.status in _ENDED
+        answer = turn.answer or ""
+        return {
+            "ended": ended,
+            "failed": turn.status == "failed",
+            "answer": answer if ended else "",
+            "answer_lang": language_of(answer).value,
+            **turn_values(turn.turn, turn.text),
+        }
+
+    def _examples(self, language: Language) -> list[str]:
+        """What the agents say they take, in the reader's language, from each agent in turn."""
+        lists = [[e for e in card.examples if language_of(e) is language] for card in self._doors.agents()]
+        return [examples[i] for i in range(_MOST_EXAMPLES) for examples in lists if i < len(examples)][:_MOST_EXAMPLES]

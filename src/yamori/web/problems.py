@@ -1,0 +1,39 @@
+"""What went wrong, as the page shows it: beside the box it was sent from, in the reader's language, with the text left alone."""
+
+from fastapi.responses import HTMLResponse
+
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, TryAgain, YamoriError
+from yamori.web.look import Look, Reader, answered
+
+
+class PageProblem(Exception):
+    """A request that the page itself turns down; `key` names the sentence in `words/`."""
+
+    def __init__(self, key: str, *, status: int = 422, **fill: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.status = status
+        self.fill = fill
+
+
+def problem_shown(problem: PageProblem | YamoriError, *, look: Look, reader: Reader, place: str) -> HTMLResponse:
+    """A fragment for the element with the id `place`, and a status that says whose mistake it was."""
+    words = look.words(reader.language)
+    text = words(problem.key, **problem.fill) if isinstance(problem, PageProblem) else str(problem)
+    nearest = problem.nearest if isinstance(problem, InvalidRequest) else ()
+    headers = {"HX-Retarget": f"#{place}", "HX-Reswap": "innerHTML"}
+    return answered(look.render("problem.html", reader=reader, text=text, nearest=nearest), status=_status(problem), headers=headers)
+
+
+def _status(problem: PageProblem | YamoriError) -> int:
+    match problem:
+        case PageProblem():
+            return problem.status
+        case TryAgain():
+            return 422
+        case AskThePerson():
+            return 409
+        case HouseSilent():
+            return 503
+        case _:
+            return 500

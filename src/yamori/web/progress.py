@@ -1,0 +1,169 @@
+"""How a turn reads as it happens: each `TurnEvent` becomes the fragment that puts it on the page.
+
+Fragments only add to the page or replace what an earlier event of the same turn put there, so the same events in the same
+order give the same page, whether they come live, after a reconnect or when an old turn is opened again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+from urllib.parse import quote
+
+from yamori.domain.events import (
+    Planned,
+    PlannedTask,
+    Replied,
+    Resumed,
+    Reviewed,
+    TaskEnded,
+    TaskStarted,
+    ToolEnded,
+    ToolStarted,
+    TurnEvent,
+    TurnFailed,
+    TurnStarted,
+    Waiting,
+)
+from yamori.domain.gate import Gate
+from yamori.domain.language import language_of
+from yamori.web.look import Look, Reader
+from yamori.web.marks import mark
+from yamori.web.proofs import proof
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskRow:
+    """One task of the plan on the page."""
+
+    mark: str
+    """Its element's id, of its own even when a new plan uses the same task number again."""
+    agent: str
+    """The agent's name; its title is looked up when shown."""
+    request: str
+    status: str = "planned"
+    """`planned`, `running`, `dropped` or an `OutcomeStatus`."""
+    attempt: int = 1
+    text: str = ""
+    """What the agent said of it, where it did not simply get done."""
+
+
+class Progress:
+    """Follows one turn. What it remembers (rows, tools under way) comes from the events alone, so it is fed from the first one."""
+
+    def __init__(self, turn: str, *, look: Look, reader: Reader, gate: Gate, titles: Mapping[str, str], pointing: bool) -> None:
+        """`pointing`: changed devices are pointed out in the home's panel; not when an old turn is looked up."""
+        self._turn = turn
+        self._look = look
+        self._reader = reader
+        self._gate = gate
+        self._titles = titles
+        self._pointing = pointing
+        self._rows: dict[int, TaskRow] = {}
+        self._tools: dict[tuple[int, str], list[tuple[str, ToolStarted]]] = {}
+
+    def show(self, number: int, event: TurnEvent) -> str:
+        """The fragment for the event with this number."""
+        words = self._look.words(self._reader.language)
+        match event:
+            case TurnStarted():
+                return self._status(words("turn.thinking"))
+            case Planned():
+                return self._plan(number, event)
+            case TaskStarted():
+                return self._task(number, event.task, event.agent, status="running", attempt=event.attempt)
+            case ToolStarted():
+                return self._tool_started(number, event)
+            case ToolEnded():
+                return self._tool_ended(number, event)
+            case TaskEnded():
+                text = "" if event.status == "done" else event.text
+                return self._task(number, event.task, event.agent, status=event.status, text=text)
+            case Reviewed():
+                return self._reviewed(number, event)
+            case Waiting():
+                return self._render("waiting", number=number, event=event) + self._status(words("turn.waiting"), waits=True)
+            case Resumed():
+                return self._render("resumed", event=event, answer=self._answered(event.answer)) + self._status(words("turn.thinking"))
+            case Replied():
+                return self._render("replied", event=event, titles=self._titled(event.agents), lang=language_of(event.text).value)
+            case TurnFailed():
+                return self._render("turn_failed", event=event, lang=language_of(event.text).value)
+            case _:
+                assert_never(event)
+
+    def _plan(self, number: int, event: Planned) -> str:
+        """New tasks are added, those that are no longer wanted are struck out, those that go on stay as they are."""
+        wanted = {task.id: task for task in event.tasks}
+        dropped = []
+        for id, row in self._rows.items():
+            if row.status == "planned" and not _same(row, wanted.get(id)):
+                self._rows[id] = replace(row, status="dropped")
+                dropped.append(self._rows[id])
+        fresh = [task for task in event.tasks if not _same(self._rows.get(task.id), task)]
+        for task in fresh:
+            self._rows[task.id] = TaskRow(mark=f"{self.mark}-{number}-{task.id}", agent=task.agent, request=task.request)
+        words = self._look.words(self._reader.language)
+        status = words("turn.planned") if event.tasks else words("turn.answering")
+        return self._render("planned", fresh=[self._rows[t.id] for t in fresh], dropped=dropped) + self._status(status)
+
+    def _task(self, number: int, id: int, agent: str, *, status: str, attempt: int | None = None, text: str = "") -> str:
+        known = self._rows.get(id)
+        row = known or TaskRow(mark=f"{self.mark}-{number}-{id}", agent=agent, request="")
+        row = replace(row, agent=agent, status=status, attempt=attempt or row.attempt, text=text)
+        self._rows[id] = row
+        shown = self._render("task", row=row) if known else self._render("planned", fresh=[row], dropped=[])
+        if status != "running":
+            return shown
+        words = self._look.words(self._reader.language)
+        return shown + self._status(words("turn.working", agent=self._titles.get(agent, agent)))
+
+    def _tool_started(self, number: int, event: ToolStarted) -> str:
+        lead = "" if event.task in self._rows else self._task(number, event.task, event.agent, status="running")
+        line = f"{self.mark}-{number}"
+        self._tools.setdefault((event.task, event.tool), []).append((line, event))
+        return lead + self._render("tool_started", event=event, row=self._rows[event.task], line=line)
+
+    def _tool_ended(self, number: int, event: ToolEnded) -> str:
+        """Takes the place of the line that the tool's start put there."""
+        key, lead = (event.task, event.tool), ""
+        if not self._tools.get(key):
+            lead = self._tool_started(number, ToolStarted(task=event.task, agent=event.agent, tool=event.tool, arguments={}))
+        line, started = self._tools[key].pop(0)
+        words = self._look.words(self._reader.language)
+        home, capabilities = self._gate.home, self._gate.capabilities
+        proofs = [proof(r, home=home, capabilities=capabilities, titles=self._titles, words=words) for r in event.receipts]
+        return lead + self._render(
+            "tool_ended", event=event, line=line, arguments=started.arguments, proofs=proofs, pointing=self._pointing
+        )
+
+    def _reviewed(self, number: int, event: Reviewed) -> str:
+        row = self._rows.get(event.task)
+        return self._render("reviewed", event=event, row=row) if row else ""
+
+    def _answered(self, answer: str) -> str:
+        """`yes` and `no` are what the buttons send; a person reads what was on them."""
+        words = self._look.words(self._reader.language)
+        return words.either(f"ask.said_{answer}", answer)
+
+    def _titled(self, agents: tuple[str, ...]) -> list[str]:
+        return [self._titles.get(agent, agent) for agent in agents]
+
+    def _status(self, text: str, *, waits: bool = False) -> str:
+        return self._render("status", text=text, waits=waits)
+
+    def _render(self, event_name: str, **values: object) -> str:
+        place = turn_place(self._turn)
+        return self._look.render(f"events/{event_name}.html", reader=self._reader, agent_titles=self._titles, **place, **values)
+
+    @property
+    def mark(self) -> str:
+        return mark("turn", self._turn)
+
+
+def turn_place(turn: str) -> dict[str, str]:
+    """Where a turn stands: its element's id and the path of its routes."""
+    return {"turn_mark": mark("turn", turn), "turn_path": f"/ui/turns/{quote(turn, safe='')}"}
+
+
+def _same(row: TaskRow | None, task: PlannedTask | None) -> bool:
+    return row is not None and task is not None and (row.agent, row.request) == (task.agent, task.request) and row.status != "dropped"

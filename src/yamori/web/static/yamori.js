@@ -1,0 +1,98 @@
+// What HTML and htmx do not do by themselves: keys, a draft that is never lost, problems of the connection, the colours.
+const say = document.getElementById("say");
+const text = document.getElementById("text");
+const problem = document.getElementById("say-problem");
+
+// A draft outlives a reload, a change of language and a lost connection.
+text.value = sessionStorage.getItem("draft") || text.value;
+text.addEventListener("input", () => sessionStorage.setItem("draft", text.value));
+
+// Enter sends, Shift+Enter starts a line. While an input method composes (Japanese), Enter belongs to it.
+text.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+  event.preventDefault();
+  say.requestSubmit();
+});
+
+// Esc leads back to the message box from anywhere (an open panel closes by itself first).
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.isComposing && !document.querySelector("#house:popover-open")) text.focus();
+});
+
+document.addEventListener("click", (event) => {
+  const example = event.target.closest(".example");
+  if (!example) return;
+  text.value = example.dataset.say;
+  text.dispatchEvent(new Event("input"));
+  text.focus();
+});
+
+// The box is emptied only when the household has the text, and only of what was sent.
+let sent = "";
+say.addEventListener("htmx:beforeRequest", () => { sent = text.value; problem.replaceChildren(); });
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt !== say || !event.detail.successful) return;
+  for (const steps of document.querySelectorAll(".turn:has(.answer) .steps[open]")) steps.open = false;
+  if (text.value === sent) text.value = "";
+  sessionStorage.setItem("draft", text.value);
+  const language = document.getElementById("language");
+  const address = new URL(language.href);
+  address.searchParams.set("conversation", document.getElementById("conversation").value);
+  language.href = address.href;
+});
+
+// A problem that the page itself describes says where it belongs; any other gets a plain sentence of ours.
+function shown(event, sentence) {
+  const place = event.detail.elt === say ? problem : event.detail.elt.querySelector?.("[role=alert]") || problem;
+  const span = Object.assign(document.createElement("span"), { className: "problem", textContent: sentence });
+  place.replaceChildren(span);
+}
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status >= 400) event.detail.shouldSwap = Boolean(xhr.getResponseHeader("HX-Retarget"));
+  if (xhr.status >= 400 && !event.detail.shouldSwap && event.detail.requestConfig.verb === "post") shown(event, say.dataset.server);
+});
+document.body.addEventListener("htmx:sendError", (event) => {
+  if (event.detail.requestConfig.verb === "post") shown(event, say.dataset.network);
+});
+
+// A stream that was cut may tell again what is on the page already: each step is taken once.
+document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+  const steps = event.target;
+  const number = Number(event.detail.lastEventId);
+  if (!steps.classList.contains("log") || !number) return;
+  if (number <= Number(steps.dataset.seen || 0)) event.preventDefault();
+  else steps.dataset.seen = number;
+});
+
+// A question takes the focus only from an empty message box, never from someone who is writing.
+document.body.addEventListener("htmx:sseMessage", (event) => {
+  const turn = event.target.closest(".turn");
+  if (!turn) return;
+  const ask = turn.querySelector(".ask:not([data-met])");
+  if (!ask) return;
+  ask.dataset.met = "";
+  const idle = document.activeElement === document.body || (document.activeElement === text && !text.value);
+  if (idle) ask.parentElement.querySelector("input:not([type=hidden]), button").focus();
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && event.target.matches?.(".ask")) text.focus();
+});
+
+// "Changed just now" is true for a few seconds only.
+document.addEventListener("animationend", (event) => { if (event.target.matches(".fresh")) event.target.textContent = ""; });
+
+// A hidden page gives its connection back (a browser has six for all pages); when it is seen again it asks what it missed.
+let stream = "";
+document.addEventListener("visibilitychange", () => {
+  const live = document.getElementById("house-stream");
+  if (!live) return;
+  if (document.hidden) stream = live.innerHTML;
+  htmx.swap(live, document.hidden ? "" : stream, { swapStyle: "innerHTML" });
+});
+
+const theme = document.getElementById("theme");
+theme.addEventListener("change", () => {
+  document.documentElement.dataset.theme = theme.value;
+  document.cookie = `yamori_theme=${theme.value}; path=/; max-age=31536000; SameSite=Strict`;
+});

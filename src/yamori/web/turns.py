@@ -1,0 +1,125 @@
+"""Turns on the page: sending one, watching it live, answering what it asks. HTML fragments only."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from sse_starlette import ServerSentEvent
+
+from yamori.domain.errors import YamoriError
+from yamori.domain.language import Language, language_of
+from yamori.web.doors import Doors
+from yamori.web.form import fields, message
+from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
+from yamori.web.marks import mark
+from yamori.web.problems import PageProblem, problem_shown
+from yamori.web.progress import Progress, turn_place
+from yamori.web.streams import TAKE_UP_AGAIN, Stream
+
+PERSON_COOKIE = "yamori_person"
+ROOM_COOKIE = "yamori_room"
+_A_YEAR = 31_536_000
+_LAST_MESSAGE = ServerSentEvent(event="end", data="-")
+
+
+class TurnPages:
+    """The routes below `/ui/turns`."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+
+    def router(self) -> APIRouter:
+        router = APIRouter(prefix="/ui/turns", include_in_schema=False)
+        router.add_api_route("", self.start, methods=["POST"])
+        router.add_api_route("/{turn:path}/live", self.live, methods=["GET"])
+        router.add_api_route("/{turn:path}/events", self.events, methods=["GET"])
+        router.add_api_route("/{turn:path}/answer", self.answer, methods=["POST"])
+        return router
+
+    async def start(self, request: Request) -> Response:
+        """Take on a sentence; the fragment shows it at once and then follows the turn by itself."""
+        reader = reader_of(request)
+        try:
+            sent = await fields(request)
+            text = message(sent)
+            person, room = self._person(sent), self._room(sent)
+            begun = await self._doors.start_turn(text, person, room, sent.get("conversation") or None)
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
+        address = f"/?conversation={quote(begun.conversation, safe='')}"
+        if "hx-request" not in request.headers:  # sent before the page's scripts had come
+            return RedirectResponse(address, status_code=303, headers=HEADERS)
+        html = self._look.render("sent.html", reader=reader, conversation=begun.conversation, **turn_values(begun.turn, text))
+        response = answered(html, headers={"HX-Replace-Url": address})
+        for cookie, value in ((PERSON_COOKIE, person), (ROOM_COOKIE, room or "")):
+            response.set_cookie(cookie, quote(value), max_age=_A_YEAR, samesite="strict", httponly=True)
+        return response
+
+    async def live(self, request: Request, turn: str) -> Response:
+        """The steps of a turn that ended before the page was opened; they come as they came then."""
+        return answered(self._look.render("live.html", reader=reader_of(request), quiet=True, **turn_place(turn)))
+
+    async def events(self, request: Request, turn: str) -> Stream:
+        """Server-sent fragments, from `Last-Event-ID` on."""
+        reader = reader_of(request)
+        after = _number(request.headers.get("last-event-id"))
+        quiet = "quiet" in request.query_params
+        return Stream(self._fragments(turn, after=after, reader=reader, pointing=not quiet), headers=HEADERS)
+
+    async def answer(self, request: Request, turn: str) -> Response:
+        """Hand the person's answer on; what comes of it appears in the turn's own stream."""
+        reader = reader_of(request)
+        try:
+            sent = await fields(request)
+            await self._doors.answer(turn, message(sent), sent.get("pin") or None)
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('turn', turn)}-problem")
+        return Response(status_code=204, headers=HEADERS)
+
+    async def _fragments(self, turn: str, *, after: int, reader: Reader, pointing: bool) -> AsyncIterator[ServerSentEvent]:
+        titles = agent_titles(self._doors, reader.language)
+        yield TAKE_UP_AGAIN
+        progress = Progress(turn, look=self._look, reader=reader, gate=self._doors.gate, titles=titles, pointing=pointing)
+        # Read from the first event even on a reconnect: where a fragment goes depends on those before it.
+        events = self._doors.events(turn, 0)
+        try:
+            async for number, event in events:
+                fragment = progress.show(number, event)
+                if number > after:
+                    yield ServerSentEvent(event="step", id=str(number), data=fragment)
+        except YamoriError as problem:
+            text = str(problem) or self._look.words(reader.language)("problem.turn")
+            yield ServerSentEvent(event="step", data=self._look.render("lost.html", reader=reader, turn_mark=progress.mark, text=text))
+        finally:
+            # A page that went away must not leave the household listening for it.
+            if isinstance(events, AsyncGenerator):
+                await events.aclose()
+        yield _LAST_MESSAGE
+
+    def _person(self, sent: Mapping[str, str]) -> str:
+        people = [p.id for p in self._doors.people]
+        person = sent.get("person") or (people[0] if people else "someone")
+        if people and person not in people:
+            raise PageProblem("problem.person", name=person)
+        return person
+
+    def _room(self, sent: Mapping[str, str]) -> str | None:
+        room = sent.get("room") or None
+        if room is not None and self._doors.gate.home.room(room) is None:
+            raise PageProblem("problem.room", name=room)
+        return room
+
+
+def turn_values(turn: str, text: str) -> dict[str, str]:
+    """What the templates of a turn need."""
+    return {**turn_place(turn), "text": text, "text_lang": language_of(text).value}
+
+
+def agent_titles(doors: Doors, language: Language) -> dict[str, str]:
+    return {card.name: card.title_ja if language is Language.JAPANESE else card.title for card in doors.agents()}
+
+
+def _number(last_event_id: str | None) -> int:
+    return int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 16 else 0

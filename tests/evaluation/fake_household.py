@@ -1,0 +1,184 @@
+"""A household written by hand: it answers each text as its script says, and fulfils the evaluation's port."""
+
+import dataclasses
+import datetime
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from fastapi import FastAPI, Response
+from fastapi.responses import JSONResponse
+
+from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
+from yamori.domain.values import Value
+from yamori.evaluation.household import HouseholdSpec
+from yamori.evaluation.rows import TaskRow, TaskSeed
+
+LAMP = "lamp.main.switch.switch"
+LEVEL = "lamp.main.switchLevel.level"
+DOOR = "door.main.contactSensor.contact"
+HOME: Mapping[str, Value] = {LAMP: "on", LEVEL: 80, DOOR: "closed"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """What the house does and says for one text."""
+
+    answer: str = "Done."
+    sets: Mapping[str, Value] = field(default_factory=dict)
+    adds: Sequence[TaskSeed] = ()
+    removes: Sequence[str] = ()
+    finishes: Sequence[str] = ()
+    agents: Sequence[str] = ("iot",)
+    asks: str | None = None
+    approval: str | None = None
+    pin: bool = False
+    then: "Reply | None" = None
+    """What follows when the question or approval is answered."""
+    lag: int = 0
+    """How often the turn is still shown waiting after it was answered."""
+    ends: str = "done"
+    """`done`, `failed`, or `running` for a turn that hangs."""
+    error: tuple[int, str, str] | None = None
+    """Status, message and where of an error instead of a turn."""
+    calls: int = 1
+
+
+class FakeHousehold:
+    """One of a `FakeStreet`."""
+
+    features: frozenset[str] = frozenset()
+    model = "fake:model"
+
+    def __init__(self, script: Mapping[str, Reply], spec: HouseholdSpec) -> None:
+        self.spec = spec
+        self.said: list[dict[str, Any]] = []
+        self.moments: list[tuple[float, str, Value]] = []
+        self._script, self._state, self._now = script, dict(HOME), 0.0
+        self._rows: list[TaskRow] = []
+        self._receipts: list[Receipt] = []
+        self._turns: dict[str, dict[str, Any]] = {}
+        self._next: dict[str, Reply | None] = {}
+        self._lagging: dict[str, int] = {}
+        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self._app()), base_url="http://house")
+
+    async def snapshot(self) -> Mapping[str, Value]:
+        return dict(self._state)
+
+    async def set_state(self, path: str, value: Value) -> None:
+        self._state[path] = value
+        self.moments.append((self._now, path, value))
+
+    async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
+        for seed in tasks:
+            self._add(seed)
+
+    async def tasks(self) -> Sequence[TaskRow]:
+        return list(self._rows)
+
+    async def ledger(self) -> Sequence[Receipt]:
+        return list(self._receipts)
+
+    async def advance(self, seconds: float) -> None:
+        self._now += seconds
+
+    def _add(self, seed: TaskSeed) -> None:
+        self._rows.append(TaskRow(id=str(len(self._rows) + 1), **dataclasses.asdict(seed)))
+
+    def _do(self, reply: Reply) -> None:
+        for path, value in reply.sets.items():
+            self._state[path] = value
+            self._receipts.append(
+                Receipt(
+                    id=f"r{len(self._receipts)}",
+                    command=Command(device="lamp", capability="switch", name="off"),
+                    cause=Cause(key="k", person="aiko", words=""),
+                    status=ReceiptStatus.DONE,
+                    at=self.spec.now,
+                )
+            )
+        self._rows = [row for row in self._rows if row.title not in reply.removes]
+        self._rows = [dataclasses.replace(row, done=row.done or row.title in reply.finishes) for row in self._rows]
+        for seed in reply.adds:
+            self._add(seed)
+
+    def _play(self, turn: str, reply: Reply) -> None:
+        view = self._turns[turn]
+        view["agents"] = [*view["agents"], *(a for a in reply.agents if a not in view["agents"])]
+        view["usage"]["model_calls"] += reply.calls
+        view["usage"]["prompt_tokens"] += 100 * reply.calls
+        self._next[turn] = reply.then
+        if reply.asks or reply.approval:
+            approvals = [{"id": "a1", "shows": reply.approval, "pin": reply.pin}] if reply.approval else []
+            view |= {"status": "waiting", "waiting": {"question": reply.asks or "Shall I?", "options": [], "approvals": approvals}}
+            return
+        self._do(reply)
+        view |= {"status": reply.ends, "waiting": None, "answer": reply.answer if reply.ends != "running" else None}
+
+    def _app(self) -> FastAPI:
+        app = FastAPI()
+
+        @app.get("/agents")
+        async def agents() -> list[dict[str, str]]:
+            return [{"name": "iot"}, {"name": "scheduler"}]
+
+        @app.post("/turns")
+        async def take(body: dict[str, Any]) -> Response:
+            self.said.append(body)
+            reply = self._script[body["text"]]
+            if reply.error:
+                status, message, where = reply.error
+                return JSONResponse({"error": {"message": message, "where": where, "nearest": []}}, status)
+            turn, usage = f"t{len(self._turns)}", {"model_calls": 0, "prompt_tokens": 0, "completion_tokens": 7}
+            self._turns[turn] = {"turn": turn, "status": "running", "waiting": None, "answer": None, "agents": [], "usage": usage}
+            self._play(turn, reply)
+            return JSONResponse({"turn": turn, "conversation": body["conversation"] or "c1"}, 202)
+
+        @app.post("/turns/{turn}/answer")
+        async def answer(turn: str, body: dict[str, Any]) -> Response:
+            self.said.append(body)
+            if follow := self._next[turn]:
+                self._lagging[turn] = follow.lag
+                if not follow.lag:
+                    self._play(turn, follow)
+            return JSONResponse({}, 202)
+
+        @app.get("/turns/{turn}")
+        async def view(turn: str) -> dict[str, Any]:
+            if self._lagging.get(turn):
+                self._lagging[turn] -= 1
+                if (follow := self._next[turn]) and not self._lagging[turn]:
+                    self._play(turn, follow)
+            return self._turns[turn]
+
+        @app.get("/turns/{turn}/events")
+        async def events(turn: str) -> Response:
+            text = f": hello\n\nid: 1\nevent: replied\ndata: {json.dumps({'text': self._turns[turn]['answer']})}\n\n"
+            return Response(text, media_type="text/event-stream")
+
+        return app
+
+
+class FakeStreet:
+    """Opens a fresh household for every case, and remembers them all."""
+
+    def __init__(self, script: Mapping[str, Reply], *, opened: Callable[[int], None] = lambda n: None) -> None:
+        self._script, self._opened = script, opened
+        self.openings = 0
+        self.households: list[FakeHousehold] = []
+
+    @asynccontextmanager
+    async def __call__(self, spec: HouseholdSpec) -> AsyncIterator[FakeHousehold]:
+        self.openings += 1
+        self._opened(self.openings - 1)
+        household = FakeHousehold(self._script, spec)
+        self.households.append(household)
+        async with household.client:
+            yield household
+
+
+def task(title: str, day: str = "2026-11-22", **more: Any) -> TaskSeed:
+    return TaskSeed(title=title, date=datetime.date.fromisoformat(day), **more)

@@ -1,0 +1,144 @@
+"""A mistake in a case file is found before anything is played, and the error says where."""
+
+from pathlib import Path
+
+import pytest
+
+from yamori.domain.errors import Misconfigured
+from yamori.evaluation.casefile import read_suite
+from yamori.evaluation.run import evaluate_cases
+
+from .fake_household import FakeStreet, Reply
+
+HEAD = "home: demo\nnow: 2026-11-21T09:00:00+09:00\nperson: aiko\n"
+
+EVERYTHING = """
+home: demo                                     # a comment
+now: 2026-11-21T09:00:00+09:00
+person: aiko
+cases:
+  - id: everything
+    say: [Dim the kitchen to 30 %, "yes"]
+    tags: [direct]
+    now: 2026-11-21T22:00:00+09:00
+    room: kitchen
+    before: {lamp.main.switch.switch: "on"}
+    tasks: [{title: Buy detergent, date: 2026-11-22, time: "15:30", memo: two bottles, done: false}]
+    routines: [{title: Stretching, days: [mon, thu], time: "07:00", steps: [{title: Squats, minutes: 10}]}]
+    logs: [{date: 2026-11-20, text: Rained all day.}]
+    memories: ["2026-11-01: I can't stand bright light in the evening"]
+    papers: {washing-machine.md: "# Filter"}
+    later: [{after: 60, set: {door.main.contactSensor.contact: open}}]
+    expect:
+      state: {lamp.main.switchLevel.level: 30}
+      others: unchanged
+      tasks: [{title: Buy detergent, done: true}]
+      no_tasks: [{title: {all: [softener]}}]
+      routines: []
+      logs: [{date: 2026-11-21, text: {all: [sunny]}}]
+      tasks_only: true
+      answer: {all: [30], any: [kitchen, キッチン], none: [sorry]}
+      answers: [{any: [which]}, {}]
+      questions: 0
+      agents: {used: [iot], unused: [browser]}
+    any_of: []
+"""
+
+
+def suite_error(folder: Path, text: str) -> str:
+    file = folder / "x.cases.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(Misconfigured) as caught:
+        read_suite(file)
+    return str(caught.value)
+
+
+def test_every_key_of_the_format_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "x.cases.yaml"
+    file.write_text(EVERYTHING, encoding="utf-8")
+    suite = read_suite(file)
+    case = suite.file.cases[0]
+    assert suite.now(case).hour == 22
+    assert (suite.person(case), suite.room(case), suite.home) == ("aiko", "kitchen", "demo")
+    assert case.blocks()[0].answer.all == ("30",)
+
+
+@pytest.mark.parametrize(
+    ("case", "error"),
+    [
+        ("say: Hi\n    expct: {}", "x.cases.yaml:7: cases[0].expct: there is no such key; did you mean expect"),
+        ("say: [Unlock the door, yes]", "x.cases.yaml:6: cases[0].say[1]: an unquoted yes is YAML's boolean, not the word; quote it"),
+        (
+            "say: Hi\n    before: {lamp.main.switch.switch: off}",
+            "x.cases.yaml:7: cases[0].before.lamp.main.switch.switch: an unquoted off is",
+        ),
+        ("say: Hi\n    tasks: [{title: A, time: 15:30}]", "x.cases.yaml:7: cases[0].tasks[0].time: an unquoted 15:30 is a number to YAML"),
+        (
+            "say: Hi\n    tasks: [{title: A, date: 22.11.2026}]",
+            "x.cases.yaml:7: cases[0].tasks[0].date: '22.11.2026' is not a date; write it as",
+        ),
+        ("say: Hi\n    tasks: [{date: 2026-11-22}]", "x.cases.yaml:7: cases[0].tasks[0].title: this key is required"),
+        ("say: 30", "x.cases.yaml:6: cases[0].say: 30 is not something to say"),
+        ("say: []", "x.cases.yaml:6: cases[0].say: [] is not something to say"),
+        ("say: Hi\n    now: 2026-11-21T09:00:00", "x.cases.yaml:7: cases[0].now: give the time zone too"),
+        (
+            "say: Hi\n    expect: {state: {lamp.switch: 1}}",
+            "cases[0].expect.state.lamp.switch: 'lamp.switch' is not an attribute; write device.",
+        ),
+        (
+            "say: Hi\n    expect:\n      state:\n        a.b.c.d: {min: 3, maxi: 4}",
+            "x.cases.yaml:9: cases[0].expect.state.a.b.c.d: a range has min",
+        ),
+        ("say: Hi\n    expect: {state: {a.b.c.d: {min: 5, max: 4}}}", "min 5 is above max 4"),
+        ("say: Hi\n    expect: {answer: kitchen}", "cases[0].expect.answer: 'kitchen' is not allowed; write {all:"),
+        ("say: Hi\n    expect: {answer: {any: kitchen}}", "cases[0].expect.answer: any must be a list"),
+        ("say: Hi\n    expect: {answers: [{}, {}]}", "answers has 2 entries for 1 texts of say"),
+        ("say: Hi\n    expect: {tasks: [{}]}", "cases[0].expect.tasks[0]: give at least one key"),
+        ("say: Hi\n    expect: {others: anything}", "cases[0].expect.others: 'anything' is not allowed; write unchanged, or a list"),
+        ("say: Hi\n    expect: {}\n    any_of: [{questions: 1}]", "cases[0]: give expect or any_of, not both"),
+        ("say: Hi\n    memories: [2026-11-01: I like it dim]", "cases[0].memories: a memory is text; quote it whole"),
+        ("say: Hi\n    say: Ho", "x.cases.yaml:7: cases[0].say: the key stands twice"),
+        ("say: Hi\n    later: [{after: -1}]", "cases[0].later[0].after: "),
+        ("say: Hi\n  - id: one\n    say: Ho", "x.cases.yaml:7: cases[1].id: one is the id of an earlier case too"),
+        ("say: [Hi\n", "not valid YAML"),
+    ],
+)
+def test_a_mistake_is_shown_with_file_line_and_key(tmp_path: Path, case: str, error: str) -> None:
+    assert error in suite_error(tmp_path, f"{HEAD}cases:\n  - id: one\n    {case}\n")
+
+
+def test_every_mistake_of_a_file_is_shown_at_once(tmp_path: Path) -> None:
+    text = suite_error(tmp_path, f"{HEAD}cases:\n  - id: one\n    say: Hi\n    foo: 1\n    bar: 2\n")
+    assert "cases[0].foo" in text
+    assert "x.cases.yaml:8: cases[0].bar" in text
+
+
+def test_a_file_without_a_clock_says_what_is_missing(tmp_path: Path) -> None:
+    assert "now is missing: give it once for the file, or in the case one" in suite_error(
+        tmp_path, "home: demo\nperson: aiko\ncases: [{id: one, say: Hi}]"
+    )
+
+
+def test_a_home_file_must_lie_beside_the_cases(tmp_path: Path) -> None:
+    text = f"{HEAD.replace('demo', 'homes/my.home.yaml')}cases: [{{id: one, say: Hi}}]"
+    assert suite_error(tmp_path, text).startswith("x.cases.yaml:1: home: there is no file homes/my.home.yaml")
+    (tmp_path / "homes").mkdir()
+    (tmp_path / "homes" / "my.home.yaml").write_text("home: my")
+    assert read_suite(tmp_path / "x.cases.yaml").home == tmp_path / "homes" / "my.home.yaml"
+
+
+async def test_an_attribute_that_the_home_does_not_have_is_found_before_anything_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "x.cases.yaml"
+    file.write_text(f"{HEAD}cases:\n  - id: one\n    say: hi\n    expect:\n      state:\n        lamp.main.switch.swich: 1\n")
+    street = FakeStreet({"hi": Reply()})
+    with pytest.raises(Misconfigured) as caught:
+        await evaluate_cases([file], factory=street, out=tmp_path / "out")
+    assert str(caught.value).startswith("x.cases.yaml:9: cases[0].expect.state.lamp.main.switch.swich: the home demo has no attribute")
+    assert "did you mean lamp.main.switch.switch" in str(caught.value)
+    assert not any(house.said for house in street.households)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("text", ["", "- just\n- a list\n", "home: &h [*h]\n", "\x00\x01"])
+def test_what_is_no_case_file_at_all_is_said_plainly(tmp_path: Path, text: str) -> None:
+    assert "x.cases.yaml" in suite_error(tmp_path, text)

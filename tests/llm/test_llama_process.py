@@ -1,0 +1,85 @@
+"""The real child process, with a package in place of llama.cpp that only pretends."""
+
+import asyncio
+import json
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from yamori.domain.errors import Misconfigured, ModelFailed
+from yamori.llm.llama import LlamaGone, LlamaSettings, start_llama
+
+SETTINGS = LlamaSettings(model="m.gguf", slots=2, context=512, piece=64, threads=1, states="/nowhere/")
+
+
+@pytest.fixture(autouse=True)
+def pretended(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.environ.get("PYTHONPATH", "")
+    source = Path(__file__).parents[2] / "src"
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent / "pretended"), str(source), before]))
+
+
+async def pid_of(llama) -> int:  # type: ignore[no-untyped-def]
+    return int(json.loads((await llama.complete([1], slot=0, limit=1)).text)["pid"])
+
+
+async def gone(pid: int) -> None:
+    """Wait until no such process runs."""
+    async with asyncio.timeout(5):
+        while Path(f"/proc/{pid}").exists() and "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text():
+            await asyncio.sleep(0.01)
+
+
+async def test_it_answers_only_to_its_own_key_and_ends_when_it_is_closed() -> None:
+    llama = await start_llama(SETTINGS, seconds=20)
+    assert await llama.tokens("ab", special=False) == [97, 98]
+    async with httpx.AsyncClient(base_url=llama.url) as stranger:
+        assert (await stranger.post("/completion", json={"prompt": [1]})).status_code == 401
+    pid = await pid_of(llama)
+    await llama.close()
+    assert not llama.alive
+    await gone(pid)
+
+
+async def test_a_file_that_cannot_be_loaded_is_the_operators_to_mend() -> None:
+    with pytest.raises(Misconfigured, match="Failed to load the model") as caught:
+        await start_llama(replace(SETTINGS, model="broken.gguf"), seconds=20)
+    assert "models check" in caught.value.mend
+
+
+async def test_loading_for_ever_ends_at_the_limit() -> None:
+    with pytest.raises(ModelFailed, match="did not load"):
+        await start_llama(replace(SETTINGS, model="slow.gguf"), seconds=0.5)
+
+
+async def test_a_crash_is_told_apart_from_a_refusal() -> None:
+    llama = await start_llama(SETTINGS, seconds=20)
+    with pytest.raises(LlamaGone):
+        await llama.complete([666], slot=0, limit=1)
+    await llama.close()
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks into /proc")
+async def test_it_dies_with_the_household_however_that_dies(tmp_path: Path) -> None:
+    script = tmp_path / "household.py"
+    script.write_text(
+        "import asyncio, json\n"
+        "from yamori.llm.llama import LlamaSettings, start_llama\n"
+        "async def main():\n"
+        f"    llama = await start_llama({SETTINGS!r}, seconds=20)\n"
+        "    print((await llama.complete([1], slot=0, limit=1)).text, flush=True)\n"
+        "    await asyncio.Event().wait()\n"
+        "asyncio.run(main())\n"
+    )
+    import sys
+
+    household = await asyncio.create_subprocess_exec(sys.executable, str(script), stdout=asyncio.subprocess.PIPE)
+    assert household.stdout
+    pid = int(json.loads(await household.stdout.readline())["pid"])
+    household.send_signal(signal.SIGKILL)
+    await household.wait()
+    await gone(pid)

@@ -1,0 +1,317 @@
+"""A household for the page's tests and pictures: a small home, and turns that play what a test wrote for them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta, timezone
+
+from yamori.agentkit.card import Card
+from yamori.domain.capability import Attribute, Capability
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
+from yamori.domain.events import ApprovalShown, Planned, PlannedTask, Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
+from yamori.domain.home import Device, Floor, Home, Person, Place, Room
+from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
+from yamori.domain.values import Value
+from yamori.web.doors import TurnBegun, TurnSummary
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
+
+
+def _capability(name: str, *attributes: Attribute) -> Capability:
+    return Capability(name=name, says="", attributes={a.name: a for a in attributes}, commands={})
+
+
+CAPABILITIES = {
+    c.name: c
+    for c in (
+        _capability("switch", Attribute(name="switch", type="string", values=("on", "off"))),
+        _capability("switchLevel", Attribute(name="level", type="integer", unit="%", minimum=0, maximum=100)),
+        _capability("lock", Attribute(name="lock", type="string", values=("locked", "unlocked"))),
+        _capability("temperatureMeasurement", Attribute(name="temperature", type="number", unit="°C")),
+        _capability("humidityMeasurement", Attribute(name="humidity", type="integer", unit="%")),
+        _capability("contactSensor", Attribute(name="contact", type="string", values=("open", "closed"))),
+        _capability("audioVolume", Attribute(name="volume", type="integer", unit="%", minimum=0, maximum=100)),
+        _capability("mediaInput", Attribute(name="inputSource", type="string", values=("HDMI 1", "TV"))),
+        _capability("windowShade", Attribute(name="windowShade", type="string", values=("open", "closed"))),
+        _capability("machine", Attribute(name="machineState", type="string", values=("run", "stop"))),
+        _capability("motionSensor", Attribute(name="motion", type="string", values=("active", "inactive"))),
+    )
+}
+
+
+def _light(id: str, name: str, room: str, *, on: bool, level: int, alias: str) -> Device:
+    held: Mapping[str, Mapping[str, Value]] = {"switch": {"switch": "on" if on else "off"}, "switchLevel": {"level": level}}
+    return Device(id=id, name=name, room=room, aliases=(alias,), components={"main": held})
+
+
+def _plain(id: str, name: str, room: str, alias: str, held: Mapping[str, Mapping[str, Value]]) -> Device:
+    return Device(id=id, name=name, room=room, aliases=(alias,), components={"main": held})
+
+
+def small_home(*more: Device) -> Home:
+    return Home(
+        name="demo",
+        place=Place(name="Kamakura", country="JP", latitude=35.3, longitude=139.5, timezone="Asia/Tokyo"),
+        floors=(Floor(id="down", name="Downstairs", aliases=("1階",)), Floor(id="up", name="Upstairs", aliases=("2階",))),
+        rooms=(
+            Room(id="living", name="Living room", floor="down", aliases=("リビング",)),
+            Room(id="kitchen", name="Kitchen", floor="down", aliases=("台所",)),
+            Room(id="hall", name="Hall", floor="down", aliases=("玄関",)),
+            Room(id="bedroom", name="Bedroom", floor="up", aliases=("寝室",)),
+        ),
+        people=(Person(id="aiko", name="Aiko"), Person(id="ken", name="Ken")),
+        devices=(
+            _light("living-light", "Living room light", "living", on=True, level=80, alias="リビングの照明"),
+            Device(
+                id="tv",
+                name="Television",
+                room="living",
+                aliases=("テレビ",),
+                components={"main": {"switch": {"switch": "on"}, "audioVolume": {"volume": 12}, "mediaInput": {"inputSource": "HDMI 1"}}},
+            ),
+            Device(
+                id="climate",
+                name="Climate sensor",
+                room="living",
+                aliases=("温湿度計",),
+                components={"main": {"temperatureMeasurement": {"temperature": 21.5}, "humidityMeasurement": {"humidity": 48}}},
+            ),
+            _light("kitchen-light", "Kitchen light", "kitchen", on=False, level=60, alias="台所の照明"),
+            Device(
+                id="fridge",
+                name="Fridge",
+                room="kitchen",
+                aliases=("冷蔵庫",),
+                components={
+                    "main": {"contactSensor": {"contact": "closed"}, "temperatureMeasurement": {"temperature": 4.0}},
+                    "freezer": {"temperatureMeasurement": {"temperature": -18.0}},
+                },
+            ),
+            _plain("dishwasher", "Dishwasher", "kitchen", "食洗機", {"machine": {"machineState": "stop"}}),
+            _plain("door", "Front door", "hall", "玄関の鍵", {"lock": {"lock": "locked"}}),
+            _plain("motion", "Hall motion", "hall", "玄関の人感", {"motionSensor": {"motion": "inactive"}}),
+            _light("bedside", "Bedside lamp", "bedroom", on=False, level=30, alias="ベッドのランプ"),
+            _plain("blinds", "Blinds", "bedroom", "ブラインド", {"windowShade": {"windowShade": "open"}}),
+            *more,
+        ),
+    )
+
+
+class FakeGate:
+    """Holds a state; `put` changes it as a device would."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.capabilities: Mapping[str, Capability] = CAPABILITIES
+        self.receipts: list[Receipt] = []
+        self.silent = False
+        self.listeners: list[asyncio.Queue[Reading]] = []
+        self._come_or_gone = asyncio.Event()
+        self._now = {
+            f"{d.id}.{c}.{k}.{a}": Reading(device=d.id, component=c, capability=k, attribute=a, value=v, at=NOW)
+            for d in home.devices
+            for c, held in d.components.items()
+            for k, values in held.items()
+            for a, v in values.items()
+        }
+
+    def put(self, path: str, value: Value) -> None:
+        self._now[path] = replace(self._now[path], value=value)
+        for listener in self.listeners:
+            listener.put_nowait(self._now[path])
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        return self._now[f"{device}.{component}.{capability}.{attribute}"]
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        if self.silent:
+            raise HouseSilent("the bridge is unplugged")
+        return [r for r in self._now.values() if device in (None, r.device)]
+
+    async def execute(self, command: Command, cause: Cause) -> Receipt:
+        raise AssertionError("the page does nothing by itself")
+
+    async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
+        raise AssertionError("the page approves only through the turn")
+
+    async def refuse(self, receipt: str, *, by: str) -> Receipt:
+        raise AssertionError("the page refuses only through the turn")
+
+    async def ledger(self, *, turn: str | None = None, since: datetime | None = None, limit: int = 100) -> Sequence[Receipt]:
+        return self.receipts[:limit]
+
+    async def changes(self) -> AsyncIterator[Reading]:
+        queue: asyncio.Queue[Reading] = asyncio.Queue()
+        self.listeners.append(queue)
+        self._tell()
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self.listeners.remove(queue)
+            self._tell()
+
+    async def until_listeners(self, count: int) -> None:
+        async with asyncio.timeout(5):
+            while len(self.listeners) != count:
+                await self._come_or_gone.wait()
+
+    def _tell(self) -> None:
+        self._come_or_gone.set()
+        self._come_or_gone = asyncio.Event()
+
+
+@dataclass
+class PlayedTurn:
+    """What has happened in one turn so far."""
+
+    id: str
+    conversation: str
+    text: str
+    person: str
+    room: str | None
+    events: list[TurnEvent] = field(default_factory=list)
+    answers: list[tuple[str, str | None]] = field(default_factory=list)
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class FakeHousehold:
+    """Fulfils `Doors`. A test starts a turn through the page and then says what happens in it, event by event."""
+
+    def __init__(self, *more: Device) -> None:
+        self.gate = FakeGate(small_home(*more))
+        self.people: Sequence[Person] = self.gate.home.people
+        self.state = "ready"
+        self.turns: dict[str, PlayedTurn] = {}
+        self.watchers = 0
+        self.pin = "2468"
+        self.trouble: Exception | None = None
+        self.plays = asyncio.Queue[PlayedTurn]()
+
+    async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
+        if self.trouble:
+            raise self.trouble
+        talk = conversation or f"talk {len(self.turns) + 1}"
+        turn = PlayedTurn(
+            id=f"turn/{len(self.turns) + 1}",
+            conversation=talk,
+            text=text,
+            person=person,
+            room=room,
+        )
+        self.turns[turn.id] = turn
+        await self.happen(turn.id, TurnStarted(turn=turn.id, person=person, text=text, at=NOW))
+        self.plays.put_nowait(turn)
+        return TurnBegun(turn=turn.id, conversation=turn.conversation)
+
+    async def happen(self, turn: str, *events: TurnEvent) -> None:
+        played = self.turns[turn]
+        async with played.news:
+            played.events.extend(events)
+            played.news.notify_all()
+
+    async def answer(self, turn: str, text: str, pin: str | None) -> None:
+        played = self._turn(turn)
+        last = played.events[-1]
+        if not isinstance(last, Waiting):
+            raise InvalidRequest("this turn does not wait for an answer", where="turn")
+        if any(a.pin for a in last.approvals) and text == "yes" and pin != self.pin:
+            raise AskThePerson("That is not the PIN.")
+        played.answers.append((text, pin))
+        await self.happen(turn, Resumed(answer=text))
+
+    async def events(self, turn: str, after: int) -> AsyncIterator[tuple[int, TurnEvent]]:
+        played = self._turn(turn)
+        self.watchers += 1
+        try:
+            number = after
+            while True:
+                async with played.news:
+                    while len(played.events) <= number:
+                        await played.news.wait()
+                event = played.events[number]
+                number += 1
+                yield number, event
+                if isinstance(event, Replied | TurnFailed):
+                    return
+        finally:
+            self.watchers -= 1
+
+    async def conversation(self, id: str) -> Sequence[TurnSummary]:
+        found = [t for t in self.turns.values() if t.conversation == id]
+        if not found:
+            raise InvalidRequest(f"there is no conversation {id}", where="conversation")
+        return [self._summary(turn) for turn in found]
+
+    def model_state(self) -> str:
+        return self.state
+
+    def agents(self) -> Sequence[Card]:
+        return (
+            Card(
+                name="iot",
+                title="Home agent",
+                title_ja="家電エージェント",
+                does="Devices.",
+                does_ja="機器。",
+                examples=("Dim the living room to 30 %", "Is the front door locked?", "リビングを30%にして"),
+            ),
+            Card(
+                name="scheduler",
+                title="Scheduler",
+                title_ja="予定エージェント",
+                does="Tasks.",
+                does_ja="予定。",
+                examples=("Put the dentist on my calendar tomorrow at half past three", "明日の15時半に歯医者を予定に入れて"),
+            ),
+        )
+
+    def _turn(self, turn: str) -> PlayedTurn:
+        if turn not in self.turns:
+            raise InvalidRequest(f"there is no turn {turn}", where="turn")
+        return self.turns[turn]
+
+    def _summary(self, turn: PlayedTurn) -> TurnSummary:
+        last = turn.events[-1]
+        if isinstance(last, Replied | TurnFailed):
+            return TurnSummary(turn=turn.id, text=turn.text, status="done" if isinstance(last, Replied) else "failed", answer=last.text)
+        return TurnSummary(turn=turn.id, text=turn.text, status="waiting" if isinstance(last, Waiting) else "running")
+
+
+def receipt(
+    id: str = "r1",
+    *,
+    device: str = "living-light",
+    before: Mapping[str, Value] | None = None,
+    after: Mapping[str, Value] | None = None,
+    status: ReceiptStatus = ReceiptStatus.DONE,
+    words: str = "Dim the living room to 30 %",
+    name: str = "setLevel",
+    capability: str = "switchLevel",
+    arguments: Mapping[str, Value] | None = None,
+    problem: str | None = None,
+) -> Receipt:
+    return Receipt(
+        id=id,
+        command=Command(device=device, capability=capability, name=name, arguments={"level": 30} if arguments is None else arguments),
+        cause=Cause(key=id, person="aiko", words=words, turn="turn/1", agent="iot"),
+        status=status,
+        before={"switchLevel.level": 80, "switch.switch": "on"} if before is None else before,
+        after={"switchLevel.level": 30, "switch.switch": "on"} if after is None else after,
+        at=NOW,
+        problem=problem,
+    )
+
+
+def two_tasks() -> Planned:
+    return Planned(
+        tasks=(
+            PlannedTask(id=1, agent="iot", request="Dim the living room to 30 %"),
+            PlannedTask(id=2, agent="scheduler", request="Put the dentist on my calendar tomorrow at half past three"),
+        ),
+        by="code",
+    )
+
+
+def unlock_approval() -> Waiting:
+    return Waiting(question="", approvals=(ApprovalShown(id="r2", shows="Unlock the front door", pin=True),))
