@@ -30,6 +30,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@echo "Installing into $(VENV) (about a minute and 0.6 GB) ..."
 	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 run: install model

@@ -1,6 +1,6 @@
 """How long date words take: every line of the test tables, read alone and inside a longer sentence.
 
-    PYTHONPATH=src python benchmarks/date_words.py
+PYTHONPATH=src python benchmarks/date_words.py
 """
 
 import statistics
@@ -19,7 +19,9 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 def main() -> int:
     lines = [line.rsplit("|", 1)[0].strip() for f in sorted(TABLES.glob("*.txt")) for line in f.read_text("utf-8").splitlines()]
     alone = [line for line in lines if line and not line.startswith("#")]
-    longer = [f"Dim the living room to 30 % and put the dentist on my calendar {line}, please. 居間の明かりも消してください。" for line in alone]
+    longer = [
+        f"Dim the living room to 30 % and put the dentist on my calendar {line}, please. 居間の明かりも消してください。" for line in alone
+    ]
     started = time.perf_counter()
     resolve("tomorrow 明日 1:00", NOW)
     print(f"first sentence of a process (patterns are compiled): {(time.perf_counter() - started) * 1e3:.0f} ms")

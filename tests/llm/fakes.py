@@ -192,6 +192,11 @@ def _spoken(path: str, body: Mapping[str, object], reply: Reply) -> dict[str, ob
     if body.get("tools"):
         call = {"id": "c1", "type": "function", "function": {"name": "answer", "arguments": reply.text}}
         message = {"role": "assistant", "content": None, "tool_calls": [call]}  # type: ignore[dict-item]
-    usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107, "prompt_tokens_details": {"cached_tokens": 70}}
+    counted: dict[str, object] = {
+        "prompt_tokens": 100,
+        "completion_tokens": 7,
+        "total_tokens": 107,
+        "prompt_tokens_details": {"cached_tokens": 70},
+    }
     choice = {"index": 0, "message": message, "finish_reason": reply.finish}
-    return {"id": "c1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+    return {"id": "c1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": counted}

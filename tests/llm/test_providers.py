@@ -1,10 +1,12 @@
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from tests.llm.fakes import Provider, Reply, provider
 
 from yamori.domain.errors import Misconfigured, ModelFailed
+from yamori.domain.values import Value
 from yamori.llm.answers import Garbage
 from yamori.llm.names import ModelName
 from yamori.llm.port import Exchange, Prompt, Role
@@ -12,7 +14,12 @@ from yamori.llm.providers import ProviderModel
 from yamori.llm.settings import ProviderSettings
 
 KEY = "sk-very-secret-0123456789"
-SCHEMA = {"type": "object", "properties": {"tool": {"type": "string"}}, "required": ["tool"], "additionalProperties": False}
+SCHEMA: Mapping[str, Value] = {
+    "type": "object",
+    "properties": {"tool": {"type": "string"}},
+    "required": ["tool"],
+    "additionalProperties": False,
+}
 PROMPT = Prompt(beginning="Control.", examples=(Exchange(user="a", assistant='{"tool":"b"}'),), request="Lamp on", schema=SCHEMA)
 PACKAGES = {"anthropic": "langchain_anthropic", "google": "langchain_google_genai", "groq": "langchain_groq", "ollama": "langchain_ollama"}
 

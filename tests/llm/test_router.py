@@ -1,5 +1,6 @@
 import asyncio
 import time
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from tests.llm.fakes import FakeLaunch, Reply, provider
 
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest, Misconfigured, ModelFailed
+from yamori.domain.values import Value
 from yamori.llm.embedded import EmbeddedModel, Stage
 from yamori.llm.ledger import open_ledger
 from yamori.llm.names import ModelName
@@ -18,11 +20,11 @@ from yamori.llm.scripted import GARBAGE, ScriptedModel
 from yamori.llm.settings import ModelSettings
 
 CLOCK = SetClock(datetime.fromisoformat("2026-11-21T09:00:00+09:00"))
-SCHEMA = {"type": "object", "properties": {"tool": {"type": "string"}}, "required": ["tool"]}
+SCHEMA: Mapping[str, Value] = {"type": "object", "properties": {"tool": {"type": "string"}}, "required": ["tool"]}
 PROMPT = Prompt(beginning="Control the home.", request="Lamp on", schema=SCHEMA)
 
 
-async def ask(tmp_path: Path, settings: dict[str, object], *calls: dict[str, object]) -> list[str]:
+async def ask(tmp_path: Path, settings: Mapping[str, object], *calls: Mapping[str, object]) -> list[str]:
     """Who answered each call, all models being scripted."""
     async with open_ledger(tmp_path / "m.sqlite", clock=CLOCK) as ledger:
         models = RoleModels(ModelSettings.model_validate(settings), ledger=ledger, make=_scripted)

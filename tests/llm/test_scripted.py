@@ -1,11 +1,14 @@
+from collections.abc import Mapping
+
 import pytest
 
 from yamori.domain.errors import ModelFailed
+from yamori.domain.values import Value
 from yamori.llm.answers import Garbage
 from yamori.llm.port import Prompt, Role
 from yamori.llm.scripted import GARBAGE, HALF, SILENCE, UNKNOWN_TOOL, Says, ScriptedModel, ScriptedModels
 
-SCHEMA = {"type": "object", "properties": {"tool": {"enum": ["turn_on", "turn_off"]}}, "required": ["tool"]}
+SCHEMA: Mapping[str, Value] = {"type": "object", "properties": {"tool": {"enum": ["turn_on", "turn_off"]}}, "required": ["tool"]}
 PROMPT = Prompt(beginning="b", request="r", schema=SCHEMA)
 
 

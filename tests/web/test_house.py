@@ -29,6 +29,7 @@ async def test_rooms_stand_by_floor_and_devices_say_what_matters_most() -> None:
     assert "on · 80 %" in html
     assert "21.5 °C · 48 %" in html
     assert "closed · 4 °C · freezer -18 °C" in html
+    assert "motion inactive" in html
     assert "locked" in html
 
 
@@ -38,6 +39,12 @@ async def test_what_is_off_says_only_that_and_keeps_the_rest_for_its_details() -
     assert ">off</span>" in kitchen[0]
     assert "60 %" not in kitchen[0].split("</summary>")[0]
     assert "60 %" in "".join(kitchen)
+
+
+async def test_an_option_that_is_off_does_not_make_the_device_look_off() -> None:
+    held: dict[str, dict[str, Value]] = {"rapid": {"rapidCooling": "off"}, "temperatureMeasurement": {"temperature": 3.0}}
+    html = await panel(FakeHousehold(Device(id="cooler", name="Wine cooler", room="kitchen", components={"main": held})))
+    assert ">3 °C</span>" in html
 
 
 async def test_a_kind_of_device_that_nobody_has_heard_of_is_shown_by_its_readings() -> None:

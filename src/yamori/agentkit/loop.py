@@ -42,7 +42,11 @@ async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journa
         key = f"{task.key}/{attempt}{'+' if task.answers else ''}"
         calls = journal.decision(name, key)
         if calls is None:
-            decided, asked = await _decide(agent, replace(task, problem=problem), models, last=attempt == TRIES - 1)
+            try:
+                decided, asked = await _decide(agent, replace(task, problem=problem), models, last=attempt == TRIES - 1)
+            except HouseSilent as silent:
+                outcome = Outcome(status=OutcomeStatus.FAILED, text=_no_model(task.language, str(silent)), focus=task.focus, final=True)
+                break
             calls_to_models += asked
             if isinstance(decided, TryAgain):
                 problem = str(decided)
@@ -113,6 +117,12 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
         approvals = tuple(a for a in run.approvals if a.id not in settled)
         runs.append(replace(run, receipts=tuple(proofs.get(r.id, r) for r in run.receipts), approvals=approvals))
     return agent.mind.report(task, runs)
+
+
+def _no_model(language: Language, why: str) -> str:
+    if language is Language.JAPANESE:
+        return f"この内容にはモデルが必要ですが、応答がありません（{why}）。何も変更していません。"
+    return f"That needs the model, which did not answer ({why}). I changed nothing."
 
 
 def _not_understood(language: Language) -> str:

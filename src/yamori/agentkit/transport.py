@@ -58,7 +58,9 @@ class _Body(httpx.AsyncByteStream):
                 yield message["body"]
             if not message.get("more_body", False):
                 break
-        await self._running
+        await asyncio.wait([self._running])
+        if (broken := self._running.exception()) is not None:
+            raise httpx.RemoteProtocolError(f"the application broke off: {type(broken).__name__}") from broken
 
     async def aclose(self) -> None:
         self._gone.set()

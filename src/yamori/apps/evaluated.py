@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import httpx
 
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.scheduler.store import NewTask
 from yamori.apps.household import Household, run_household
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock, SystemClock
@@ -43,11 +45,12 @@ async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactor
 
 @asynccontextmanager
 async def _evaluated(home: LoadedHome, spec: HouseholdSpec, models: RoleModels) -> AsyncIterator[RunningHousehold]:
-    clock = SetClock(spec.now)
-    async with run_household(home, data=None, clock=clock, models=models) as household:
+    clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
+    async with run_household(home, data=None, clock=clock, models=models, person=spec.person) as household:
         transport = StreamingTransport(household.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
-            yield EvaluatedHousehold(client=client, household=household, clock=clock, model=models.of(Role.PLANNER).model)
+            model = models.of(Role.PLANNER).model
+            yield EvaluatedHousehold(client=client, household=household, clock=clock, person=household.speaker, model=model)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +60,7 @@ class EvaluatedHousehold:
     client: httpx.AsyncClient
     household: Household
     clock: SetClock
+    person: str
     model: str
     features: frozenset[str] = frozenset()
 
@@ -75,10 +79,13 @@ class EvaluatedHousehold:
         await self.household.gate.set(path, value)
 
     async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
-        raise NotImplementedError
+        for number, task in enumerate(tasks):
+            new = NewTask(title=task.title, date=task.date, time=task.time, memo=task.memo, done=task.done)
+            await self.household.schedule.create(new, person=self.person, key=f"seed-{number}")
 
     async def tasks(self) -> Sequence[TaskRow]:
-        return []
+        rows = await self.household.schedule.everything()
+        return [TaskRow(id=str(r.id), title=r.title, date=r.date, time=r.time, memo=r.memo, done=r.done) for r in rows]
 
     async def ledger(self) -> Sequence[Receipt]:
         return await self.household.gate.ledger(limit=100_000)

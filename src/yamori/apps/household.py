@@ -15,6 +15,8 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.iot.agent import iot_agent
+from yamori.agents.scheduler.agent import scheduler_agent
+from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.guard import LocalOnly
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
@@ -44,9 +46,12 @@ class Household:
     app: FastAPI
     """All doors: orchestrator, agents, gate, page."""
     gate: HouseGate
+    schedule: Schedule
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
+    speaker: str
+    """Id of the person who speaks when nobody says."""
 
 
 @asynccontextmanager
@@ -69,7 +74,7 @@ async def run_household(
     home: LoadedHome, *, data: Path | None, clock: Clock, models: Models, person: str | None = None, host: str = "127.0.0.1"
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing."""
-    people = [p.id for p in home.home.people] or ["someone"]
+    people = [p.id for p in home.home.people] or [person or "someone"]
     speaker = person or people[0]
     if speaker not in people:
         raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
@@ -77,7 +82,9 @@ async def run_household(
         gate = await stack.enter_async_context(open_gate(home, data=data, clock=clock))
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
-        agents = {agent.card.name: agent for agent in (iot_agent(gate),)}
+        schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
+        stack.push_async_callback(schedule.close)
+        agents = {agent.card.name: agent for agent in (iot_agent(gate), scheduler_agent(schedule))}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)
@@ -104,7 +111,7 @@ async def run_household(
 
         await _warm(models, agents, clock)
         await turns.take_up()
-        yield Household(app=app, gate=gate, turns=turns, agents=agents, models=models)
+        yield Household(app=app, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
+from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
@@ -52,7 +53,7 @@ class HouseholdDoors:
     def model_state(self) -> str:
         if not isinstance(self.models, RoleModels):
             return "ready"
-        states = [p.says or p.stage.value for p in self.models.progress().values()]
+        states = [f"failed: {p.says}" if p.stage is Stage.FAILED else p.stage.value for p in self.models.progress().values()]
         return next((s for s in states if s != "ready"), "ready")
 
     def agents(self) -> Sequence[Card]:

@@ -25,6 +25,8 @@ class HouseholdSpec:
     """A home's name, or the path of a home file (its capability files beside it)."""
     now: datetime
     """Where its clock starts, aware; it stands there until it is advanced."""
+    person: str | None = None
+    """Whose schedule a seed is put in; None for the first of the home."""
     memories: tuple[str, ...] = ()
     """What it remembers, each `date: text`."""
     papers: Mapping[str, str] = field(default_factory=dict)

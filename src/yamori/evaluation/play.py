@@ -44,7 +44,7 @@ class _Look:
 async def play_case(play: Play, *, factory: HouseholdFactory, model: str | None, limit_seconds: float, traces: Path) -> CaseResult:
     """Never raises for what goes wrong inside the case: that is a wrong case, and the next one has its turn."""
     suite, case = play.suite, play.case
-    spec = HouseholdSpec(home=suite.home, now=suite.now(case), memories=case.memories, papers=case.papers)
+    spec = HouseholdSpec(home=suite.home, now=suite.now(case), person=suite.person(case), memories=case.memories, papers=case.papers)
     try:
         async with factory(spec) as household:
             return await _played(play, household, model=model, limit_seconds=limit_seconds, traces=traces)

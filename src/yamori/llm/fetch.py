@@ -124,8 +124,10 @@ def _alone(folder: Path, entry: Listed) -> Iterator[None]:
         except OSError as error:
             mend = "Wait for the other one to end."
             raise Misconfigured("another process is fetching this model already", where=lock.name, mend=mend) from error
-        yield
-        Path(lock.name).unlink(missing_ok=True)
+        try:
+            yield
+        finally:
+            Path(lock.name).unlink(missing_ok=True)
 
 
 def _cannot_write(folder: Path, error: OSError) -> Misconfigured:

@@ -42,9 +42,19 @@ async def _go_on(source: Hub, partial: Partial, *, held: int, size: int, grown: 
         if response.status_code == 200:
             partial.drop()  # it sends everything, whatever was asked for
         partial.begin(source.url)  # only now: what another source has brought stays until this one works
-        async for piece in response.aiter_bytes(_PIECE):
-            if partial.whole + len(piece) > size:
-                partial.drop()
-                raise SourceFailed(f"it sent more than the {size:,} bytes expected")
-            await asyncio.to_thread(partial.append, piece)
-            grown(partial.whole)
+        held_back = bytearray()
+        try:
+            async for piece in response.aiter_bytes():
+                held_back += piece
+                if partial.whole + len(held_back) > size:
+                    partial.drop()
+                    held_back.clear()
+                    raise SourceFailed(f"it sent more than the {size:,} bytes expected")
+                if len(held_back) >= _PIECE:
+                    await asyncio.to_thread(partial.append, bytes(held_back))
+                    held_back.clear()
+                    grown(partial.whole)
+        finally:
+            if held_back:  # also when the connection broke: the next try goes on after it
+                partial.append(bytes(held_back))
+                grown(partial.whole)

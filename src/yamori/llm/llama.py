@@ -203,14 +203,9 @@ async def _listen(process: asyncio.subprocess.Process, heard: deque[str]) -> Non
 
 
 async def _end(process: asyncio.subprocess.Process, listening: "asyncio.Task[None]") -> None:
-    assert process.stdin
-    process.stdin.close()
-    try:
-        async with asyncio.timeout(2.0):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()
+    if process.returncode is None:
+        process.kill()  # it has nothing to save, and while it loads it hears nothing
+    await process.wait()
     listening.cancel()
 
 

@@ -81,8 +81,11 @@ class Turns:
             at=self._clock.now(),
         )
         for earlier in self._store.conversation(turn.conversation):
-            if earlier.status is TurnStatus.WAITING:  # something else is said instead of an answer: that drops the question
-                await self.answer(earlier.id, "no")
+            if earlier.status is TurnStatus.WAITING:
+                if _answers(said, earlier):
+                    await self.answer(earlier.id, said)
+                    return self.turn(earlier.id)
+                await self.answer(earlier.id, "no")  # something else is said instead: that drops what was asked
         self._store.begin(turn)
         self._tell(turn.id, "started", TurnStarted(turn=turn.id, person=person, text=said, at=turn.at))
         first: State = {
@@ -215,6 +218,12 @@ class Turns:
             news = self._news.pop(turn, None)
             if news is not None:
                 news.set()
+
+
+def _answers(said: str, turn: Turn) -> bool:
+    """Whether a new message is the answer that a waiting turn waits for: a yes, a no, a PIN, or the reply to its question."""
+    approvals = cast(list[Any], (turn.waiting or {}).get("approvals", []))
+    return not approvals or agreed(said) is not None or (any(a["pin"] for a in approvals) and pin_in(said) is not None)
 
 
 def checked_text(text: str) -> str:

@@ -60,7 +60,10 @@ class Doors(Protocol):
         ...
 
     def model_state(self) -> str:
-        """`ready`, or a word and what belongs to it while it is not: `loading 40 %`, `fetching 12 %`, `missing`, `failed: no such file`."""
+        """`ready`, or a word of `[model]` in `words/` and what belongs to it: `loading`, `fetching 12 %`, `failed: no such file`.
+
+        A word that the page does not know is shown as it is, in whatever language.
+        """
         ...
 
     def agents(self) -> Sequence[Card]: ...

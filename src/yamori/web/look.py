@@ -61,7 +61,7 @@ class Look:
             lstrip_blocks=True,
         )
         self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled)
-        self._environment.filters.update(json=_indented, brief=_in_brief)
+        self._environment.filters.update(json=as_json, brief=_in_brief)
 
     def words(self, language: Language) -> Words:
         return self._words[language]
@@ -73,11 +73,6 @@ class Look:
 def answered(html: str, *, status: int = 200, headers: Mapping[str, str] | None = None) -> HTMLResponse:
     """A page or fragment on its way out, under the strict headers."""
     return HTMLResponse(html, status_code=status, headers={**HEADERS, **(headers or {})})
-
-
-def _indented(value: Value) -> str:
-    """For the details: exactly what was passed, escaped by the template like any other text."""
-    return as_json(value, indent=1)
 
 
 def _in_brief(arguments: Mapping[str, Value]) -> str:

@@ -12,7 +12,12 @@ from yamori.web.words import Words
 
 _MOST_IN_FRONT = 3
 _MAIN = "main"
+_POWER = "switch"
+"""The attribute that turns a device on and off as a whole."""
 _OFF = "off"
+# An option that is not in use is no news, and a bare `inactive` leaves open what is.
+_NO_NEWS = frozenset({"off", "none"})
+_VAGUE = frozenset({"on", "active", "inactive"})
 # States that a person glances for, whatever reports them.
 _AWAKE = frozenset({"on", "open", "opening", "unlocked", "active", "present", "detected", "wet", "playing", "running", "run", "cleaning"})
 
@@ -93,9 +98,10 @@ def label(component: str, attribute: str, words: Words) -> str:
 def _now(kinds: Sequence[tuple[Reading, Attribute | None]], words: Words) -> str:
     """States first, then numbers with a unit. What is off says only that: its other settings are for later."""
     known = [(r, kind) for r, kind in kinds if isinstance(r.value, bool | int | float | str) and r.value != ""]
-    if any(r.value == _OFF and r.component == _MAIN and _is_state(r, kind) for r, kind in known):
+    if any(r.value == _OFF and r.attribute == _POWER and r.component == _MAIN for r, _ in known):
         return words.value(_OFF)
-    front = sorted(known, key=lambda pair: _rank(*pair))[:_MOST_IN_FRONT]
+    news = [pair for pair in known if pair[0].value not in _NO_NEWS] or known
+    front = sorted(news, key=lambda pair: _rank(*pair))[:_MOST_IN_FRONT]
     said = [words.value(r.value, _unit(r, kind)) for r, kind in front]
     parts = (f"{_lead(r, kind, words, alone=said.count(text) == 1)} {text}".strip() for (r, kind), text in zip(front, said, strict=True))
     # A line breaks between readings, never between a number and its unit.
@@ -104,7 +110,13 @@ def _now(kinds: Sequence[tuple[Reading, Attribute | None]], words: Words) -> str
 
 def _lead(reading: Reading, kind: Attribute | None, words: Words, *, alone: bool) -> str:
     """What stands before a value in front: nothing where it speaks for itself, which a bare `yes` or `5` does not."""
-    plain = isinstance(reading.value, str) or (not isinstance(reading.value, bool) and _unit(reading, kind) is not None)
+    match reading.value:
+        case bool():
+            plain = False
+        case str() as state:
+            plain = state not in _VAGUE or reading.attribute == _POWER
+        case _:
+            plain = _unit(reading, kind) is not None
     if not (plain and alone):
         return label(reading.component, reading.attribute, words)
     return "" if reading.component == _MAIN else words.attribute(reading.component)

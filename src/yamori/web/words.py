@@ -64,9 +64,9 @@ def spelled(name: str) -> str:
     return " ".join(part.lower() if part.istitle() else part for part in _HUMP.split(name) if part) or name
 
 
-def as_json(value: Value, *, indent: int | None = None) -> str:
+def as_json(value: Value) -> str:
     """JSON for a person to read: no escapes of Japanese, whatever kind of mapping or sequence it is."""
-    return json.dumps(value, ensure_ascii=False, indent=indent, default=_plain)
+    return json.dumps(value, ensure_ascii=False, default=_plain)
 
 
 def _plain(value: object) -> object:

@@ -14,9 +14,9 @@ from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import restoring
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.report import report_text, trouble_text
 from yamori.agents.iot.rules.words import lexicon, normal
-from yamori.agents.iot.store import HomeIndex, Part
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.gate import Gate
 from yamori.domain.language import Language

@@ -385,5 +385,3 @@ def _change(row: Mapping[Any, Any]) -> Change:  # Any: a database row's columns
     return Change(
         key=row["key"], did=Did(row["did"]), before=task(row["before"]), after=task(row["after"]), at=datetime.fromisoformat(row["at"])
     )
-
-

@@ -11,8 +11,8 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import normal, numbers, squeezed, stems
-from yamori.agents.iot.store import HomeIndex, Part
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value

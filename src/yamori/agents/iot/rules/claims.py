@@ -4,8 +4,9 @@ from yamori.agentkit.task import Claim, Strength
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import masked, mentions
-from yamori.agents.iot.rules.words import normal
-from yamori.agents.iot.store import Named
+from yamori.agents.iot.rules.names import Named
+from yamori.agents.iot.rules.targets import PRONOUN
+from yamori.agents.iot.rules.words import normal, numbers
 
 _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 """Qualities of which people complain without naming a device."""
@@ -17,11 +18,10 @@ def claimed(request: str, context: Context) -> Claim:
     lex = context.lexicon
     found = mentions(text, context.index, lex)
     names = [m for m in found if m.what in (Named.DEVICE, Named.COMPONENT, Named.KIND)]
-    shown = masked(text, [(m.start, m.end) for m in found])
+    shown = PRONOUN.sub("□", masked(text, [(m.start, m.end) for m in found]))
     wished = [s for s in (*lex.senses, *lex.steps) if s.phrases.found(shown) and s.name not in ("on", "off")]
-    switched = [
-        s for s in lex.senses if s.name in ("on", "off") and (m := s.phrases.found(shown)) and (" " in m.group() or not m.group().isascii())
-    ]
+    toggles = [s.phrases.found(shown) for s in lex.senses if s.name in ("on", "off")]
+    switched = [m for m in toggles if m and (" " in m.group() or not m.group().isascii())]
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
     felt = [c for c in concepts_in(shown, lex) if c in _FELT]
     if names and (wished or switched):
@@ -33,6 +33,8 @@ def claimed(request: str, context: Context) -> Claim:
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
     if switched or (places and (wished or felt)) or (lex.marks["everything"].found(text) and wished):
         return Claim(strength=Strength.STRONG, why="asks for something to be switched")
-    if felt or wished or places or (context.focus.parts and (lex.marks["followup"].found(text) or lex.marks["correction"].found(text))):
+    follows = bool(numbers(text)) or lex.marks["same"].found(shown) or lex.marks["other"].found(shown)
+    follows = follows or lex.marks["followup"].found(text) or lex.marks["correction"].found(text)
+    if felt or wished or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Colour, Lexicon, Number, Sense, name_words, normal, squeezed, stems
-from yamori.agents.iot.store import HomeIndex, Part
 from yamori.domain.capability import Attribute, Capability, CommandSpec
 from yamori.domain.values import Value
 

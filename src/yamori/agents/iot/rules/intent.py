@@ -27,10 +27,10 @@ from yamori.agents.iot.rules.commands import (
     valued,
 )
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
+from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.queries import queried
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.words import CJK, Lexicon, Number, Sense, normal, numbers, tokens
-from yamori.agents.iot.store import Part
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,27 @@ class Amount:
         return text.replace(self.span, " ", 1)
 
 
+_HIRAGANA = re.compile(r"[\u3040-\u309f]+")
+"""Endings of verbs; a short run of it is no name."""
+_NEGATED = re.compile(r"\b(?:don't|do not|dont|never|without|instead of)\b|ないで|なくて(?:いい|も(?:いい|大丈夫))|ないよう|ずに")
+_REASON = re.compile(
+    r"[,\s]+(?:because|since|as i|so that|so (?:i|we|the|my)|for (?:the|my|our|a|an) \w+(?: \w+)?$|for me\b)"
+    r"(?!.*\b(?:turn|switch|set)\b).*$"
+)
+"""Why something is wanted says nothing of what is wanted."""
+
+
 def understand(request: str, context: Context) -> Meaning:
     """Read one request."""
-    text = normal(request).strip()
+    text = _REASON.sub("", normal(request).strip())
     lex = context.lexicon
     question = is_question(text, lex)
     if question:
         return _queried(text, context)
     if lex.marks["later"].found(text):
         return Meaning(trouble=Trouble.LATER)
+    if _NEGATED.search(text):
+        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=context.focus.parts),))
     if context.chosen:
         return _chosen(text, context)
     correction = lex.marks["correction"].found(text) is not None and bool(context.focus.parts)
@@ -78,6 +90,8 @@ def understand(request: str, context: Context) -> Meaning:
     for clause in pieces:
         meant = aim(clause, context.index, lex, room=context.room, recent=recent, likely=whole.said_rooms)
         aims.append(meant)
+        if len(pieces) > 1 and _is_remark(clause, meant, lex):
+            continue
         read = _clause(clause, meant, context, recent=recent, kind=kind, first=not orders, correction=correction)
         if read.trouble is not None and not orders:
             return replace(read, aims=tuple(aims))
@@ -88,6 +102,13 @@ def understand(request: str, context: Context) -> Meaning:
         recent = tuple(dict.fromkeys(Part(o.device) for o in read.orders))
         kind = next((t.kind for t in meant.targets if t.kind), kind)
     return Meaning(orders=tuple(_once(orders)), aims=tuple(aims), wish=wish, undo=correction)
+
+
+def _is_remark(clause: str, meant: Aim, lex: Lexicon) -> bool:
+    """A clause that asks for nothing and names no device: why, or where (`we are done in the den, …`)."""
+    return (
+        not meant.targets and not meant.missing and not _senses(meant.masked, lex) and not numbers(clause) and not _has_value(clause, lex)
+    )
 
 
 def is_question(text: str, lexicon: Lexicon) -> bool:
@@ -105,7 +126,7 @@ def clauses(text: str, context: Context) -> list[str]:
     verb = lex.marks["verb_start"].pattern
     cuts = [0]
     for joint in re.finditer(r"\s*(?:,\s*and then|,\s*and|,\s*then|;|\.\s|,|\band then\b|\bthen\b|\band\b|\bbut\b|\balso\b)\s*", text):
-        if verb.match(text, joint.end()):
+        if verb.match(text, joint.end()) and not re.match(r"(?:leave|keep)\b", text[joint.end() :]):
             cuts.append(joint.end())
     found = aim(text, context.index, lex, room=None, recent=()).spans
     starts = {m.start for m in found}
@@ -228,7 +249,12 @@ def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: 
                 made.append(put(s, part, amount.of(s)))
                 used = amount.cut(used)
         elif sense is None or (sense.by == 0 and amount is not None):
+            if sense is not None and named(sense, part, index, lex) is None:
+                return [], rest
             made, used = _set(sense, part, amount, wish, rest, context)
+        elif sense.name == "brighter" and _is_off(part, context) and (on := named(_sense("on", lex), part, index, lex)):
+            made = [on]  # what is off is not made brighter but switched on
+            used = _without_concepts(rest, (sense.about,), lex)
         elif sense.by:
             made, used = _stepped(sense, part, amount, rest, context)
         elif order := named(sense, part, index, lex):
@@ -243,6 +269,15 @@ def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: 
     return orders, used
 
 
+def _sense(name: str, lex: Lexicon) -> Sense:
+    return next(s for s in lex.senses if s.name == name)
+
+
+def _is_off(part: Part, context: Context) -> bool:
+    """Whether the part says of itself that it is off."""
+    return any(path.startswith(f"{part.device}.") and value == "off" for path, value in context.state.items())
+
+
 def _set(sense: Sense | None, part: Part, amount: Amount | None, wish: str, rest: str, context: Context) -> tuple[list[Order], str]:
     """A quantity set to a number, or a mode to one of its values."""
     index, lex = context.index, context.lexicon
@@ -253,16 +288,30 @@ def _set(sense: Sense | None, part: Part, amount: Amount | None, wish: str, rest
             return [], rest
         order = shifted(s, part, context.state, by=amount.number.value) if amount.number and amount.number.relative else None
         made = [order or put(s, part, amount.of(s, context.state, part))]
-        if sense is not None and sense.name == "on" and (on := named(sense, part, index, lex)):
+        left = _without_concepts(amount.cut(rest), about, lex)
+        modes = valued(part, index, lex, left)
+        if len(modes) == 1 and modes[0][0].capability != s.capability.name:
+            made.insert(0, modes[0][0])
+            left = left.replace(modes[0][1], " ", 1)
+        if on := _needed_on(sense, part, bool(modes), context):
             made.insert(0, on)
-        return made, _without_concepts(amount.cut(rest), about, lex)
+        return made, left
     listed = valued(part, index, lex, rest)
     concepts = concepts_in(wish, lex)
     if len(listed) > 1 and concepts:
         listed = [v for v in listed if any(is_about(index.capabilities[v[0].capability], None, c, lex) for c in concepts)] or listed
     if len(listed) != 1:
         return [], rest
-    return [listed[0][0]], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts, lex)
+    on = _needed_on(sense, part, True, context)
+    return [*([on] if on else []), listed[0][0]], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts, lex)
+
+
+def _needed_on(sense: Sense | None, part: Part, mode: bool, context: Context) -> Order | None:
+    """Switching on what was asked to be on, or what is off and was asked to work in some mode."""
+    if (sense is not None and sense.name == "on") or (mode and _is_off(part, context)):
+        order = named(_sense("on", context.lexicon), part, context.index, context.lexicon)
+        return order if order is not None and order.command in ("on", "turnOn", "powerOn") else None
+    return None
 
 
 def _stepped(sense: Sense, part: Part, amount: Amount | None, rest: str, context: Context) -> tuple[list[Order], str]:
@@ -344,7 +393,7 @@ def _leftover_words(text: str, lex: Lexicon) -> list[str]:
     rest = "".join(c if CJK.match(c) or c == "ー" else " " for c in text)
     for word in lex.filler_ja:
         rest = rest.replace(word, " ")
-    return left + rest.split()
+    return left + [w for w in rest.split() if len(w) > 2 or not _HIRAGANA.fullmatch(w)]
 
 
 def _others(meant: Aim, context: Context, recent: tuple[Part, ...], kind: str | None) -> list[Target]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from yamori.agents.iot.rules.commands import Order, State
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
 from yamori.agents.iot.rules.words import Lexicon
-from yamori.agents.iot.store import HomeIndex, Part
 
 
 class Trouble(StrEnum):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
+from yamori.agents.iot.rules.names import HomeIndex, Name, Named, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, Token, normal, tokens
-from yamori.agents.iot.store import HomeIndex, Name, Named, Part
 
 TYPO = 84.0
 """Similarity from which a word of five letters or more counts as a misspelt name (`kitchin`)."""

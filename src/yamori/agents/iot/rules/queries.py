@@ -1,10 +1,15 @@
 """Questions about the home's state: which attributes of which devices answer them."""
 
+import re
+
 from yamori.agents.iot.rules.commands import concepts_in, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
 from yamori.agents.iot.rules.words import squeezed, stems
-from yamori.agents.iot.store import HomeIndex, Part
+
+_HOW = re.compile(r"^(?:so |and |please |tell me |hey |ok )*(?:how|what)\b")
+"""Such a question asks for a quantity, not whether something is so."""
 
 Address = tuple[str, str, str]
 """(component, capability, attribute)."""
@@ -23,7 +28,7 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
     concepts = concepts_in(meant.masked if named else text, context.lexicon)
-    value, valued = _valued(text, parts, index, context)
+    value, valued = (None, {}) if _HOW.search(text) else _valued(text, parts, index, context)
     if valued:
         return Query(
             tuple(p for p in parts if p in valued),

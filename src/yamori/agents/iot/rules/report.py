@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, squeezed
-from yamori.agents.iot.store import HomeIndex, Part
 from yamori.domain.home import Device, Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus

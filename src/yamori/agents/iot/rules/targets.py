@@ -4,9 +4,13 @@ import re
 from dataclasses import dataclass, field
 
 from yamori.agents.iot.rules.mentions import Mention, masked, mentions
+from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, tokens
-from yamori.agents.iot.store import HomeIndex, Named, Part
 
+PRONOUN = re.compile(
+    r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one|that(?=\s+(?:to\s+)?\d|\s*$|\s+(?:on|off|up|down)\b))\b(?!')"
+)
+"""Stands where a name could stand."""
 _JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
 _OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
 _POSSESSIVE = re.compile(r"^\s*(?:の|にある|にいる|にあるの)?\s*$|^\s*'s\s*$")
@@ -52,16 +56,19 @@ def aim(
 ) -> Aim:
     """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere."""
     near = next(iter(likely)) if len(likely) == 1 else room
-    found = mentions(text, index, lexicon)
+    found = tuple(m for m in mentions(text, index, lexicon) if not _is_value(m, text, index, lexicon))
     cut = lexicon.marks["except"].found(text)
     spared, found = _split(found, cut, text)
     excluded = _excluded(spared, (*found, *spared), text, index, lexicon)
     shown = masked(text, [(m.start, m.end) for m in (*found, *spared)])
+    same = lexicon.marks["same"].found(shown) is not None
+    shown = PRONOUN.sub("□", shown)
     everything = lexicon.marks["everything"].found(text) is not None
     quantified = everything or lexicon.marks["all"].found(text) is not None or bool(spared)
     targets, rooms, missing, missing_rooms = _targets(
         found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified
     )
+    rooms = rooms or (likely if everything else frozenset())
     if everything and not targets:
         scope = index.in_rooms(rooms) if rooms else tuple(index.devices)
         targets = [Target(tuple(Part(d) for d in scope), group=True)]
@@ -74,7 +81,7 @@ def aim(
         missing=tuple(missing),
         missing_rooms=missing_rooms,
         everything=everything,
-        same=lexicon.marks["same"].found(shown) is not None,
+        same=same,
         other=lexicon.marks["other"].found(shown) is not None,
         also=lexicon.marks["also"].found(shown) is not None,
         excluded=excluded,
@@ -141,7 +148,7 @@ def _targets(
         if target is None:
             missing.append(text[mention.start : mention.end])
             missing_rooms |= within
-        else:
+        elif target is not None:
             targets.append(target)
     if not targets and not missing and modifiers:
         exact = set.intersection(*modifiers.values())
@@ -153,6 +160,14 @@ def _targets(
     if here and room and not everywhere:
         everywhere = frozenset({room})
     return _merged(targets), everywhere, missing, missing_rooms
+
+
+def _is_value(mention: Mention, text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房)."""
+    if mention.what is not Named.KIND or any(index.of_kind(kind) for kind in mention.ids):
+        return False
+    word = text[mention.start : mention.end]
+    return any(p.found(word) for p in (*lexicon.values.values(), *lexicon.concepts.values()))
 
 
 def _scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[list[frozenset[str]], frozenset[str]]:

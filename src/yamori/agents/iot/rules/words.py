@@ -91,6 +91,9 @@ _NUMBER = re.compile(
 )
 
 
+_MINUS = re.compile(r"(?:\bminus|マイナス|零下|氷点下)\s*$")
+
+
 def numbers(text: str) -> tuple[Number, ...]:
     """Every number in a text in normal form; digits, English words up to 99 and kanji before a unit."""
     found = []
@@ -108,7 +111,9 @@ def numbers(text: str) -> tuple[Number, ...]:
         kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ") else "°" if unit and unit != "k" else ""
         lead = (m.group("lead") or "").strip().split(" ")[0]
         start = m.start("sign") if m.group("sign") else m.start("number")
-        negative = m.group("sign") == "-" or text[: m.start("number")].rstrip().endswith(("minus", "マイナス", "零下"))
+        minus = _MINUS.search(text, 0, start)
+        start = minus.start() if minus else start
+        negative = m.group("sign") == "-" or minus is not None
         if negative:
             value = -value
         found.append(

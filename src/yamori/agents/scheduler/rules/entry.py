@@ -76,8 +76,6 @@ def checked(task: CustomTask) -> CustomTask:
         raise InvalidRequest("a task needs a title", where="title")
     if task.time is not None and task.time.tzinfo is not None:
         raise InvalidRequest("a time is the home's wall-clock time, without an offset, such as 15:30", where="time")
-    if task.time is not None and task.date is None:
-        raise InvalidRequest("a task with a time needs a date", where="date")
     if task.duration is not None and not timedelta(0) < task.duration <= LONGEST_DURATION:
         raise InvalidRequest("a duration is longer than nothing and at most 366 days", where="minutes")
     place = _text(task.place, "place", LONGEST_PLACE, lines=False) if task.place else None

@@ -1,4 +1,4 @@
-"""What the IoT agent keeps: an index of the home's names, remade when the home changes. Devices' state is never kept here."""
+"""The names of a home, indexed once and remade when the home changes. Devices' state is never kept here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,0 +1,152 @@
+"""How the Scheduler agent decides: code where the sentence is plain, a model over real titles and found times where it is not."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.agents.scheduler.rules.choices import Choices
+from yamori.agents.scheduler.rules.claims import claimed
+from yamori.agents.scheduler.rules.meant import Known, option
+from yamori.agents.scheduler.rules.plan import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound, plan
+from yamori.agents.scheduler.rules.questions import names_the_diary
+from yamori.agents.scheduler.rules.report import once_only, report_nothing, report_text, undo_of
+from yamori.agents.scheduler.store import Schedule
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.domain.when import resolve
+from yamori.llm.port import Exchange, Prompt
+
+MOST_OPTIONS = 6
+
+
+class SchedulerMind:
+    """Fulfils `agentkit.agent.Mind` over one schedule."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    @cached_property
+    def _beginning(self) -> Prompt:
+        import yaml
+
+        here = Path(__file__).parent
+        shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
+        return Prompt(
+            beginning=(here / "prompt.md").read_text(encoding="utf-8"),
+            examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown),
+            request="",
+        )
+
+    async def beginning(self) -> Prompt:
+        return self._beginning
+
+    async def claim(self, task: Task) -> Claim:
+        return claimed(task.request, await self._known(task))
+
+    async def decide(self, task: Task) -> Decision:
+        known = await self._known(task)
+        japanese = task.language is Language.JAPANESE
+        found = plan(task.request, known)
+        if isinstance(found, Unclear) or task.problem:
+            return self._undecided(task, known, question=isinstance(found, Unclear) and found.question)
+        match found:
+            case Calls(calls=calls):
+                return Decided(calls=calls)
+            case Impossible(why=why):
+                return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
+            case Hesitating(between=between):
+                text = "どの予定ですか?" if japanese else "Which one do you mean?"
+                options = tuple(option(t) for t in between[:MOST_OPTIONS])
+                text += " " + (" / ".join(options))
+                return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
+            case Unfound(pointed=True):
+                return Declined(text="どの予定のことか分かりません。" if japanese else "I do not know which task you mean.")
+            case Unfound(period=(start, end)):
+                none = report_nothing(start, end, task.now, task.language)
+                return Declined(text=f"{none}何も変更していません。" if japanese else f"{none} I changed nothing.")
+            case Unfound(words=words):
+                return Declined(text=_unfound(words, task.language))
+            case NothingDone():
+                return Declined(text="元に戻せる変更はありません。" if japanese else "There is no change that I could take back.")
+
+    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+        """Nothing of the schedule is ever held for an approval."""
+        raise InvalidRequest(f"the scheduler holds nothing for an approval, {approval!r} neither", where="answers")
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        failed = [run for run in runs if not run.ok]
+        status = OutcomeStatus.DONE if not failed else OutcomeStatus.PARTLY if len(failed) < len(runs) else OutcomeStatus.FAILED
+        text = report_text(runs, task.now, task.language)
+        added = any(run.ok and run.tool == "create_custom_task" for run in runs)
+        if added:
+            text += once_only(resolve(task.request, task.now), task.language)
+        return Outcome(
+            status=status,
+            text=text,
+            runs=tuple(runs),
+            focus=_focus(task, runs),
+            proven=status is OutcomeStatus.DONE and bool(runs),
+        )
+
+    async def _known(self, task: Task) -> Known:
+        focus = cast(Mapping[str, Any], task.focus)
+        answers = [a for i, a in task.answers.items() if i.startswith("which/")]
+        return Known(
+            tasks=await self._schedule.tasks(person=task.person),
+            now=task.now,
+            language=task.language,
+            focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
+            undo=tuple(focus.get("undo", ())),
+            chosen=answers[0] if answers else "",
+        )
+
+    def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided:
+        choices = Choices(task.request, known, question=question)
+        start = self._beginning
+        lines = [choices.described()]
+        if task.problem:
+            lines.append(f"Your last answer was wrong: {task.problem}.")
+        lines.append(f"Say: {task.request}")
+        prompt = Prompt(
+            beginning=start.beginning,
+            examples=start.examples,
+            request="\n".join(lines),
+            schema=choices.schema(),
+            max_tokens=200,
+        )
+        unrelated = (
+            "それは予定やタスクのことではないようです。何も変更していません。"
+            if task.language is Language.JAPANESE
+            else "That does not seem to be about your schedule, so I changed nothing."
+        )
+        wants = not question and names_the_diary(task.request)
+        return Undecided(
+            prompt=prompt,
+            read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),
+        )
+
+
+def _unfound(words: str, language: Language) -> str:
+    if language is Language.JAPANESE:
+        return (f"「{words}」という予定は" if words else "そのような予定は") + "見つかりません。何も変更していません。"
+    return (f'I found nothing like "{words}"' if words else "I found no such task") + " on your schedule, so I changed nothing."
+
+
+def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
+    """What the next sentence may refer to: the tasks changed or shown, and how to take the changes back."""
+    ids: list[Value] = []
+    listed: list[Value] = []
+    for run in runs:
+        if not run.ok or not isinstance(run.result, Mapping):
+            continue
+        result = cast(Mapping[str, Any], run.result)
+        if "task" in result and result["did"] != "deleted":
+            ids.append(result["task"]["id"])
+        listed += [row["id"] for row in result.get("tasks", ())]
+    if not runs:
+        return task.focus
+    return {"tasks": ids or listed[:MOST_OPTIONS], "undo": undo_of(runs)}

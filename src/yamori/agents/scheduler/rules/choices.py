@@ -1,0 +1,137 @@
+"""What a model chooses from where code cannot tell: a small grammar of real titles and of times that code found."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from rapidfuzz import fuzz
+
+from yamori.agentkit.agent import Decided, Declined, ToolCall
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.plan import added, calls_for, listing, segments
+from yamori.agents.scheduler.rules.titles import nearest, plain
+from yamori.agents.scheduler.rules.wishes import Aim, Wish
+from yamori.domain.errors import TryAgain
+from yamori.domain.values import Value
+from yamori.domain.when import When
+
+MOST_TASKS = 20
+MOST_CALLS = 4
+NOT_SAID = "no time"
+NOTHING = ("not about the schedule", "no such task")
+
+
+class Choices:
+    """The lists that one request is decided over: labels for tasks and for times, each exactly one thing."""
+
+    def __init__(self, request: str, known: Known, *, question: bool) -> None:
+        self.request = request
+        self.known = known
+        self.question = question
+        self.tasks: dict[str, CustomTask] = {}
+        open_first = sorted(nearest(request, known.tasks, limit=MOST_TASKS), key=lambda t: t.done)
+        for task in open_first:
+            self.tasks[_label(task, self.tasks, known.now)] = task
+        self.times: dict[str, When] = {}
+        for when in segments(request, known.now):
+            self.times.setdefault(_said(when), when)
+
+    def described(self) -> str:
+        """The lists as the model reads them."""
+        tasks = "".join(f"\n- {label}{' (done)' if task.done else ''}" for label, task in self.tasks.items())
+        times = "".join(f"\n- {label}" for label in self.times)
+        focus = next((label for label, task in self.tasks.items() if task.id in self.known.focus), None)
+        return "\n".join(
+            part
+            for part in (
+                f"Tasks:{tasks or ' none'}",
+                f"Times said:{times}" if times else "",
+                f"Just spoken of: {focus}" if focus else "",
+            )
+            if part
+        )
+
+    def schema(self) -> Mapping[str, Value]:
+        """The grammar of the answer: existing titles where a task must exist, the times found, free words for new titles."""
+        titles: Value = {"enum": list(self.tasks)}
+        times: Value = {"enum": [*self.times, NOT_SAID]}
+        text: Value = {"type": "string", "minLength": 1, "maxLength": 120}
+        forms: list[Value] = [_form("list", when=times)]
+        if not self.question:
+            forms.append(_form("add", title=text, when=times))
+            if self.tasks:
+                forms += [_form(do, task=titles) for do in ("done", "reopen", "delete")]
+                forms += [_form("rename", task=titles, title=text), _form("memo", task=titles, memo=text)]
+                if self.times:
+                    forms.append(_form("move", task=titles, when={"enum": list(self.times)}))
+        forms.append(
+            {"type": "object", "properties": {"none": {"enum": list(NOTHING)}}, "required": ["none"], "additionalProperties": False}
+        )
+        calls: Value = {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": MOST_CALLS}
+        return {"type": "object", "properties": {"calls": calls}, "required": ["calls"], "additionalProperties": False}
+
+    def read(self, data: Value, *, unfound: str, unrelated: str, wants_action: bool) -> Decided | Declined:
+        """The answer as calls. Raises `TryAgain` for what is no answer, words the person did not say, or an action left out."""
+        entries = data.get("calls") if isinstance(data, Mapping) else None
+        if not isinstance(entries, Sequence) or isinstance(entries, str) or not entries:
+            raise TryAgain('answer with {"calls": [...]}, each call one of the forms')
+        calls: list[ToolCall] = []
+        why = ""
+        for entry in entries:
+            if not isinstance(entry, Mapping):
+                raise TryAgain("each call is an object")
+            if "none" in entry:
+                why = str(entry["none"])
+                continue
+            calls += self._calls(entry)
+        if calls:
+            if wants_action and all(c.tool == "list_tasks_in_period" for c in calls):
+                raise TryAgain("the person asks for a change, and a list changes nothing")
+            return Decided(calls=tuple(calls))
+        if wants_action and why != NOTHING[1]:
+            raise TryAgain("the person asks for a change, and no call was made")
+        return Declined(text=unfound if why == NOTHING[1] else unrelated, certain=False)
+
+    def _calls(self, entry: Mapping[str, Value]) -> Sequence[ToolCall]:
+        do = entry.get("do")
+        when = self.times.get(str(entry.get("when", NOT_SAID)), When())
+        if do == "list":
+            return (listing(when),)
+        if self.question:
+            raise TryAgain("a question changes nothing: list")
+        if do == "add":
+            return (added(self._own_words(entry, "title"), when, self.known.now, self.known.language),)
+        task = self.tasks.get(str(entry.get("task")))
+        if task is None:
+            raise TryAgain(f"there is no task {entry.get('task')!r}")
+        aims = {"done": Aim.DONE, "reopen": Aim.REOPEN, "delete": Aim.DELETE, "rename": Aim.RENAME, "memo": Aim.NOTE, "move": Aim.MOVE}
+        aim = aims.get(str(do))
+        if aim is None:
+            raise TryAgain(f"there is nothing called {do!r} to do")
+        text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
+        if aim is Aim.MOVE and not when.found:
+            raise TryAgain("a move needs one of the times said")
+        return calls_for(Wish(aim=aim, words=task.title, text=text, when=when), task)
+
+    def _own_words(self, entry: Mapping[str, Value], key: str) -> str:
+        """Titles and memos are the person's words, not the model's."""
+        text = str(entry.get(key, "")).strip()
+        if not text or fuzz.partial_ratio(plain(text), plain(self.request)) < 70:
+            raise TryAgain(f"the {key} must be in the person's own words, not {text!r}")
+        return text
+
+
+def _form(do: str, **fields: Value) -> Value:
+    properties: dict[str, Value] = {"do": {"enum": [do]}, **fields}
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+
+
+def _label(task: CustomTask, taken: Mapping[str, object], now: datetime) -> str:
+    """The title; with its day, and then its number, where another task has the same."""
+    title = task.title[:120]
+    dated = f"{title} ({task.date:%a %d %b}{f' {task.time:%H:%M}' if task.time else ''})" if task.date else title
+    return next(label for label in (title, dated, f"{dated} #{task.id}") if label not in taken)
+
+
+def _said(when: When) -> str:
+    return " ".join(span.text for span in when.spans)

@@ -1,0 +1,147 @@
+"""Which of the tasks that exist a wish is about: by title, by day and time, by `it`; or the ones it hesitates between."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from rapidfuzz import fuzz
+
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain
+from yamori.agents.scheduler.rules.wishes import Aim, Wish
+from yamori.domain.language import Language
+from yamori.domain.when import When, resolve
+
+_PRONOUN = re.compile(
+    r"^(?:it|that|this|them|those|these|both|(?:that|this|the (?:same|last|new|first)) (?:one|task|appointment|entry|thing)?)(?: "
+    r"(?:one|task|too|also))?$"
+    r"|^(?:それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
+    r"|もの|用事|の)?(?:も)?$"
+)
+_ANY = re.compile(
+    r"^(?:(?:all )?(?:of )?(?:the |my |our )?(?:o'?clock )?(?:appointments?|tasks?|meetings?|reminders?|events?|entry|entries"
+    r"|things?|items?|plans?|one|calendar|schedule"
+    r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
+    r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
+)
+_WHOLE = 97
+"""From here on words are one title, even with an `and` in them."""
+_BOTH = re.compile(r"\s+and\s+|、|と(?=\S)|,\s*", re.I)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What a decision looks at besides the sentence."""
+
+    tasks: Sequence[CustomTask]
+    """All of the person's, done ones too, in the order of their days."""
+    now: datetime
+    language: Language
+    focus: tuple[int, ...] = ()
+    """The tasks just spoken of."""
+    undo: tuple[object, ...] = ()
+    """How to take back what was just done: see `report.focus_of`."""
+    chosen: str = ""
+    """What the person answered when asked which one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meant:
+    tasks: tuple[CustomTask, ...] = ()
+    hesitates: tuple[CustomTask, ...] = field(default=())
+
+
+def meant(wish: Wish, known: Known, *, said: str) -> Meant:
+    """The tasks that the wish is about. `said` is the whole clause, for titles that its words do not hold."""
+    wanted_done = wish.aim is Aim.REOPEN
+    first = [t for t in known.tasks if t.done is wanted_done]
+    found = _among(first, wish, known, said)
+    if found.tasks or found.hesitates:
+        return _chosen(found, known)
+    return _chosen(_among([t for t in known.tasks if t.done is not wanted_done], wish, known, said), known)
+
+
+def is_pronoun(words: str) -> bool:
+    return _PRONOUN.match(plain(words)) is not None
+
+
+def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
+    at = (wish.when.origin if wish.aim is Aim.MOVE else wish.when) or When()
+    words = plain(wish.words)
+    if _PRONOUN.match(words):
+        return Meant(tasks=tuple(t for t in pool if t.id in known.focus))
+    if wish.everything or (_ANY.match(words) and at.found):
+        fitting = tuple(t for t in pool if fits(t, at))
+        if wish.everything or len(fitting) <= 1:
+            return Meant(tasks=fitting)
+        return Meant(hesitates=fitting)
+    if _ANY.match(words) and words:
+        return Meant(tasks=tuple(t for t in pool if t.id in known.focus))
+    match = match_title(wish.words, pool)
+    if match.score < _WHOLE:
+        pieces = [match_title(p, pool).task for p in _BOTH.split(wish.words) if p.strip()]
+        several = tuple(dict.fromkeys(t for t in pieces if t is not None))
+        if len(pieces) > 1 and len(several) == len(pieces):
+            return Meant(tasks=several)
+    if match.task is not None:
+        return Meant(tasks=(match.task,))
+    if match.hesitates:
+        return _narrowed(match.hesitates, at, known)
+    named = mentioned(said, pool)
+    if len(named) == 1:
+        return Meant(tasks=named)
+    return _narrowed(named, at, known) if named else Meant()
+
+
+def _narrowed(tasks: tuple[CustomTask, ...], at: When, known: Known) -> Meant:
+    """Of tasks that a title fits equally: those of the day that was said, else the one just spoken of; equal rows are one."""
+    fitting = tuple(t for t in tasks if at.found and fits(t, at))
+    if len(fitting) == 1:
+        return Meant(tasks=fitting)
+    spoken = tuple(t for t in (fitting or tasks) if t.id in known.focus)
+    if len(spoken) == 1:
+        return Meant(tasks=spoken)
+    return Meant(hesitates=fitting or tasks)
+
+
+def fits(task: CustomTask, at: When) -> bool:
+    """The task lies on the day (or in the period) and at the time said; everything fits where nothing was said."""
+    if at.date_said and at.date is not None:
+        last = at.end_date or at.date
+        if task.date is None or not at.date <= task.date <= last:
+            return False
+    if at.time is None:
+        return True
+    if task.time is None:
+        return False
+    if at.end_time is not None:
+        return at.time <= task.time <= at.end_time
+    return task.time == at.time or any(task.time == a for a in at.ambiguous)
+
+
+def _chosen(found: Meant, known: Known) -> Meant:
+    """Once the person has answered which one: that one."""
+    if not known.chosen or not found.hesitates:
+        return found
+    answer = plain(known.chosen)
+    number = re.match(r"^(?:the |number )?(\d|first|second|third|last|最初|最後)", answer)
+    order = {"first": 1, "second": 2, "third": 3, "last": len(found.hesitates), "最初": 1, "最後": len(found.hesitates)}
+    if number and len(answer) <= 14:
+        place = order.get(number[1]) or int(number[1])
+        if 1 <= place <= len(found.hesitates):
+            return Meant(tasks=(found.hesitates[place - 1],))
+    at = resolve(known.chosen, known.now)
+    by_day = tuple(t for t in found.hesitates if at.found and fits(t, at))
+    if len(by_day) == 1:
+        return Meant(tasks=by_day)
+    scored = sorted(((fuzz.WRatio(core(option(t)), answer), t) for t in found.hesitates), key=lambda p: -p[0])
+    if scored[0][0] >= 70 and (len(scored) == 1 or scored[0][0] > scored[1][0]):
+        return Meant(tasks=(scored[0][1],))
+    return found
+
+
+def option(task: CustomTask) -> str:
+    """A task as a choice to tick: title, day and time."""
+    day = f" {task.date.isoformat()}" if task.date else ""
+    return f"{task.title}{day}" + (f" {task.time:%H:%M}" if task.time else "")

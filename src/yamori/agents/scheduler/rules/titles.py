@@ -1,0 +1,96 @@
+"""Which task a title means: exactly, nearly, or undecided between several. Scores are rapidfuzz's, from 0 to 100."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from yamori.agents.scheduler.rules.entry import CustomTask
+
+SURE = 78
+"""From here on a spoken title is taken for a written one."""
+APART = 6
+"""How much better than the next one the best must be."""
+
+_KATAKANA = {i: i - 0x60 for i in range(ord("ァ"), ord("ヶ") + 1)}
+_EDGE = re.compile(r"^(?:the|a|an|my|our|some|task|appointment|reminder)\s+|[\s\"'「」『』“”.,!?。、!?]+")
+_FILLER = re.compile(
+    r"\b(?:the|a|an|my|our|some|to|task|appointment|entry|reminder|event|one)\b|(?:の?(?:予定|タスク|予約|用事|件|リマインダー))$"
+)
+_PARTICLES = re.compile(r"[をのにへがはもと]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """What a title means: one task, or several that fit about equally, or nothing."""
+
+    task: CustomTask | None = None
+    hesitates: tuple[CustomTask, ...] = ()
+    """The best first; empty when `task` is clear."""
+    score: float = 0.0
+
+
+def plain(text: str) -> str:
+    """One spelling for what people write in many: width, case, kana, quotes, spaces."""
+    flat = unicodedata.normalize("NFKC", text).casefold().translate(_KATAKANA)
+    return " ".join(_EDGE.sub(" ", flat).split())
+
+
+def core(text: str) -> str:
+    """The words that tell titles apart: no articles, no `task`, no の予定."""
+    flat = plain(text)
+    return " ".join(_FILLER.sub(" ", flat).split()) or flat
+
+
+def score(said: str, title: str) -> float:
+    """How well spoken words fit a title: 100 for the same words; near it where the one holds the other whole."""
+    one, other = core(said), core(title)
+    if not one or not other:
+        return 0.0
+    if plain(said) == plain(title) or one == other:
+        return 100.0
+    if holds(one, other):
+        return 96.0
+    if holds(other, one) and len(one) > 1:
+        return 88.0 + 6.0 * len(one) / len(other)
+    if not one.isascii():
+        bare = _PARTICLES.sub("", one), _PARTICLES.sub("", other)
+        return max(fuzz.ratio(one, other), 0.97 * fuzz.ratio(*bare) if all(bare) else 0.0)
+    return max(fuzz.ratio(one, other), 0.95 * fuzz.token_sort_ratio(one, other), 0.9 * fuzz.token_set_ratio(one, other))
+
+
+def holds(text: str, part: str) -> bool:
+    """The part stands in the text, as whole words where it is Latin."""
+    at = text.find(part)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else "", text[at + len(part) : at + len(part) + 1]
+        inside = (_ASCII_WORD.match(part[0]) and _ASCII_WORD.match(before)) or (_ASCII_WORD.match(part[-1]) and _ASCII_WORD.match(after))
+        if not inside:
+            return True
+        at = text.find(part, at + 1)
+    return False
+
+
+def match_title(said: str, tasks: Sequence[CustomTask]) -> Match:
+    """The task whose title the words mean; where two fit about equally it hesitates."""
+    scored = sorted(((score(said, t.title), t) for t in tasks), key=lambda pair: -pair[0])
+    if not scored or scored[0][0] < SURE:
+        return Match(score=scored[0][0] if scored else 0.0)
+    best = scored[0][0]
+    near = tuple(t for s, t in scored if s > best - APART and (best < 100 or s == 100))
+    return Match(task=near[0], score=best) if len(near) == 1 else Match(hesitates=near, score=best)
+
+
+def mentioned(sentence: str, tasks: Sequence[CustomTask]) -> tuple[CustomTask, ...]:
+    """The tasks whose titles stand in the sentence word for word; a title inside a longer one that also stands there does not count."""
+    flat = plain(sentence)
+    found = [(core(t.title), t) for t in tasks if len(core(t.title)) > 1 and holds(flat, core(t.title))]
+    return tuple(t for words, t in found if not any(words != other and holds(other, words) for other, _ in found))
+
+
+def nearest(said: str, tasks: Sequence[CustomTask], *, limit: int) -> tuple[CustomTask, ...]:
+    """The tasks to choose among, likeliest first."""
+    return tuple(sorted(tasks, key=lambda t: -max(score(said, t.title), fuzz.partial_ratio(core(t.title), plain(said))))[:limit])

@@ -1,0 +1,95 @@
+"""What a sentence may want of the schedule, as the readers of both languages hand it on."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from yamori.domain.when import When, find_when, resolve, without_when
+
+
+class Aim(StrEnum):
+    ADD = "add"
+    LIST = "list"
+    RENAME = "rename"
+    DONE = "done"
+    REOPEN = "reopen"
+    MOVE = "move"
+    NOTE = "note"
+    DELETE = "delete"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """One thing wanted. `words` name the task: the title of a new one, or whatever points at one that exists."""
+
+    aim: Aim
+    words: str = ""
+    text: str = ""
+    """The new title of a RENAME, the memo of a NOTE."""
+    when: When = field(default_factory=When)
+    items: tuple[str, ...] = ()
+    """Several new titles at once: what goes on a shopping list."""
+    everything: bool = False
+    """`all of them`, `全部`: every task that fits."""
+
+
+_QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")
+_ORDINARY = re.compile(
+    r"add|done|move|note|memo|list|task|tasks|call|make|remind|reminder|rename|delete|cancel|schedule|calendar|appointment|finish"
+    r"|complete|today|tomorrow"
+    r"|予定|タスク|追加|削除|完了|変更|メモ|リスト|今日|明日|買う|入れる",
+    re.I,
+)
+"""Titles that are also words of commands: they stay readable."""
+_HIDDEN = 0xE000
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A stretch of a sentence whose quotations are hidden behind single characters, so that no rule reads inside them."""
+
+    text: str
+    quotes: tuple[str, ...]
+    now: datetime
+
+    @property
+    def when(self) -> When:
+        return resolve(self.text, self.now)
+
+    @property
+    def timeless(self) -> str:
+        """The clause without its expressions of time."""
+        return without_when(self.text, self.now) if find_when(self.text, self.now) else self.text
+
+    def shown(self, words: str) -> str:
+        """Words of the clause with the quotations put back, without their marks."""
+        return "".join(self.quotes[ord(c) - _HIDDEN] if 0 <= ord(c) - _HIDDEN < len(self.quotes) else c for c in words).strip()
+
+    def part(self, text: str) -> "Clause":
+        return Clause(text, self.quotes, self.now)
+
+
+def is_quote(words: str) -> bool:
+    """Nothing but one quotation."""
+    return len(words) == 1 and _HIDDEN <= ord(words) < _HIDDEN + 256
+
+
+def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Clause:
+    """The sentence with its quotations hidden, and the titles that stand in it word for word (`Friday report` is no Friday)."""
+    quotes: list[str] = []
+
+    def hide(m: re.Match[str]) -> str:
+        inner = next((g for g in m.groups() if g is not None), m[0]).strip()
+        if not inner or len(quotes) >= 256:
+            return m[0]
+        quotes.append(inner)
+        return chr(_HIDDEN + len(quotes) - 1)
+
+    text = _QUOTED.sub(hide, re.sub(r"[\ue000-\uf8ff]", "", sentence))
+    for title in sorted({t.strip() for t in titles}, key=len, reverse=True):
+        if len(title) >= (4 if title.isascii() else 2) and not _ORDINARY.fullmatch(title):
+            text = re.sub(rf"(?<![a-zA-Z0-9]){re.escape(title)}(?![a-zA-Z0-9])", hide, text, flags=re.I)
+    return Clause(text, tuple(quotes), now)
