@@ -65,7 +65,7 @@ class IotMind:
         return self._beginning
 
     async def claim(self, task: Task) -> Claim:
-        return claimed(task.request, await self._context(task))
+        return claimed(task.request, await self._context(task), now=task.now)
 
     async def decide(self, task: Task) -> Decision:
         context = await self._context(task)

@@ -1,18 +1,22 @@
 """Whether a sentence is the IoT agent's own, by code alone."""
 
+from datetime import datetime
+
 from yamori.agentkit.task import Claim, Strength
 from yamori.agents.iot.rules.commands import concepts_in
+from yamori.agents.iot.rules.intent import leftover_words
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.when import find_when
 
 _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 """Qualities of which people complain without naming a device."""
 
 
-def claimed(request: str, context: Context) -> Claim:
+def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     """Strong when it names something of this home; weak when it only sounds like it."""
     text = normal(request)
     lex = context.lexicon
@@ -31,10 +35,13 @@ def claimed(request: str, context: Context) -> Claim:
         )
     if names:
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
-    if switched or (places and (wished or felt)) or (lex.marks["everything"].found(text) and wished):
+    everything = lex.marks["everything"].found(text) is not None
+    if (places and (wished or felt or switched)) or (everything and (wished or switched)):
+        return Claim(strength=Strength.STRONG, why="asks for something of a room")
+    if switched and not find_when(request, now) and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
         return Claim(strength=Strength.STRONG, why="asks for something to be switched")
     follows = bool(numbers(text)) or lex.marks["same"].found(shown) or lex.marks["other"].found(shown)
     follows = follows or lex.marks["followup"].found(text) or lex.marks["correction"].found(text)
-    if felt or wished or places or (context.focus.parts and follows):
+    if felt or wished or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)

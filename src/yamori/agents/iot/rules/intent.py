@@ -131,6 +131,8 @@ def clauses(text: str, context: Context) -> list[str]:
     found = aim(text, context.index, lex, room=None, recent=()).spans
     starts = {m.start for m in found}
     for joint in re.finditer(r"(?:て|で|し|り|から|。)[、,。]?\s*(?:それから|そして|あと|ついでに|次に)?[、,]?", text):
+        if lex.marks["except"].found(text[max(0, joint.start() - 6) : joint.end()]):
+            continue
         if joint.end() in starts or (joint.group()[-1] in "、。," and joint.end() < len(text) and joint.group()[0] != "し"):
             cuts.append(joint.end())
     ends = [*cuts[1:], len(text)]
@@ -165,7 +167,7 @@ def _clause(
     targets = [_by_state(t, wish, context) for t in targets]
     if any(t.ambiguous for t in targets):
         options = next(t.parts for t in targets if t.ambiguous)
-        if not _leftover_words(_without_wish(wish, lex), lex):
+        if not leftover_words(_without_wish(wish, lex), lex):
             return Meaning(trouble=Trouble.WHICH, options=options, wish=wish)
         return Meaning()
     if not targets:
@@ -190,7 +192,7 @@ def _without_target(wish: str, context: Context) -> Meaning:
     """A plain wish for something that this home does not have: its name is what is left over."""
     senses = _senses(wish, context.lexicon)
     for _, match in senses:
-        left = _leftover_words(wish.replace(match.group(), " ", 1), context.lexicon)
+        left = leftover_words(wish.replace(match.group(), " ", 1), context.lexicon)
         known = [w for w in left if any(w in stems_of(c.says) for c in context.index.capabilities.values())]
         if left and not known and not concepts_in(" ".join(left), context.lexicon):
             return Meaning(trouble=Trouble.NO_DEVICE, about=(" ".join(left),))
@@ -213,10 +215,10 @@ def _wished(text: str, wish: str, targets: Sequence[Target], context: Context) -
                 break
             orders += made
             rest = used
-        if orders and not _leftover_words(rest, lex):
+        if orders and not leftover_words(rest, lex):
             return Meaning(orders=tuple(orders), wish=wish)
     senses = _senses(wish, lex)
-    plain = [s for s, m in senses if not _leftover_words(_without_wish(wish[: m.start()] + " " + wish[m.end() :], lex), lex)]
+    plain = [s for s, m in senses if not leftover_words(_without_wish(wish[: m.start()] + " " + wish[m.end() :], lex), lex)]
     if plain and not _has_value(wish, lex) and not any(_could(s, t, context) for s in plain for t in targets):
         return Meaning(trouble=Trouble.CANNOT, about=tuple(p.device for t in targets for p in t.parts[:3]))
     return Meaning()
@@ -238,6 +240,7 @@ def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: 
     said = numbers(wish)
     amount = _amount(wish, rest, said, lex)
     colour = next((c for c in lex.colours if c.phrases.found(rest)), None)
+    tone = next((t for t in lex.tones if t.phrases.found(rest)), None)
     orders: list[Order] = []
     used = rest
     for part in target.parts:
@@ -245,9 +248,17 @@ def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: 
         if colour is not None and (order := coloured(part, index, colour)):
             used = colour.phrases.pattern.sub(" ", rest)
             made = [order]
+            if on := _needed_on(sense, part, True, context):
+                made.insert(0, on)
             if amount is not None and (s := setter(part, index, lex, about=("brightness",), number=amount.number)):
                 made.append(put(s, part, amount.of(s)))
                 used = amount.cut(used)
+        elif tone is not None and (s := setter(part, index, lex, about=("colourtemperature",), number=None)):
+            low, high = limits(s)
+            made = [put(s, part, min(max(tone.kelvin, low or tone.kelvin), high or tone.kelvin))]
+            used = tone.phrases.pattern.sub(" ", rest)
+            if on := _needed_on(sense, part, True, context):
+                made.insert(0, on)
         elif sense is None or (sense.by == 0 and amount is not None):
             if sense is not None and named(sense, part, index, lex) is None:
                 return [], rest
@@ -365,7 +376,7 @@ def _senses(wish: str, lex: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
 
 def _has_value(text: str, lex: Lexicon) -> bool:
     marks = ("maximum", "minimum", "half", "half_of")
-    return any(c.phrases.found(text) for c in lex.colours) or any(lex.marks[m].found(text) for m in marks)
+    return any(c.phrases.found(text) for c in (*lex.colours, *lex.tones)) or any(lex.marks[m].found(text) for m in marks)
 
 
 def _without_wish(text: str, lex: Lexicon) -> str:
@@ -382,7 +393,7 @@ def _without_concepts(text: str, concepts: Iterable[str], lex: Lexicon) -> str:
     return text
 
 
-def _leftover_words(text: str, lex: Lexicon) -> list[str]:
+def leftover_words(text: str, lex: Lexicon) -> list[str]:
     """The words that nothing has accounted for."""
     for mark in ("everything", "all", "except", "here", "same", "other", "also", "again"):
         text = re.sub(lex.marks[mark].pattern, lambda m: m.group() if CJK.search(m.group()) else " ", text)

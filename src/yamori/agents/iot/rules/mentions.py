@@ -35,7 +35,7 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ..
     """The mentions in a text in normal form, in order, the longest where they overlap."""
     words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
-    found = [m for m in found if not _is_verb(m, text, lexicon)]
+    found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, text, lexicon)]
     found = [m for m in found if not (m.what is Named.COMPONENT and _elsewhere(m, found, index))]
     taken: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.start - m.end, _RANK[m.what], m.start)):
@@ -53,6 +53,14 @@ def _is_verb(mention: Mention, text: str, lexicon: Lexicon) -> bool:
         return False
     word = text[mention.start : mention.end]
     return any(word in sense.phrases.english or sense.name == word for sense in lexicon.senses)
+
+
+def _inside_other(mention: Mention, text: str, lexicon: Lexicon) -> bool:
+    """電球色 names no 電球: a kind's word inside a longer word for a colour or a shade."""
+    if mention.what is not Named.KIND:
+        return False
+    others = (m for p in (*lexicon.tones, *lexicon.colours) for m in p.phrases.pattern.finditer(text))
+    return any(o.start() <= mention.start and mention.end <= o.end() for o in others)
 
 
 def _elsewhere(component: Mention, found: Iterable[Mention], index: HomeIndex) -> bool:

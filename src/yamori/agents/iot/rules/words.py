@@ -177,6 +177,14 @@ class Colour:
 
 
 @dataclass(frozen=True)
+class Tone:
+    """A shade of white."""
+
+    kelvin: int
+    phrases: Phrases
+
+
+@dataclass(frozen=True)
 class Lexicon:
     """`lexicon.yaml`, ready to be searched."""
 
@@ -197,6 +205,7 @@ class Lexicon:
     says: Mapping[str, str]
     """Value to how it is said in Japanese."""
     colours: tuple[Colour, ...]
+    tones: tuple[Tone, ...]
     marks: Mapping[str, Phrases]
     """`everything`, `all`, `except`, `here`, `same`, …"""
     vocabulary: frozenset[str]
@@ -235,6 +244,7 @@ def lexicon() -> Lexicon:
         values={k: _phrases(v) for k, v in data["values"].items()},
         says={k: v["says"] for k, v in data["values"].items()},
         colours=tuple(Colour(k, v["hue"], v["saturation"], v["hex"], _phrases(v)) for k, v in data["colours"].items()),
+        tones=tuple(Tone(v["kelvin"], _phrases(v)) for v in data["tones"].values()),
         marks={k: _phrases(data[k]) for k in _MARKS} | {k: _form(data[k]) for k in _FORMS},
         vocabulary=frozenset(re.findall(r"[a-z]+", _english(data).lower())),
         filler=frozenset(normal(w) for w in data["filler"]["en"]),

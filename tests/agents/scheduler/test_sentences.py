@@ -1,0 +1,253 @@
+"""Plain sentences are done by code alone: each of these would fail if a model were asked."""
+
+import pytest
+from .diary import diary
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from yamori.agentkit.task import OutcomeStatus
+from yamori.agents.scheduler.rules.claims import claimed
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.plan import Calls, plan
+from yamori.domain.language import language_of
+
+from .diary import NOW, PERSON
+
+ADDED = [
+    ("put the vet on my calendar tomorrow at half past three", "Vet 2026-11-22 15:30"),
+    ("Please add a new task called wash the car", "Wash the car"),
+    ('Add a "haircut" appointment at 4 p.m. next Friday', "haircut 2026-11-27 16:00"),
+    ("Remind me at 11 to hang up the laundry", "Hang up the laundry 2026-11-21 11:00"),
+    ("remind me to water the plants in the evening", "Water the plants 2026-11-21 (in the evening)"),
+    ("Could you schedule a call with Ken for Monday from 2 to 3pm?", "Call with Ken 2026-11-23 14:00 60min"),
+    ("Add milk to my shopping list", "Milk"),
+    ("I need to send the parcel by Friday", "Send the parcel 2026-11-27"),
+    ("Don't let me forget to renew the passport before the end of the month", "Renew the passport 2026-11-30"),
+    ("「電池を買う」をタスクに追加して", "電池を買う"),
+    ("明日の午後3時半に美容院の予約を入れて", "美容院の予約 2026-11-22 15:30"),
+    ("来週の日曜日に引っ越しの手伝いを予定に入れてください", "引っ越しの手伝い 2026-11-29"),
+    ("会議を金曜日の14時から16時まで入れて", "会議 2026-11-27 14:00 120min"),
+    ("本を返すのをあさってリマインドして", "本を返す 2026-11-23"),
+    ("買い物リストに牛乳を追加して", "牛乳"),
+    ("タスク「筋トレ」を追加", "筋トレ"),
+]
+
+
+@pytest.mark.parametrize(("said", "row"), ADDED)
+async def test_something_new_goes_into_the_diary(said: str, row: str) -> None:
+    async with diary(rows=()) as it:
+        outcome = await it.say(said)
+        assert await it.rows() == [row]
+        assert (outcome.status, outcome.proven, outcome.model_calls) == (OutcomeStatus.DONE, True, 0)
+        assert it.models.asked == []
+
+
+CHANGED = [
+    ('Rename "buying detergent" to "Buy fabric softener"', "Buy detergent 2026-11-22", "Buy fabric softener 2026-11-22"),
+    ("Mark call grandma as done", "Call grandma", "Call grandma done"),
+    ("I've finished the call to grandma", "Call grandma", "Call grandma done"),
+    ("Tick the detergent off", "Buy detergent 2026-11-22", "Buy detergent 2026-11-22 done"),
+    ("Mark pay rent as not done", "Pay rent 2026-11-13 done", "Pay rent 2026-11-13"),
+    ("Cancel my dentist appointment", "Dentist 2026-11-24 15:30", None),
+    ("Delete all tasks for tomorrow", "Buy detergent 2026-11-22", None),
+    ("Move the dentist to Wednesday at 4", "Dentist 2026-11-24 15:30", "Dentist 2026-11-25 16:00"),
+    ("Push the dentist back to 5pm", "Dentist 2026-11-24 15:30", "Dentist 2026-11-24 17:00"),
+    ("Reschedule the team meeting from Friday to Monday", "Team meeting 2026-11-27 15:00", "Team meeting 2026-11-23 15:00"),
+    ("move my 3 o'clock appointment on friday to 4", "Team meeting 2026-11-27 15:00", "Team meeting 2026-11-27 16:00"),
+    (
+        'Add a note saying "bring the X-ray" to the dentist task',
+        "Dentist 2026-11-24 15:30",
+        "Dentist 2026-11-24 15:30 (bring the X-ray)",
+    ),
+    ("歯医者の名前を「歯科検診」に変えて", "歯医者 2026-11-25 10:00", "歯科検診 2026-11-25 10:00"),
+    ("洗剤を買うを柔軟剤を買うに変えて", "洗剤を買う", "柔軟剤を買う"),
+    ("洗剤を買うのは終わったよ", "洗剤を買う", "洗剤を買う done"),
+    ("歯医者を木曜の11時にずらして", "歯医者 2026-11-25 10:00", "歯医者 2026-11-26 11:00"),
+    ("歯医者の予定を消してくれる?", "歯医者 2026-11-25 10:00", None),
+    ("歯医者に「保険証を忘れない」とメモして", "歯医者 2026-11-25 10:00", "歯医者 2026-11-25 10:00 (保険証を忘れない)"),
+]
+
+
+@pytest.mark.parametrize(("said", "before", "after"), CHANGED)
+async def test_exactly_the_task_that_is_meant_changes(said: str, before: str, after: str | None) -> None:
+    async with diary() as it:
+        rows = await it.rows()
+        outcome = await it.say(said)
+        expected = sorted([r for r in rows if r != before] + ([after] if after else []))
+        assert sorted(await it.rows()) == expected
+        assert outcome.status is OutcomeStatus.DONE and outcome.proven
+        assert it.models.asked == []
+
+
+async def test_two_things_in_one_sentence_are_both_done() -> None:
+    async with diary() as it:
+        outcome = await it.say('The detergent should be deleted. Then, add a note saying "insurance card" to the "Dentist" task.')
+        assert len(outcome.runs) == 2
+        rows = await it.rows()
+        assert "Dentist 2026-11-24 15:30 (insurance card)" in rows and not any("detergent" in r for r in rows)
+
+        outcome = await it.say("洗剤を買うは削除して、歯医者に「保険証」ってメモして")
+        assert outcome.text == "「洗剤を買う」を削除しました。「歯医者」にメモ「保険証」を付けました。"
+        assert await it.say("Cancel the team meeting and the call to grandma") and len(await it.rows()) == len(rows) - 3
+
+
+async def test_things_for_the_shopping_list_are_things_of_their_own() -> None:
+    async with diary(rows=()) as it:
+        await it.say("Add milk, eggs and butter to the shopping list")
+        await it.say("買い物リストにパンとジャムを追加して")
+        assert await it.rows() == ["Milk", "Eggs", "Butter", "パン", "ジャム"]
+
+
+async def test_a_correction_moves_what_was_just_added() -> None:
+    async with diary(rows=()) as it:
+        await it.say("Put the vet on my calendar tomorrow at 3:30")
+        assert (await it.say("Actually make it 4")).text == 'Moved "Vet" to tomorrow, Sun 22 Nov, 16:00.'
+        await it.say("no, on Monday")
+        assert await it.rows() == ["Vet 2026-11-23 16:00"]
+        await it.say("delete it")
+        assert await it.rows() == []
+
+        await it.say("明日の10時に床屋を予定に入れて")
+        assert (await it.say("やっぱり8時にして")).text == "「床屋」を11月22日(日)08:00に変更しました。"
+        await it.say("それを削除して")
+        assert await it.rows() == []
+
+
+async def test_the_last_change_can_be_taken_back() -> None:
+    async with diary() as it:
+        rows = await it.rows()
+        for said in ("Cancel the dentist", "洗剤を買うを完了にして", "Move the team meeting to Monday", "Add eggs to my list"):
+            await it.say(said)
+            assert await it.rows() != rows
+            await it.say("undo that")
+            assert sorted(await it.rows()) == sorted(rows)
+
+
+READ = [
+    ("What's on my calendar tomorrow?", "1 task tomorrow, Sun 22 Nov:\n- Buy detergent"),
+    ("Do I have anything on Thursday?", "Nothing is planned on Thu 26 Nov."),
+    ("When is my dentist appointment?", "Tue 24 Nov, 15:30 Dentist."),
+    ("When is my haircut?", 'There is nothing like "haircut" on your schedule.'),
+    ("What did I finish last week?", "1 task from Mon 9 Nov to Sun 15 Nov:\n- Fri 13 Nov Pay rent (done)"),
+    ("明日の予定は?", "明日、11月22日(日)の予定は1件です。\n- Buy detergent"),
+    ("歯医者はいつ?", "11月25日(水)10:00 歯医者。"),
+    ("木曜日は何か予定ある?", "11月26日(木)の予定はありません。"),
+]
+
+
+@pytest.mark.parametrize(("said", "answer"), READ)
+async def test_a_question_is_answered_and_writes_nothing(said: str, answer: str) -> None:
+    async with diary() as it:
+        rows = await it.rows()
+        outcome = await it.say(said)
+        assert outcome.text == answer
+        assert await it.rows() == rows
+        assert [run.tool for run in outcome.runs] == ["list_tasks_in_period"]
+
+
+async def test_between_two_that_fit_it_asks_once_and_goes_on() -> None:
+    async with diary(rows=()) as it:
+        await it.say("Add return book to Ken to my tasks")
+        await it.say("Add return book to Mia to my tasks")
+        asking = await it.say("Delete return book", key="delete")
+        assert asking.status is OutcomeStatus.ASKING and asking.question is not None
+        assert asking.question.options == ("Return book to Ken", "Return book to Mia")
+        assert len(await it.rows()) == 2
+        done = await it.say("Delete return book", key="delete", answers={asking.question.id: "the second"})
+        assert done.status is OutcomeStatus.DONE
+        assert await it.rows() == ["Return book to Ken"]
+
+
+async def test_of_two_alike_the_day_that_is_said_decides() -> None:
+    async with diary(rows=()) as it:
+        await it.say("Add swimming to my calendar on Monday at 5pm")
+        await it.say("Add swimming to my calendar on Thursday at 5pm")
+        await it.say("Cancel swimming on Thursday")
+        assert await it.rows() == ["Swimming 2026-11-23 17:00"]
+
+
+async def test_an_impossible_date_changes_nothing_and_says_why() -> None:
+    async with diary(rows=()) as it:
+        outcome = await it.say("Add the optician to my calendar on Feb 30")
+        assert (outcome.status, outcome.text) == (OutcomeStatus.FAILED, "February has no day 30. Nothing was changed.")
+        outcome = await it.say("25時に美容院を予定に入れて")
+        assert outcome.text == "25時0分という時刻はありません(0:00から24:00まで)。何も変更していません。"
+        assert await it.rows() == []
+
+
+async def test_what_was_so_already_is_said_as_such() -> None:
+    async with diary() as it:
+        assert (await it.say("Mark pay rent as done")).text == '"Pay rent" was done already.'
+        assert (await it.say("Add call grandma to my tasks")).text == '"Call grandma" was on your schedule already.'
+        assert (await it.say("洗剤を買うを完了にして")).text == "「洗剤を買う」を完了にしました。"
+        assert (await it.say("洗剤を買うを完了にして")).text == "「洗剤を買う」はすでに完了しています。"
+
+
+async def test_a_repetition_is_not_claimed() -> None:
+    async with diary(rows=()) as it:
+        outcome = await it.say("Remind me every Monday at 7 to take out the bins")
+        assert outcome.text.endswith("It stands there once: the schedule does not keep repetitions yet.")
+        assert await it.rows() == ["Take out the bins 2026-11-23 07:00"]
+
+
+async def test_the_same_task_sent_again_is_done_once() -> None:
+    async with diary(rows=()) as it:
+        task = it.task("Add eggs to my shopping list", key="once")
+        first = await it.again(task)
+        assert await it.again(task) == first
+        assert await it.rows() == ["Eggs"]
+
+
+async def test_a_title_that_looks_like_a_date_or_a_command_is_a_title() -> None:
+    async with diary(rows=()) as it:
+        await it.say('Add "Friday report: delete old tasks" to my list')
+        assert await it.rows() == ["Friday report: delete old tasks"]
+        await it.say("Mark Friday report: delete old tasks as done")
+        assert await it.rows() == ["Friday report: delete old tasks done"]
+
+
+CLAIMS = [
+    ("Put the vet on my calendar", "owning"),
+    ("remind me to call Ken", "owning"),
+    ("What do I have planned on Friday?", "owning"),
+    ("明日の予定は?", "owning"),
+    ("Cancel the dentist", "strong"),
+    ("Rename buying detergent to softener", "strong"),
+    ("歯医者はいつ?", "strong"),
+    ("Add lunch with Ken on Friday at noon", "strong"),
+    ("What is the weather tomorrow?", "weak"),
+    ("Turn off the lights at 10pm", "weak"),
+    ("Turn off the bedside lamp", "none"),
+    ("Dim the kitchen to 30 %", "none"),
+    ("寝室の電気を消して", "none"),
+    ("エアコンを22度にして", "none"),
+    ("Good morning!", "none"),
+]
+
+
+@pytest.mark.parametrize(("said", "strength"), CLAIMS)
+async def test_it_claims_what_is_its_own_and_leaves_the_rest(said: str, strength: str) -> None:
+    async with diary() as it:
+        assert (await it.claim(said)).strength.value == strength
+
+
+_WORDS = st.sampled_from(
+    "add delete move rename mark done dentist it all to the my calendar tomorrow at 3 and what when is ? note saying don't 歯医者 を に 消して 追加して 明日 "
+    "の 予定 全部 いつ 完了 にして 「 」 \" '".split(" ")
+)
+_TASKS = [
+    CustomTask(id=i, person=PERSON, title=title, created=NOW, updated=NOW) for i, title in enumerate(["Dentist", "歯医者", "Call grandma"])
+]
+
+
+@settings(deadline=None)
+@given(st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=10).map(" ".join), st.lists(_WORDS, max_size=10).map("".join)))
+def test_no_text_is_too_strange_and_a_question_never_writes(text: str) -> None:
+    known = Known(tasks=_TASKS, now=NOW, language=language_of(text), focus=(1,))
+    found = plan(text, known)
+    claimed(text, known)
+    if isinstance(found, Calls) and text.rstrip().endswith("?") and language_of(text).value == "en" and not text.lower().startswith("can"):
+        assert {call.tool for call in found.calls} <= {"list_tasks_in_period"}
+    if isinstance(found, Calls):
+        assert all(call.arguments.get("task_id", 0) in (0, 1, 2) for call in found.calls)
