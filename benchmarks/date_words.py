@@ -28,10 +28,13 @@ def main() -> int:
     for name, sentences in (("alone", alone), ("in a longer sentence", longer)):
         taken = []
         for sentence in sentences:
-            started = time.perf_counter()
-            resolve(sentence, NOW)
-            without_when(sentence, NOW)
-            taken.append((time.perf_counter() - started) * 1e3)
+            tries = []
+            for _ in range(3):  # the best of three, so that a pause of the machine does not count
+                started = time.perf_counter()
+                resolve(sentence, NOW)
+                without_when(sentence, NOW)
+                tries.append((time.perf_counter() - started) * 1e3)
+            taken.append(min(tries))
         taken.sort()
         print(
             f"{name}: {len(taken)} sentences, resolve and cut: median {statistics.median(taken):.2f} ms, "

@@ -59,6 +59,10 @@ def resident_mb(pid: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
 
+def largest_mb(folder: Path) -> float:
+    return max(state.stat().st_size for state in folder.glob("*.state")) / 1e6
+
+
 def child() -> int:
     """The process in which llama.cpp runs."""
     pids = [int(pid) for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()]
@@ -127,7 +131,7 @@ async def measure(file: Path) -> dict[str, float | int | bool]:
 
         before = [(await timed(model, prompt(request, text)))[1].text for request in REQUESTS]
         found["resident at most, MB"] = resident_mb(child())
-        found["saved beginnings, MB each"] = max(state.stat().st_size for state in states.glob("*.state")) / 1e6
+        found["saved beginnings, MB each"] = largest_mb(states)
         await model.close()
 
         again = opened()

@@ -45,7 +45,8 @@ class FakeLlama:
     ) -> Completion:
         if not self.alive:
             raise LlamaGone("gone")
-        self.log.append(f"complete {slot} {len(tokens)} {limit}")
+        if len(tokens) > 1:  # a single one only primes the grammar
+            self.log.append(f"complete {slot} {len(tokens)} {limit}")
         await asyncio.sleep(0)
         held = [] if afresh else self.slots.get(slot, [])
         shared = 0
@@ -92,7 +93,7 @@ class FakeLaunch:
         self.started: list[FakeLlama] = []
         self._gate = gate
 
-    async def __call__(self, settings: LlamaSettings, *, seconds: float, wait: str | None = None) -> FakeLlama:
+    async def __call__(self, settings: LlamaSettings, *, seconds: float, wait: str = "brief") -> FakeLlama:
         if self._gate is not None:
             await self._gate.wait()
         self.started.append(FakeLlama(settings=settings))

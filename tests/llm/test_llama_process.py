@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from yamori.domain.errors import Misconfigured, ModelFailed
-from yamori.llm.llama import LlamaGone, LlamaSettings, start_llama
+from yamori.llm.llama import LlamaGone, LlamaSettings, start_llama, waiting
 
 SETTINGS = LlamaSettings(model="m.gguf", slots=2, context=512, piece=64, threads=1, states="/nowhere/")
 
@@ -88,3 +88,10 @@ async def test_it_dies_with_the_household_however_that_dies(tmp_path: Path) -> N
     household.send_signal(signal.SIGKILL)
     await household.wait()
     await ended(pid)
+
+
+def test_threads_wait_briefly_unless_somebody_wants_otherwise() -> None:
+    assert waiting("brief", {}) == {"GOMP_SPINCOUNT": "2000"}
+    assert waiting("active", {}) == {}
+    assert waiting("passive", {}) == {"OMP_WAIT_POLICY": "passive"}
+    assert waiting("brief", {"OMP_WAIT_POLICY": "active"}) == {"OMP_WAIT_POLICY": "active"}

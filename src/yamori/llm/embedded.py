@@ -131,8 +131,8 @@ class EmbeddedModel:
         """Load in the background, if it is not loaded or loading already. Never waits."""
         gone = self._llama is not None and not self._llama.alive
         if self._loading is None or gone or (self._loading.done() and self._llama is None):
-            self._llama = None
-            self._loading = asyncio.create_task(self._load())
+            gone_one, self._llama = self._llama, None
+            self._loading = asyncio.create_task(self._load(after=gone_one))
             self._loading.add_done_callback(_look)
 
     async def ready(self) -> None:
@@ -283,8 +283,10 @@ class EmbeddedModel:
         assert self._loading is not None
         return await asyncio.shield(self._loading)
 
-    async def _load(self) -> Llama:
+    async def _load(self, *, after: Llama | None) -> Llama:
         started = time.monotonic()
+        if after is not None:
+            await after.close()
         try:
             self._progress = Progress(stage=Stage.PROVING, says="its file is being checked")
             path = await self._prove() if self._prove else self._path
@@ -300,6 +302,7 @@ class EmbeddedModel:
                 states=states_folder(self._states),
             )
             llama = await self._launch(settings, seconds=self._settings.seconds, wait=self._settings.wait)
+            await _prime(llama)
         except (YamoriError, OSError) as error:
             self._progress = Progress(stage=Stage.FAILED, says=str(error))
             raise
@@ -308,6 +311,15 @@ class EmbeddedModel:
         self._llama = llama
         self._progress = Progress(stage=Stage.READY, seconds=time.monotonic() - started)
         return llama
+
+
+async def _prime(llama: Llama) -> None:
+    """One token under a grammar: the first one builds tables for half a second, which no answer should wait for."""
+    try:
+        await llama.complete(await llama.tokens("{", special=False), slot=0, limit=1, schema={"type": "object"}, afresh=True)
+    except BaseException:  # cancelled too: nobody else knows of this process yet
+        await llama.close()
+        raise
 
 
 def _messages(beginning: str, examples: Sequence[Exchange]) -> list[dict[str, str]]:

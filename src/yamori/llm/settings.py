@@ -116,8 +116,8 @@ class EmbeddedSettings(_Table):
     """Tokens of prompt and answer together; each costs 29 kB of memory in each slot."""
     seconds: float = Field(default=120.0, gt=0)
     """The limit of one answer, waiting for others included."""
-    wait: Literal["active", "passive"] | None = None
-    """How idle threads wait (OMP_WAIT_POLICY). Passive costs a third of the speed, active starves other processes."""
+    wait: Literal["brief", "active", "passive"] = "brief"
+    """How a thread waits for the others, hundreds of times a token: see `llama.waiting`."""
     files: dict[str, Path] = Field(default_factory=dict)
     """A model's name to a file of it that lies on this machine already."""
 

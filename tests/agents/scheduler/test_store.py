@@ -4,7 +4,6 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
-from .diary import NOW, PERSON
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,10 +12,14 @@ from yamori.agents.scheduler.store import Did, NewTask, open_schedule
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest, Misconfigured
 
+from .diary import NOW, PERSON
+
 
 async def test_what_was_acknowledged_is_there_after_a_restart(tmp_path: Path) -> None:
     schedule = await open_schedule(tmp_path / "schedule.db", SetClock(NOW))
-    new = NewTask(title="歯医者", date=date(2026, 11, 22), time=time(15, 30), duration=timedelta(minutes=45), place="駅前", memo="保険証\n診察券")
+    new = NewTask(
+        title="歯医者", date=date(2026, 11, 22), time=time(15, 30), duration=timedelta(minutes=45), place="駅前", memo="保険証\n診察券"
+    )
     added = await schedule.create(new, person=PERSON, key="a")
     await schedule.close()
 

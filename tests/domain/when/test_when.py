@@ -14,12 +14,11 @@ TOKYO = ZoneInfo("Asia/Tokyo")
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=TOKYO)
 
 _ENGLISH = (
-    "tomorrow next last this Sunday at half past three to from every in days of the 3rd Nov Feb 30 2026 : / - am pm between and noon midnight week month "
-    "end hours ago 99999 0 1 12 31 other weekend evening minutes second 25:00 11/3 T for"
+    "tomorrow next last this Sunday at half past three to from every in days of the 3rd "
+    "Nov Feb 30 2026 : / - am pm between and noon "
+    "midnight week month end hours ago 99999 0 1 12 31 other weekend evening minutes second 25:00 11/3 T for"
 )
-_JAPANESE = (
-    "明日 来週 の 日曜日 から まで 3 時 半 分 前 後 月 日 年 毎週 十 〇 百 午後 夜 週末 に 間 ごと 第 以内"
-)
+_JAPANESE = "明日 来週 の 日曜日 から まで 3 時 半 分 前 後 月 日 年 毎週 十 〇 百 午後 夜 週末 に 間 ごと 第 以内"
 _PIECES = (*_ENGLISH.split(), *_JAPANESE.split(), " ")
 
 texts = st.one_of(

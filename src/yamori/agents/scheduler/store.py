@@ -121,9 +121,9 @@ class Schedule:
                     updated=at,
                 )
             )
-            for other in self._select(connection, person=person):
+            for other in self._select(connection, person=person, first=task.date, last=task.date, done=False):
                 same = (other.title.casefold(), other.date, other.time) == (task.title.casefold(), task.date, task.time)
-                if same and not other.done and not task.done and task.memo in (None, other.memo):
+                if same and not task.done and task.memo in (None, other.memo):
                     return Change(key=key, did=Did.UNCHANGED, before=other, after=other, at=at)
             row = _row(task)
             del row["id"]

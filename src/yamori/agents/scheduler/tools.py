@@ -4,17 +4,12 @@ from collections.abc import Mapping
 from datetime import date as Day
 from datetime import time as Clock
 from datetime import timedelta
-from typing import Annotated
-
-from pydantic import Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.agents.scheduler.store import Change, NewTask, Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
-
-Minutes = Annotated[int, Field(gt=0, le=366 * 24 * 60)]
 
 
 class TaskTools:
@@ -29,7 +24,7 @@ class TaskTools:
         title: str,
         date: Day | None = None,
         time: Clock | None = None,
-        minutes: Minutes | None = None,
+        minutes: int | None = None,
         place: str | None = None,
         memo: str | None = None,
         *,
@@ -81,7 +76,7 @@ class TaskTools:
 
     @tool(effect=Effect.CHANGE)
     async def update_custom_task_time(
-        self, task_id: int, date: Day | None = None, time: Clock | None = None, minutes: Minutes | None = None, *, call: Call
+        self, task_id: int, date: Day | None = None, time: Clock | None = None, minutes: int | None = None, *, call: Call
     ) -> ToolResult:
         """Move a task to another day, time or length; what is not given stays."""
         if date is None and time is None and minutes is None:
@@ -112,4 +107,4 @@ def _result(change: Change) -> ToolResult:
 
 
 def _minutes(minutes: int | None) -> timedelta | None:
-    return timedelta(minutes=minutes) if minutes else None
+    return timedelta(minutes=minutes) if minutes is not None else None

@@ -4,6 +4,7 @@ No capability is known here by name; a command is found because its name begins 
 sets a quantity that was spoken of, or because a value that it takes was said.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -184,6 +185,8 @@ def said_value(value: str, text: str, spoken: set[str], lexicon: Lexicon) -> str
     if words and all(w in spoken for w in words):
         return " ".join(words)
     flat = squeezed(value)
+    if any(c.isdigit() for c in flat) and (m := re.search(r"\s*".join(re.findall(r"\d+|[^\d\W]+", normal(value))), text)):
+        return m.group()
     phrases = lexicon.values.get(flat)
     if phrases and (m := phrases.found(text)):
         return m.group()

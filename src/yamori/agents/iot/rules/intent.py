@@ -6,55 +6,22 @@ done on half-understood words.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from yamori.agents.iot.rules.commands import (
     Order,
-    Setter,
-    State,
-    coloured,
     concepts_in,
     is_about,
-    limits,
     named,
-    properties,
-    put,
-    setter,
     setters,
-    shifted,
-    usual_step,
-    valued,
 )
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.orders import orders_for
 from yamori.agents.iot.rules.queries import queried
 from yamori.agents.iot.rules.targets import Aim, Target, aim
-from yamori.agents.iot.rules.words import CJK, Lexicon, Number, Sense, normal, numbers, tokens
-
-
-@dataclass(frozen=True)
-class Amount:
-    """How much was said: a number, or `maximum`, `half` and the like."""
-
-    number: Number | None
-    word: str
-    span: str
-
-    def of(self, s: Setter, state: State | None = None, part: Part | None = None) -> float:
-        """The value for this setter."""
-        low, high = limits(s)
-        low, high = low if low is not None else 0.0, high if high is not None else 100.0
-        if self.number is not None:
-            return self.number.value
-        if self.word == "half_of" and state is not None and part is not None:
-            now = state.get(f"{part.device}.{s.component}.{s.capability.name}.{s.attribute.name}")
-            return float(now) / 2 if isinstance(now, int | float) else (low + high) / 2
-        return {"maximum": high, "minimum": low}.get(self.word, (low + high) / 2)
-
-    def cut(self, text: str) -> str:
-        return text.replace(self.span, " ", 1)
-
+from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, tokens
 
 _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
 """Endings of verbs; a short run of it is no name."""
@@ -209,7 +176,7 @@ def _wished(text: str, wish: str, targets: Sequence[Target], context: Context) -
         rest = wish if match is None else wish[: match.start()] + " " + wish[match.end() :]
         orders: list[Order] = []
         for target in targets:
-            made, used = _orders(sense, target, wish, rest, context)
+            made, used = orders_for(sense, match.group() if match else "", target, wish, rest, context)
             if not made:
                 orders = []
                 break
@@ -234,140 +201,6 @@ def _could(sense: Sense, target: Target, context: Context) -> bool:
     )
 
 
-def _orders(sense: Sense | None, target: Target, wish: str, rest: str, context: Context) -> tuple[list[Order], str]:
-    """The orders for one target, and what of the wish is still unread; no orders when the wish does not fit it."""
-    index, lex = context.index, context.lexicon
-    said = numbers(wish)
-    amount = _amount(wish, rest, said, lex)
-    colour = next((c for c in lex.colours if c.phrases.found(rest)), None)
-    tone = next((t for t in lex.tones if t.phrases.found(rest)), None)
-    orders: list[Order] = []
-    used = rest
-    for part in target.parts:
-        made: list[Order] = []
-        if colour is not None and (order := coloured(part, index, colour)):
-            used = colour.phrases.pattern.sub(" ", rest)
-            made = [order]
-            if on := _needed_on(sense, part, True, context):
-                made.insert(0, on)
-            if amount is not None and (s := setter(part, index, lex, about=("brightness",), number=amount.number)):
-                made.append(put(s, part, amount.of(s)))
-                used = amount.cut(used)
-        elif tone is not None and (s := setter(part, index, lex, about=("colourtemperature",), number=None)):
-            low, high = limits(s)
-            made = [put(s, part, min(max(tone.kelvin, low or tone.kelvin), high or tone.kelvin))]
-            used = tone.phrases.pattern.sub(" ", rest)
-            if on := _needed_on(sense, part, True, context):
-                made.insert(0, on)
-        elif sense is None or (sense.by == 0 and amount is not None):
-            if sense is not None and named(sense, part, index, lex) is None:
-                return [], rest
-            made, used = _set(sense, part, amount, wish, rest, context)
-        elif sense.name == "brighter" and _is_off(part, context) and (on := named(_sense("on", lex), part, index, lex)):
-            made = [on]  # what is off is not made brighter but switched on
-            used = _without_concepts(rest, (sense.about,), lex)
-        elif sense.by:
-            made, used = _stepped(sense, part, amount, rest, context)
-        elif order := named(sense, part, index, lex):
-            made = [order]
-            listed = [v for v in valued(part, index, lex, rest) if v[0].command != order.command]
-            if len(listed) == 1:
-                made.insert(0, listed[0][0])
-                used = rest.replace(listed[0][1], " ", 1)
-        if not made and not target.group:
-            return [], rest
-        orders += made
-    return orders, used
-
-
-def _sense(name: str, lex: Lexicon) -> Sense:
-    return next(s for s in lex.senses if s.name == name)
-
-
-def _is_off(part: Part, context: Context) -> bool:
-    """Whether the part says of itself that it is off."""
-    return any(path.startswith(f"{part.device}.") and value == "off" for path, value in context.state.items())
-
-
-def _set(sense: Sense | None, part: Part, amount: Amount | None, wish: str, rest: str, context: Context) -> tuple[list[Order], str]:
-    """A quantity set to a number, or a mode to one of its values."""
-    index, lex = context.index, context.lexicon
-    if amount is not None:
-        about = tuple(c for c in concepts_in(wish, lex) if any(is_about(s.capability, s.command, c, lex) for s in setters(part, index)))
-        s = setter(part, index, lex, about=about, number=amount.number)
-        if s is None:
-            return [], rest
-        order = shifted(s, part, context.state, by=amount.number.value) if amount.number and amount.number.relative else None
-        made = [order or put(s, part, amount.of(s, context.state, part))]
-        left = _without_concepts(amount.cut(rest), about, lex)
-        modes = valued(part, index, lex, left)
-        if len(modes) == 1 and modes[0][0].capability != s.capability.name:
-            made.insert(0, modes[0][0])
-            left = left.replace(modes[0][1], " ", 1)
-        if on := _needed_on(sense, part, bool(modes), context):
-            made.insert(0, on)
-        return made, left
-    listed = valued(part, index, lex, rest)
-    concepts = concepts_in(wish, lex)
-    if len(listed) > 1 and concepts:
-        listed = [v for v in listed if any(is_about(index.capabilities[v[0].capability], None, c, lex) for c in concepts)] or listed
-    if len(listed) != 1:
-        return [], rest
-    on = _needed_on(sense, part, True, context)
-    return [*([on] if on else []), listed[0][0]], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts, lex)
-
-
-def _needed_on(sense: Sense | None, part: Part, mode: bool, context: Context) -> Order | None:
-    """Switching on what was asked to be on, or what is off and was asked to work in some mode."""
-    if (sense is not None and sense.name == "on") or (mode and _is_off(part, context)):
-        order = named(_sense("on", context.lexicon), part, context.index, context.lexicon)
-        return order if order is not None and order.command in ("on", "turnOn", "powerOn") else None
-    return None
-
-
-def _stepped(sense: Sense, part: Part, amount: Amount | None, rest: str, context: Context) -> tuple[list[Order], str]:
-    """More or less of a quantity: by the device's own step command, or from what it is now."""
-    index, lex = context.index, context.lexicon
-    concepts = concepts_in(rest, lex)
-    about = (sense.about,) if sense.about else concepts
-    used = _without_concepts(rest, (*about, *concepts), lex)
-    number = amount.number if amount else None
-    goal = amount is not None and (
-        number is None
-        or number.goal
-        or (number.unit == "%" and sense.about == "brightness" and not number.relative and "er" not in sense.name[-2:])
-    )
-    s = setter(part, index, lex, about=about, number=number) if about or amount else setter(part, index, lex, about=(), number=None)
-    if goal and amount is not None:
-        return ([put(s, part, amount.of(s, context.state, part))] if s else []), amount.cut(used)
-    order = named(sense, part, index, lex)
-    if order is not None:
-        capability = index.capabilities[order.capability]
-        props = properties(capability.commands[order.command])
-        steps = [n for n, p in props.items() if p.get("type") in ("integer", "number")]
-        if number is None:
-            return [order], used
-        if len(steps) == 1 and amount is not None:
-            down = float(props[steps[0]].get("maximum", 1)) <= 0
-            return [replace(order, arguments={steps[0]: round(abs(number.value)) * (-1 if down else 1)})], amount.cut(used)
-    if s is None:
-        return [], rest
-    by = abs(number.value) if number else usual_step(s)
-    change = shifted(s, part, context.state, by=sense.by * by)
-    return ([change] if change else []), amount.cut(used) if amount else used
-
-
-def _amount(wish: str, rest: str, said: Sequence[Number], lex: Lexicon) -> Amount | None:
-    if len(said) == 1:
-        return Amount(said[0], "", wish[said[0].start : said[0].end])
-    if said:
-        return None
-    for word in ("half_of", "half", "maximum", "minimum"):
-        if m := lex.marks[word].found(rest):
-            return Amount(None, word, m.group())
-    return None
-
-
 def _senses(wish: str, lex: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
     """What the words might ask for, the longest first."""
     found = [(s, m) for s in (*lex.senses, *lex.steps) if (m := s.phrases.found(wish))]
@@ -376,7 +209,11 @@ def _senses(wish: str, lex: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
 
 def _has_value(text: str, lex: Lexicon) -> bool:
     marks = ("maximum", "minimum", "half", "half_of")
-    return any(c.phrases.found(text) for c in (*lex.colours, *lex.tones)) or any(lex.marks[m].found(text) for m in marks)
+    return (
+        any(c.phrases.found(text) for c in lex.colours)
+        or any(t.phrases.found(text) for t in lex.tones)
+        or any(lex.marks[m].found(text) for m in marks)
+    )
 
 
 def _without_wish(text: str, lex: Lexicon) -> str:
@@ -384,12 +221,6 @@ def _without_wish(text: str, lex: Lexicon) -> str:
         text = text[: number.start] + " " + text[number.end :]
     for phrases in (*(s.phrases for s in (*lex.senses, *lex.steps)), *lex.concepts.values(), *(c.phrases for c in lex.colours)):
         text = phrases.pattern.sub(" ", text)
-    return text
-
-
-def _without_concepts(text: str, concepts: Iterable[str], lex: Lexicon) -> str:
-    for concept in concepts:
-        text = lex.concepts[concept].pattern.sub(" ", text) if concept else text
     return text
 
 

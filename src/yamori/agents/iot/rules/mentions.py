@@ -41,7 +41,20 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ..
     for mention in sorted(found, key=lambda m: (m.start - m.end, _RANK[m.what], m.start)):
         if all(mention.end <= t.start or mention.start >= t.end for t in taken):
             taken.append(mention)
-    return tuple(sorted(taken, key=lambda m: m.start))
+    ordered: list[Mention] = []
+    for mention in sorted(taken, key=lambda m: m.start):
+        if ordered and _is_part_of(mention, ordered[-1], text):
+            ordered[-1] = replace(ordered[-1], end=mention.end)
+        else:
+            ordered.append(mention)
+    return tuple(ordered)
+
+
+def _is_part_of(mention: Mention, before: Mention, text: str) -> bool:
+    """The door in `the fridge door` and 冷蔵庫のドア is no device of its own."""
+    if mention.what is not Named.KIND or before.what not in (Named.DEVICE, Named.COMPONENT):
+        return False
+    return re.fullmatch(r"\s*(?:の|'s)?\s*", text[before.end : mention.start]) is not None
 
 
 _START = re.compile(r"(?:^|[,;.]|\b(?:and|then|please|to|also|just|you|yamori)\b)\s*$")
@@ -59,7 +72,8 @@ def _inside_other(mention: Mention, text: str, lexicon: Lexicon) -> bool:
     """電球色 names no 電球: a kind's word inside a longer word for a colour or a shade."""
     if mention.what is not Named.KIND:
         return False
-    others = (m for p in (*lexicon.tones, *lexicon.colours) for m in p.phrases.pattern.finditer(text))
+    phrases = [*(t.phrases for t in lexicon.tones), *(c.phrases for c in lexicon.colours)]
+    others = (m for p in phrases for m in p.pattern.finditer(text))
     return any(o.start() <= mention.start and mention.end <= o.end() for o in others)
 
 

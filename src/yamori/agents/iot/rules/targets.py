@@ -8,7 +8,8 @@ from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, tokens
 
 PRONOUN = re.compile(
-    r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one|that(?=\s+(?:to\s+)?\d|\s*$|\s+(?:on|off|up|down)\b))\b(?!')"
+    r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one"
+    r"|that(?=\s+(?:to\s+)?\d|\s*$|\s+(?:on|off|up|down)\b))\b(?!')"
 )
 """Stands where a name could stand."""
 _JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")

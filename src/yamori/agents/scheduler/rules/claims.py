@@ -20,8 +20,9 @@ _OUTRIGHT = re.compile(
     re.I,
 )
 _HINTS = re.compile(
-    r"\b(?:remember|forget|buy|pick up|note|memo|meeting|plans?|planned|busy|free|deadline|due|errands?|i need to|i have to|i must)\b"
-    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|完了|しなきゃ|しないと",
+    r"\b(?:remember|forget|buy|pick up|note|memo|meeting|plans?|planned|busy|free|deadline|due|errands?|i need to|i have to|i must|rename"
+    r"|reschedule|postpone|cancel|delete|tick|mark)\b"
+    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|延期|完了|しなきゃ|しないと",
     re.I,
 )
 _AFTERWARDS = re.compile(
@@ -44,26 +45,32 @@ def claimed(request: str, known: Known) -> Claim:
     reader = japanese if language_of(request) is Language.JAPANESE else english
     question = reader.is_question(clause.text)
     wish = None if question else reader.read(clause)
+    when = clause.when
+    if wish is not None and wish.aim is Aim.UNDO and known.undo:
+        return Claim(strength=Strength.STRONG, why="takes back what was just done to the schedule")
     if wish is not None and wish.aim in _POINTING:
         near = match_title(wish.words, known.tasks)
         found = near.task or (near.hesitates[0] if near.hesitates else None)
         if found is not None:
             return Claim(strength=Strength.STRONG, why=f'speaks of the task "{found.title}"')
     wanted = asked(clause, known) if question else None
+    if wanted is not None and when.found:
+        return Claim(strength=Strength.STRONG, why=f'asks what is on "{when.spans[0].text}"')
     if wanted is not None and wanted.about and match_title(wanted.about, known.tasks).score >= SURE:
         return Claim(strength=Strength.STRONG, why=f'asks about "{wanted.about}"')
     if named:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
-    when = clause.when
     if wish is not None and wish.aim is Aim.ADD and (when.found or clause.quotes):
         return Claim(strength=Strength.STRONG, why=f'adds "{wish.words}"')
     if known.focus and _AFTERWARDS.search(request):
         return Claim(strength=Strength.STRONG if when.found else Strength.WEAK, why="goes on about the task just spoken of")
     if when.found:
         hinted = _HINTS.search(request)
-        strength = Strength.STRONG if hinted or ((when.date_said or when.problem) and not question) else Strength.WEAK
+        # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
+        planned = when.problem or (when.date_said and (when.date != known.now.date() or when.time is not None))
+        strength = Strength.STRONG if hinted or (planned and not question) else Strength.WEAK
         return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
     hinted = _HINTS.search(request)
-    if hinted or wish is not None or wanted is not None:
+    if hinted or (wish is not None and wish.aim is Aim.ADD) or wanted is not None:
         return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"' if hinted else "could be about a task")
     return Claim(strength=Strength.NONE)

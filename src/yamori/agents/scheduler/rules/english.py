@@ -14,6 +14,10 @@ _THANKS = re.compile(
     r"[\s,.!]*(?:\b(?:please|thanks|thank you|for me|as well|too|will you|would you|ok|okay|after all|instead)\b[\s,.!?]*)*$", re.I
 )
 _ASKED_POLITELY = re.compile(r"^\W*(?:(?:hey|hi|ok|okay|yamori|and|so)\W+)*(?:can|could|would|will) you\b", re.I)
+_TAGGED = re.compile(
+    r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+", re.I
+)
+"""A request at the end of a statement: `…, can you rename it?`"""
 _QUESTION = re.compile(
     r"^(?:what|which|when|where|who|how|do i|did i|does|have i|has|am i|is|are|was|were|will i|any|anything|show|list|tell me"
     r"|read|give me|display|check what"
@@ -138,6 +142,8 @@ def is_question(text: str) -> bool:
     """It wants to know something; `can you add …?` wants something done."""
     if _ASKED_POLITELY.match(text):
         return bool(_READING.match(_POLITE.sub("", text.strip())))
+    if _TAGGED.search(text):
+        return False
     bare = _POLITE.sub("", text.strip())
     return bool(_QUESTION.search(bare))
 
@@ -158,10 +164,18 @@ def read(clause: Clause) -> Wish | None:
         return Wish(aim=Aim.UNDO)
     for pattern in _RENAME[:3]:
         if m := pattern.match(told):
-            return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=_title(clause.shown(m["text"])))
+            return Wish(
+                aim=Aim.RENAME,
+                words=clause.shown(m["words"]),
+                text=clause.shown(m["text"]) if is_quote(m["text"]) else _title(clause.shown(m["text"])),
+            )
     for pattern in _NOTE:
         if m := pattern.match(told):
-            return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]), text=_sentence(clause.shown(m["text"])))
+            return Wish(
+                aim=Aim.NOTE,
+                words=clause.shown(m["words"]),
+                text=clause.shown(m["text"]) if is_quote(m["text"]) else _sentence(clause.shown(m["text"])),
+            )
     for aim, patterns in ((Aim.REOPEN, _REOPEN), (Aim.DONE, _DONE), (Aim.DELETE, _DELETE)):
         for pattern in patterns:
             if m := pattern.match(bare):
@@ -170,7 +184,11 @@ def read(clause: Clause) -> Wish | None:
     if moving and (m := _MOVE[0].match(bare)):
         return _pointing(Aim.MOVE, clause.shown(m["words"]), when)
     if not when.found and (m := _RENAME[3].match(told)):
-        return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=_title(clause.shown(m["text"])))
+        return Wish(
+            aim=Aim.RENAME,
+            words=clause.shown(m["words"]),
+            text=clause.shown(m["text"]) if is_quote(m["text"]) else _title(clause.shown(m["text"])),
+        )
     return _added(clause, bare, when)
 
 

@@ -94,10 +94,8 @@ def plan(request: str, known: Known) -> Plan:
     again = _again(whole, known)
     if again is not None:
         return again
-    clauses = [whole.part(piece) for piece in reader.split(whole.text)]
+    clauses = _with_their_times([whole.part(piece) for piece in reader.split(whole.text)]) or [whole]
     wishes = [_wish(c, known, reader.is_question(c.text)) for c in clauses]
-    if len(clauses) < 2 or any(w is None for w in wishes):
-        clauses, wishes = [whole], [_wish(whole, known, False)]
     calls: list[ToolCall] = []
     focus = known
     for clause, wish in zip(clauses, wishes, strict=True):
@@ -105,11 +103,25 @@ def plan(request: str, known: Known) -> Plan:
             return Unclear(question=False)
         step = _step(wish, clause, focus)
         if not isinstance(step, Calls):
-            return step
+            return step if len(clauses) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
         calls += step.calls
         spoken = tuple(i for c in step.calls if isinstance(i := c.arguments.get("task_id"), int))
         focus = Known(tasks=known.tasks, now=known.now, language=known.language, focus=spoken or focus.focus, chosen=known.chosen)
     return Calls(calls=tuple(calls))
+
+
+def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
+    """A piece that says nothing but a time (`あさって、…`) belongs to the one after it."""
+    out: list[Clause] = []
+    held = ""
+    for clause in clauses:
+        joined = clause.part(f"{held}{clause.text}")
+        if clause.timeless.strip(" 、。,."):
+            out.append(joined)
+            held = ""
+        else:
+            held = f"{joined.text}、"
+    return out
 
 
 def _wish(clause: Clause, known: Known, question: bool) -> Wish | None:

@@ -89,7 +89,8 @@ def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Cla
         return chr(_HIDDEN + len(quotes) - 1)
 
     text = _QUOTED.sub(hide, re.sub(r"[\ue000-\uf8ff]", "", sentence))
-    for title in sorted({t.strip() for t in titles}, key=len, reverse=True):
+    low = text.lower()
+    for title in sorted({t.strip() for t in titles if t.strip().lower() in low}, key=len, reverse=True):
         if len(title) >= (4 if title.isascii() else 2) and not _ORDINARY.fullmatch(title):
             text = re.sub(rf"(?<![a-zA-Z0-9]){re.escape(title)}(?![a-zA-Z0-9])", hide, text, flags=re.I)
     return Clause(text, tuple(quotes), now)

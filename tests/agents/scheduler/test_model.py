@@ -1,0 +1,109 @@
+"""What code cannot tell a model decides, within real titles and found times; what it gets wrong is caught and tried again."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+from yamori.agentkit.task import OutcomeStatus
+from yamori.domain.values import Value
+from yamori.llm.scripted import GARBAGE
+
+from .diary import diary
+
+
+async def test_a_model_chooses_among_real_titles_and_found_times_only() -> None:
+    async with diary(script=[{"calls": [{"do": "done", "task": "Call grandma"}]}]) as it:
+        outcome = await it.say("I rang granny last night and she is fine")
+        assert outcome.text == 'Marked "Call grandma" as done.'
+        assert outcome.model_calls == 1
+        prompt = it.models.asked[0].prompt
+        written = json.dumps(prompt.schema, ensure_ascii=False)
+        assert all(title in written for title in ("Dentist", "歯医者", "Call grandma"))
+        assert '"last night"' in written
+        assert "2026" not in written
+
+
+async def test_dates_come_from_code_whatever_the_model_says() -> None:
+    script: list[Value] = [
+        {
+            "calls": [
+                {"do": "add", "title": "buy milk", "when": "tomorrow"},
+                {"do": "add", "title": "call mom", "when": "on Monday at 5pm"},
+            ]
+        }
+    ]
+
+    def times(schema: Mapping[str, Any]) -> list[str]:
+        forms = schema["properties"]["calls"]["items"]["anyOf"]
+        return cast(list[str], forms[0]["properties"]["when"]["enum"])
+
+    async with diary(rows=()) as probe:
+        await probe.say("Remind me to buy milk tomorrow and call mom on Monday at 5pm")
+        labels = times(cast(Mapping[str, Any], probe.models.asked[0].prompt.schema))
+    assert labels == ["tomorrow", "Monday 5pm", "no time"]
+    cast(Any, script[0])["calls"][1]["when"] = "Monday 5pm"
+    async with diary(rows=(), script=script) as it:
+        await it.say("Remind me to buy milk tomorrow and call mom on Monday at 5pm")
+        assert await it.rows() == ["buy milk 2026-11-22", "call mom 2026-11-23 17:00"]
+
+
+async def test_words_that_the_person_did_not_say_are_tried_again() -> None:
+    script: list[Value] = [
+        {"calls": [{"do": "add", "title": "Purchase whale oil", "when": "no time"}]},
+        {"calls": [{"do": "add", "title": "lamp oil", "when": "no time"}]},
+    ]
+    async with diary(rows=(), script=script) as it:
+        outcome = await it.say("we are out of lamp oil, that should go on the list somehow")
+        assert outcome.model_calls == 2
+        assert await it.rows() == ["lamp oil"]
+        assert "own words" in it.models.asked[1].prompt.request
+        assert it.models.asked[1].stronger
+
+
+async def test_an_action_that_produced_no_call_is_tried_again_and_then_said() -> None:
+    nothing: Value = {"calls": [{"none": "not about the schedule"}]}
+    async with diary(script=[nothing, nothing]) as it:
+        rows = await it.rows()
+        outcome = await it.say("that thing with grandma, my calendar should know it is next week now")
+        assert (outcome.status, outcome.model_calls) == (OutcomeStatus.FAILED, 2)
+        assert await it.rows() == rows
+
+
+async def test_a_question_gives_the_model_nothing_to_write_with() -> None:
+    async with diary(script=[{"calls": [{"none": "not about the schedule"}]}]) as it:
+        rows = await it.rows()
+        outcome = await it.say("Is the moon full?")
+        forms = json.dumps(it.models.asked[0].prompt.schema)
+        assert '"list"' in forms and '"add"' not in forms and '"delete"' not in forms
+        assert outcome.text == "That does not seem to be about your schedule, so I changed nothing."
+        assert await it.rows() == rows
+
+
+async def test_a_task_that_does_not_exist_is_said_not_to() -> None:
+    async with diary(script=[{"calls": [{"none": "no such task"}]}]) as it:
+        outcome = await it.say("キャンプの話はなくなった")
+        assert outcome.text == "そのような予定は見つかりません。何も変更していません。"
+
+
+async def test_a_model_that_answers_garbage_changes_nothing() -> None:
+    async with diary(script=cast(list[Value], [GARBAGE] * 4)) as it:
+        rows = await it.rows()
+        try:
+            outcome = await it.say("granny is all settled")
+            assert outcome.status is OutcomeStatus.FAILED
+        except Exception as error:  # the loop may hand the model's failure on: its own test says which
+            assert type(error).__name__ == "ModelFailed"
+        assert await it.rows() == rows
+
+
+async def test_the_prompt_stays_small_with_a_thousand_tasks() -> None:
+    async with diary(rows=(), script=[{"calls": [{"none": "no such task"}]}]) as it:
+        from yamori.agents.scheduler.store import NewTask
+
+        for number in range(1000):
+            await it.schedule.create(NewTask(title=f"Errand number {number}"), person="aiko", key=f"many-{number}")
+        await it.say("that errand is all settled, the one with the three sevens: 777")
+        prompt = it.models.asked[0].prompt
+        assert "Errand number 777" in prompt.request
+        assert len(prompt.request) < 1000
+        assert len(json.dumps(prompt.schema)) < 8000
