@@ -24,7 +24,7 @@ def suite(request: pytest.FixtureRequest) -> Suite:
     return read_suite(request.param)
 
 
-@pytest.mark.parametrize("name", ["household-en", "household-ja", "heldout-en", "heldout-ja"])
+@pytest.mark.parametrize("name", ["household-en", "household-ja", "hillside-en", "hillside-ja"])
 def test_every_kind_of_wish_is_there_in_both_languages(name: str) -> None:
     suite = read_suite(ROOT / "cases" / f"{name}.cases.yaml")
     kinds = Counter(tag for case in suite.file.cases for tag in case.tags)

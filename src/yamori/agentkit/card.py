@@ -17,4 +17,6 @@ class Card:
     examples: tuple[str, ...] = ()
     """Requests it takes; shown to the person and to the planner."""
     tools: tuple[str, ...] = ()
+    irreversible: bool = False
+    """Whether a tool of its does what cannot be undone (a payment, a delivery): such tasks are checked before they start."""
     version: str = "1"

@@ -7,6 +7,7 @@
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
@@ -16,12 +17,13 @@ from sse_starlette import EventSourceResponse
 from starlette.routing import Route
 
 from yamori.agentkit.agent import Agent
+from yamori.agentkit.card import Card
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.mcp_door import mcp_server, session_manager
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
-from yamori.agentkit.tool import Call
+from yamori.agentkit.tool import Call, Effect
 from yamori.domain.clock import Clock
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
@@ -54,7 +56,8 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
 
     @app.get("/card")
     async def card() -> Response:
-        return JSONResponse(TypeAdapter(type(agent.card)).dump_python(agent.card, mode="json"))
+        shown = replace(agent.card, irreversible=any(tool.effect is Effect.IRREVERSIBLE for tool in agent.tools))
+        return JSONResponse(TypeAdapter(Card).dump_python(shown, mode="json"))
 
     @app.get("/healthz")
     async def healthz() -> dict[str, str]:

@@ -156,16 +156,13 @@ class _Nodes:
         return update
 
     async def check(self, state: State) -> State:
-        """Can the next task be carried out at all? By code; a model is asked only about what no agent recognises."""
+        """Can the next task be carried out at all? By code; a model is asked only before what cannot be undone (paper 3.1.3)."""
         step = state["steps"][state["done"]]
         if step["agent"] not in self._agents.clients:
             return {"reply": stuck_text(language_of(state["text"]), f"there is no {step['agent']} agent")}
-        if not state.get("planned_by_model") or state.get("attempt"):
+        cards = {c.name: c for c in await self._agents.cards()} if state.get("planned_by_model") and not state.get("attempt") else {}
+        if step["agent"] not in cards or not cards[step["agent"]].irreversible:
             return {}
-        claims = await self._agents.claims({step["agent"]: _task(state, step, focus=self._focus(state, step["agent"]))})
-        if claims[step["agent"]] is not Strength.NONE:
-            return {}
-        cards = {c.name: c for c in await self._agents.cards()}
         prompt = check_prompt(step["agent"], cards[step["agent"]].does, step["request"])
         try:
             answer = await self._models.ask(Role.CHECKER, prompt, turn=state["turn"], model=state.get("model"))
