@@ -34,6 +34,7 @@ from yamori.domain.values import Value
 from yamori.llm.port import Models, Role
 from yamori.orchestrator.clauses import owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
 from yamori.orchestrator.speech import agreed, joined, stuck_text, waiting_text, without_claims
 from yamori.orchestrator.store import TurnStore
@@ -131,7 +132,7 @@ class _Nodes:
             return {"verdict": ""}
         text, turn = state["text"], state["turn"]
         again = "steps" in state
-        plan = None if again else await self._by_claims(state)
+        plan = None if again else await self._by_code(state)
         if plan is None:
             try:
                 plan = await self._by_model(state)
@@ -144,7 +145,7 @@ class _Nodes:
         fresh = [{"agent": s.agent, "request": s.request} for s in plan.steps if {"agent": s.agent, "request": s.request} not in kept]
         steps = [*kept, *fresh][:TASKS]
         if again and not fresh:
-            return {"verdict": ""}
+            return {"verdict": "", "reply": plan.reply}
         self._tell(
             turn,
             f"plan-{state.get('replans', 0)}",
@@ -248,15 +249,17 @@ class _Nodes:
         said = joined([o.text for o in useful], language)
         direct = state.get("reply")
         if direct is not None:
-            said = joined([said, without_claims(direct, language)], language)
+            heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
+            said = joined([*heard, without_claims(direct, language)], language)
         return {"reply": said or stuck_text(language, "…")}
 
     async def _verdict(self, state: State, step: Mapping[str, str], outcome: Outcome) -> tuple[str, str, str]:
         if outcome.proven or outcome.final:
             return "finish", "code", "proven by its receipts" if outcome.proven else "nothing more to try"
         if not outcome.runs:
-            elsewhere = not state.get("planned_by_model") and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
-            return ("replan", "code", "the agent found nothing to do") if elsewhere else ("finish", "code", "nothing more to try")
+            elsewhere = state.get("planned_by_model") or await self._untried(state)
+            again = elsewhere and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
+            return ("replan", "code", "the agent found nothing to do") if again else ("finish", "code", "nothing more to try")
         if state.get("attempt", 0) >= RETRIES:
             return "finish", "code", "no tries left"
         log = "\n".join(f"{r.tool} {dict(r.arguments)}: {'ok' if r.ok else r.problem}" for r in outcome.runs) + f"\n{outcome.text}"
@@ -269,14 +272,16 @@ class _Nodes:
         verdict = cast(Mapping[str, Any], answer.data)
         return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
 
-    async def _by_claims(self, state: State) -> Plan | None:
+    async def _by_code(self, state: State) -> Plan | None:
+        """A plain question answered at once, or the plan that the agents' claims make plain."""
         text = state["text"]
+        known = plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=await self._agents.cards())
+        if known is not None:
+            return Plan(reply=known)
         focuses = self._store.focuses(state["conversation"])
 
         async def claim(piece: str) -> Mapping[str, Strength]:
-            return await self._agents.claims(
-                {a: _task(state, {"agent": a, "request": piece}, focus=focuses.get(a, {})) for a in self._agents.clients}
-            )
+            return await self._claims(state, piece)
 
         whole = await claim(text)
         shares = await shared_out(text, whole, claim)
@@ -287,6 +292,16 @@ class _Nodes:
                 return Plan(steps=(Step(agent=latest, request=text),))
         return Plan(steps=tuple(Step(agent=s.agent, request=s.request) for s in shares)) if shares else None
 
+    async def _claims(self, state: State, piece: str) -> Mapping[str, Strength]:
+        agents = {a: _task(state, {"agent": a, "request": piece}, focus=self._focus(state, a)) for a in self._agents.clients}
+        return await self._agents.claims(agents)
+
+    async def _untried(self, state: State) -> frozenset[str]:
+        """Agents that were not given anything yet and find something of their own in the sentence."""
+        tried = {s["agent"] for s in state["steps"]}
+        claims = await self._claims(state, state["text"])
+        return frozenset(a for a, strength in claims.items() if a not in tried and strength is not Strength.NONE)
+
     async def _by_model(self, state: State) -> Plan:
         cards = await self._agents.cards()
         earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"]][-1:]
@@ -295,7 +310,9 @@ class _Nodes:
         if state.get("outcomes"):
             last, text = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
             failed = f"The {last['agent']} agent was tried and said: {text[:160]}"
-        prompt = planner_prompt(cards, state["text"], now=datetime.fromisoformat(state["now"]), before=before, failed=failed)
+        names = await self._untried(state) if state.get("steps") else None
+        now = datetime.fromisoformat(state["now"])
+        prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=failed, only=names)
         answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
         return read_plan(answer.data, state["text"], model=answer.usage.model)
 

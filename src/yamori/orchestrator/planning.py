@@ -10,6 +10,7 @@ from typing import Any, cast
 import yaml
 
 from yamori.agentkit.card import Card
+from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 
@@ -41,11 +42,14 @@ def _text(name: str) -> str:
     return (_PROMPTS / name).read_text(encoding="utf-8")
 
 
-def planner_prompt(cards: Sequence[Card], text: str, *, now: datetime, before: str = "", failed: str = "") -> Prompt:
-    """The planner's prompt; its beginning changes only when the agents do."""
+def planner_prompt(
+    cards: Sequence[Card], text: str, *, now: datetime, before: str = "", failed: str = "", only: frozenset[str] | None = None
+) -> Prompt:
+    """The planner's prompt; its beginning changes only when the agents do. With `only`, no other agent may be chosen."""
     names = {c.name for c in cards}
     examples = [e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names))]
-    lines = [f"Now: {now:%A %Y-%m-%d %H:%M}."]
+    speaks = "Japanese" if language_of(text) is Language.JAPANESE else "English"
+    lines = [f"Now: {now:%A %Y-%m-%d %H:%M}. The person speaks {speaks}."]
     if before:
         lines.append(before)
     if failed:
@@ -55,7 +59,7 @@ def planner_prompt(cards: Sequence[Card], text: str, *, now: datetime, before: s
         beginning=_text("planner.md") + "".join(f"- {c.name}: {c.does}\n" for c in cards),
         examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
         request="\n".join(lines),
-        schema=_schema(sorted(names)),
+        schema=_schema(sorted(names if only is None else names & only)),
         max_tokens=200,
     )
 
@@ -72,12 +76,15 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
         "required": ["agent", "request"],
         "additionalProperties": False,
     }
-    tasks: dict[str, Any] = {"tasks": {"type": "array", "items": task, "minItems": 1, "maxItems": TASKS}}
     reply: dict[str, Any] = {"reply": {"type": "string", "maxLength": 400}}
+    answer: dict[str, Any] = {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False}
+    if not names:
+        return answer
+    tasks: dict[str, Any] = {"tasks": {"type": "array", "items": task, "minItems": 1, "maxItems": TASKS}}
     return {
         "anyOf": [
             {"type": "object", "properties": tasks, "required": ["tasks"], "additionalProperties": False},
-            {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False},
+            answer,
         ]
     }
 

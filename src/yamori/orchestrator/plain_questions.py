@@ -1,0 +1,54 @@
+"""Questions about Yamori itself and about the clock: answered from the agents' cards and the turn's `now`, without a model."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+
+from yamori.agentkit.card import Card
+from yamori.domain.language import Language, language_of
+
+_ABLE = re.compile(
+    r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b.*"
+    r"|how (?:can|could) you help(?: me)?|what are you (?:able to do|good (?:at|for)|capable of)"
+    r"|(?:help|help me)|who are you|what are you)[?.! ]*$"
+    r"|^(?:ねえ|ねぇ|あの|君|きみ|あなた|ヤモリ|やもり|って|は|に|、|\s)*"
+    r"(?:何|なに)が(?:できる|出来る|できます|出来ます)(?:の|か|んですか|のですか)?[?？。]*$"
+    r"|^(?:できること|使い方|ヘルプ)(?:は|を教えて(?:ください)?)?[?？。]*$"
+    r"|^(?:あなた|君|きみ)(?:は|って)?(?:誰|だれ|何者)(?:ですか|なの)?[?？。]*$",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"^(?:what time is it|what's the time|what is the time|do you have the time)(?: now| right now| please)?[?. ]*$"
+    r"|^(?:今は?|いま)?(?:何時|なんじ)(?:ですか|かな|なの)?[?？。]*$",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"^(?:what(?:'s| is) (?:the date|today's date|the date today)|what (?:day|date) is (?:it|today)(?: today)?"
+    r"|which day is (?:it|today))[?. ]*$"
+    r"|^(?:今日は?)(?:何日|何曜日|なんにち|なんようび|何月何日)(?:ですか|かな|なの|だっけ)?[?？。]*$",
+    re.IGNORECASE,
+)
+_WEEKDAYS = "月火水木金土日"
+
+
+def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | None:
+    """The answer when the text is one of these questions, else None."""
+    said = unicodedata.normalize("NFKC", text).replace("’", "'").strip()
+    english = language_of(text) is Language.ENGLISH
+    if _ABLE.match(said):
+        return _abilities(cards, english=english)
+    if _TIME.match(said):
+        return f"It is {now:%H:%M}." if english else f"{now:%H}時{now:%M}分です。"
+    if _DAY.match(said):
+        if english:
+            return f"It is {now:%A}, {now.day} {now:%B %Y}."
+        return f"{now.year}年{now.month}月{now.day}日、{_WEEKDAYS[now.weekday()]}曜日です。"
+    return None
+
+
+def _abilities(cards: Sequence[Card], *, english: bool) -> str:
+    if english:
+        listed = " ".join(f"{c.title}: {c.does} For example: “{c.examples[0]}”." if c.examples else f"{c.title}: {c.does}" for c in cards)
+        return f"I am Yamori, and I keep house with you. {listed}"
+    return "ヤモリです。家のことをお手伝いします。" + "".join(f"{c.title_ja}: {c.does_ja}" for c in cards)
