@@ -5,8 +5,8 @@
 """
 
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 
 from fastapi import FastAPI, Request, Response
@@ -22,6 +22,7 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.mcp_door import mcp_server, session_manager
 from yamori.agentkit.problems import add_problem_handlers
+from yamori.agentkit.said import checked_text
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
 from yamori.agentkit.tool import Call, Effect
 from yamori.domain.clock import Clock
@@ -31,13 +32,16 @@ from yamori.llm.port import Models
 
 _EVENT: TypeAdapter[AgentEvent] = TypeAdapter(AgentEvent)
 
+CONVERSATIONS = 500
+"""Of how many it is remembered what was last spoken of; they are with this one agent alone, and kept in memory."""
+
 
 class ChatRequest(BaseModel):
     """`POST /chat`: talk to this one agent, without the orchestrator."""
 
     model_config = ConfigDict(extra="forbid")
 
-    text: str = Field(min_length=1, max_length=4000)
+    text: str
     person: str = Field(default="someone", max_length=100)
     conversation: str = Field(default="", max_length=100)
     room: str | None = None
@@ -50,7 +54,7 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
     name = agent.card.name
     server = mcp_server(agent, clock=clock, person=person)
     sessions = session_manager(server)
-    focuses: dict[str, Outcome] = {}
+    focuses: dict[str, Mapping[str, Value]] = {}
     app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version)
     add_problem_handlers(app)
 
@@ -65,32 +69,38 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
 
     @app.post("/claim")
     async def claim(task: Task) -> Claim:
+        checked_text(task.request)
         return await agent.mind.claim(task)
 
     @app.post("/relay")
     async def relay(task: Task, request: Request) -> Response:
+        checked_text(task.request)
         return await _answer(carry_out(agent, task, models=models, journal=journal), request)
 
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:
-        before = focuses.get(said.conversation)
+        text = checked_text(said.text)
         task = Task(
             key=f"chat-{uuid.uuid4().hex}",
-            request=said.text,
-            said=said.text,
+            request=text,
+            said=text,
             person=said.person,
             room=said.room,
             now=clock.now(),
-            language=language_of(said.text),
-            focus=before.focus if before else {},
+            language=language_of(text),
+            focus=focuses.get(said.conversation, {}),
             model=said.model,
         )
 
-        async def remembered() -> AsyncIterator[AgentEvent]:
-            async for event in carry_out(agent, task, models=models, journal=journal):
-                if isinstance(event, Finished) and said.conversation:
-                    focuses[said.conversation] = event.outcome
-                yield event
+        async def remembered() -> AsyncGenerator[AgentEvent, None]:
+            async with aclosing(carry_out(agent, task, models=models, journal=journal)) as events:
+                async for event in events:
+                    if isinstance(event, Finished) and said.conversation:
+                        focuses.pop(said.conversation, None)
+                        focuses[said.conversation] = event.outcome.focus
+                        if len(focuses) > CONVERSATIONS:
+                            del focuses[next(iter(focuses))]
+                    yield event
 
         return await _answer(remembered(), request)
 
@@ -106,13 +116,14 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
         yield app
 
 
-async def _answer(events: AsyncIterator[AgentEvent], request: Request) -> Response:
+async def _answer(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:
     """The events as they come for a client that accepts an event stream; for any other the outcome, once it is there."""
     if "text/event-stream" in request.headers.get("accept", ""):
 
         async def stream() -> AsyncIterator[dict[str, str]]:
-            async for event in events:
-                yield {"event": type(event).__name__, "data": _EVENT.dump_json(event).decode()}
+            async with aclosing(events):
+                async for event in events:
+                    yield {"event": type(event).__name__, "data": _EVENT.dump_json(event).decode()}
 
         return EventSourceResponse(stream())
     finished = [event async for event in events if isinstance(event, Finished)]

@@ -5,12 +5,15 @@ from the task's; so one row before acting and one after are enough to survive a 
 """
 
 import sqlite3
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.keylocks import KeyLocks
 from yamori.agentkit.task import Outcome
+from yamori.domain.errors import Misconfigured
 
 _CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
 _OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
@@ -25,24 +28,39 @@ class Journal:
     """A SQLite file (WAL, `synchronous=FULL`), or memory when `path` is None. Calls take well under a millisecond."""
 
     def __init__(self, path: Path | None) -> None:
-        self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._db.executescript(_SCHEMA)
+        """Raises `Misconfigured` for a file that cannot be used."""
+        self._keys = KeyLocks()
+        try:
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+        except sqlite3.Error as error:
+            raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
 
     def close(self) -> None:
         self._db.close()
+
+    def alone(self, agent: str, key: str) -> AbstractAsyncContextManager[None]:
+        """Held while a task is carried out: the same task sent again meanwhile waits for what came of it."""
+        return self._keys.hold(f"{agent}/{key}")
 
     def decision(self, agent: str, key: str) -> tuple[ToolCall, ...] | None:
         row = self._db.execute("SELECT calls FROM decisions WHERE agent = ? AND key = ?", (agent, key)).fetchone()
         return _CALLS.validate_json(row[0]) if row else None
 
     def decided(self, agent: str, key: str, calls: tuple[ToolCall, ...]) -> None:
-        self._db.execute("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", (agent, key, _CALLS.dump_json(calls).decode()))
+        self._write("INSERT OR REPLACE INTO decisions VALUES (?, ?, ?)", (agent, key, _CALLS.dump_json(calls).decode()))
 
     def outcome(self, agent: str, key: str) -> Outcome | None:
         row = self._db.execute("SELECT outcome FROM outcomes WHERE agent = ? AND key = ?", (agent, key)).fetchone()
         return _OUTCOME.validate_json(row[0]) if row else None
 
     def finished(self, agent: str, key: str, outcome: Outcome) -> None:
-        self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (agent, key, _OUTCOME.dump_json(outcome).decode()))
+        self._write("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (agent, key, _OUTCOME.dump_json(outcome).decode()))
+
+    def _write(self, statement: str, values: tuple[str, ...]) -> None:
+        try:
+            self._db.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            raise Misconfigured(f"what agents do cannot be written down ({error})", mend="free some space in the data folder") from error

@@ -4,14 +4,15 @@ The doors call `carry_out`; it calls the agent's mind, a model only where the mi
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import replace
 
 from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall, Undecided
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.task import AgentEvent, Finished, Outcome, OutcomeStatus, Question, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.agentkit.tool import Call
-from yamori.domain.errors import AskThePerson, HouseSilent, TryAgain
+from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain, YamoriError
 from yamori.domain.language import Language
 from yamori.llm.port import Models
 
@@ -22,31 +23,46 @@ TOOL_LIMIT = 60.0
 """Seconds that one tool may take."""
 
 
-async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journal) -> AsyncIterator[AgentEvent]:
+async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journal) -> AsyncGenerator[AgentEvent, None]:
     """Do the task once, whatever happens in between; the last event is `Finished`."""
+    async with journal.alone(agent.card.name, task.key), aclosing(_carried_out(agent, task, models, journal)) as events:
+        async for event in events:
+            yield event
+
+
+async def _carried_out(agent: Agent, task: Task, models: Models, journal: Journal) -> AsyncGenerator[AgentEvent, None]:
     name = agent.card.name
     known = journal.outcome(name, task.key)
-    if known is not None and known.status is OutcomeStatus.HELD and task.answers:
-        known = await _settled(agent, task, known)
-    elif known is not None and known.status is OutcomeStatus.ASKING and task.answers:
-        known = None
-    if known is not None:
-        journal.finished(name, task.key, known)
+    if known is not None and not (task.answers and known.status in (OutcomeStatus.HELD, OutcomeStatus.ASKING)):
         yield Finished(agent=name, outcome=known)
         return
+    if known is not None and known.status is OutcomeStatus.HELD:
+        settled = await _settled(agent, task, known)
+        journal.finished(name, task.key, settled)
+        yield Finished(agent=name, outcome=settled)
+        return
+    async with aclosing(_attempted(agent, task, models, journal)) as events:
+        async for event in events:
+            if isinstance(event, Finished):
+                journal.finished(name, task.key, event.outcome)
+            yield event
+
+
+async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal) -> AsyncGenerator[AgentEvent, None]:
+    """Decide, run what was decided, and once more if nothing of it was possible."""
+    name = agent.card.name
+    # An answered question or a corrected mistake is a new decision, with a key of its own.
+    keys = [f"{task.key}/{attempt}{'+' if task.answers else ''}" for attempt in range(TRIES)]
+    # After a kill it goes on with the last decision that was written down; an earlier try that came to none is not made again.
+    begun = max((n for n, key in enumerate(keys) if journal.decision(name, key) is not None), default=0)
     outcome: Outcome | None = None
     calls_to_models = 0
     problem = task.problem
-    for attempt in range(TRIES):
-        # An answered question or a corrected mistake is a new decision, with a key of its own.
-        key = f"{task.key}/{attempt}{'+' if task.answers else ''}"
+    for attempt in range(begun, TRIES):
+        key = keys[attempt]
         calls = journal.decision(name, key)
         if calls is None:
-            try:
-                decided, asked = await _decide(agent, replace(task, problem=problem), models, last=attempt == TRIES - 1)
-            except HouseSilent as silent:
-                outcome = Outcome(status=OutcomeStatus.FAILED, text=_no_model(task.language, str(silent)), focus=task.focus, final=True)
-                break
+            decided, asked = await _decide(agent, replace(task, problem=problem), models, last=attempt == TRIES - 1)
             calls_to_models += asked
             if isinstance(decided, TryAgain):
                 problem = str(decided)
@@ -71,28 +87,33 @@ async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journa
         break
     if outcome is None:
         outcome = Outcome(status=OutcomeStatus.FAILED, text=_not_understood(task.language), focus=task.focus)
-    outcome = replace(outcome, model_calls=calls_to_models)
-    journal.finished(name, task.key, outcome)
-    yield Finished(agent=name, outcome=outcome)
+    yield Finished(agent=name, outcome=replace(outcome, model_calls=calls_to_models))
 
 
 async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tuple[Decided | Declined | TryAgain, int]:
     """What to do, and how many models were asked."""
-    decision = await agent.mind.decide(task)
-    if not isinstance(decision, Undecided):
-        return decision, 0
-    answer = await models.ask(agent.role, decision.prompt, turn=task.turn, stronger=task.problem is not None, model=task.model)
+    asked = 0
     try:
-        return decision.read(answer.data), 1
+        decision = await agent.mind.decide(task)
+        if not isinstance(decision, Undecided):
+            return decision, asked
+        asked = 1
+        try:
+            answer = await models.ask(agent.role, decision.prompt, turn=task.turn, stronger=task.problem is not None, model=task.model)
+        except YamoriError as silent:
+            return Declined(text=_silent(task.language, str(silent), model=True)), asked
+        return decision.read(answer.data), asked
     except TryAgain as wrong:
-        return (Declined(text=_not_understood(task.language), certain=False) if last else wrong), 1
+        return (Declined(text=_not_understood(task.language), certain=False) if last else wrong), asked
+    except (HouseSilent, Misconfigured) as silent:
+        return Declined(text=_silent(task.language, str(silent), model=False)), asked
 
 
 async def _run(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun:
     try:
         async with asyncio.timeout(TOOL_LIMIT):
             result = await agent.tools.run(call.tool, call.arguments, call=circumstances)
-    except (TryAgain, HouseSilent, AskThePerson) as error:
+    except YamoriError as error:
         return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=str(error))
     except TimeoutError:
         return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=f"no reply within {TOOL_LIMIT:.0f} s")
@@ -102,27 +123,35 @@ async def _run(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun:
 
 
 async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
-    """The outcome once the person has answered what it held; still held when the answer was not enough."""
+    """The outcome once the person has answered what it held; what the answer was not enough for stays held."""
     settled: dict[str, ToolRun] = {}
+    question: Question | None = None
     for approval in held.approvals:
         if approval.id not in task.answers:
             continue
         try:
             settled[approval.id] = await agent.mind.settle(approval.id, task.answers[approval.id], task)
         except AskThePerson as missing:
-            return replace(held, text=str(missing), question=Question(id=approval.id, text=str(missing)))
+            question = Question(id=approval.id, text=str(missing))
     proofs = {receipt.id: receipt for run in settled.values() for receipt in run.receipts}
     runs = []
     for run in held.runs:
         approvals = tuple(a for a in run.approvals if a.id not in settled)
         runs.append(replace(run, receipts=tuple(proofs.get(r.id, r) for r in run.receipts), approvals=approvals))
-    return agent.mind.report(task, runs)
+    outcome = agent.mind.report(task, runs)
+    waiting = tuple(a for a in held.approvals if a.id not in settled)
+    if waiting:
+        text = question.text if question else outcome.text
+        return replace(outcome, status=OutcomeStatus.HELD, text=text, approvals=waiting, question=question, proven=False)
+    return replace(outcome, final=True)  # the person has decided: to try again would be to ask again
 
 
-def _no_model(language: Language, why: str) -> str:
+def _silent(language: Language, why: str, *, model: bool) -> str:
     if language is Language.JAPANESE:
-        return f"この内容にはモデルが必要ですが、応答がありません（{why}）。何も変更していません。"
-    return f"That needs the model, which did not answer ({why}). I changed nothing."
+        who = "この内容にはモデルが必要ですが、応答がありません" if model else "応答がありません"
+        return f"{who}。何も変更していません。（詳細: {why}）"
+    who = "That needs the model, which did not answer" if model else "There was no answer"
+    return f"{who} ({why}). I changed nothing."
 
 
 def _not_understood(language: Language) -> str:

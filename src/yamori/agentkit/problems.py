@@ -28,13 +28,22 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            says = first.get("ctx", {}).get("error", "it does not follow the grammar")
+            return problem(422, f"the body is no JSON: {says} at character {first['loc'][-1]}", where="body")
         where = ".".join(str(part) for part in first["loc"])
         more = len(error.errors()) - 1
-        return problem(422, f"{where}: {first['msg']}" + (f" (and {more} more)" if more else ""), where=where)
+        says = "there is no such field" if first["type"] in ("extra_forbidden", "unexpected_keyword_argument") else first["msg"]
+        return problem(422, f"{where}: {says}" + (f" (and {more} more)" if more else ""), where=where)
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> JSONResponse:
         return problem(error.status_code, str(error.detail))
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> JSONResponse:
+        """Our mistake: the server, which gets the error after this answer, logs it."""
+        return problem(500, f"something went wrong inside ({type(error).__name__}); the log says more")
 
 
 def problem(status: int, message: str, *, where: str = "", nearest: tuple[str, ...] = ()) -> JSONResponse:

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from pydantic import ConfigDict, with_config
+
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 
 
+@with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, kw_only=True)
 class Task:
     """One subtask, with everything that the agent needs to know: it keeps nothing of the conversation itself."""
@@ -35,6 +38,12 @@ class Task:
     """`provider:name` for this task only."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """Approval or question id to what the person answered: `yes`, `no`, a PIN, or free text."""
+
+    def __post_init__(self) -> None:
+        if not self.key:
+            raise ValueError("a task needs a key")
+        if self.now.tzinfo is None:
+            raise ValueError("`now` needs a time zone, such as 2026-11-21T09:00:00+09:00")
 
 
 class OutcomeStatus(StrEnum):

@@ -7,8 +7,10 @@ class DeviceTools:
 """
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
@@ -69,10 +71,18 @@ class Tool:
     def check(self, arguments: Mapping[str, Value]) -> dict[str, Any]:
         """The arguments, validated and converted. Raises `InvalidRequest` that names the first wrong one."""
         try:
+            json.dumps(arguments, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise InvalidRequest(f"{self.name}: the arguments hold characters that are no text", where="arguments") from error
+        try:
             valid = self.arguments.model_validate(arguments)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
+            names = tuple(self.arguments.model_fields)
+            if first["type"] == "extra_forbidden" and where not in names:
+                says = f"{self.name}: there is no argument {where!r}; there {'are ' + ', '.join(names) if names else 'is none'}"
+                raise InvalidRequest(says, where=where, nearest=tuple(get_close_matches(where, names))) from error
             raise InvalidRequest(f"{self.name}: {where}: {first['msg']}", where=where) from error
         return {name: getattr(valid, name) for name in type(valid).model_fields}
 
@@ -118,7 +128,7 @@ class Toolset:
 
 
 def _bind(name: str, method: ToolFunction, effect: Effect) -> Tool:
-    hints = get_type_hints(method)
+    hints = get_type_hints(method, include_extras=True)
     fields: dict[str, Any] = {}
     for parameter in inspect.signature(method).parameters.values():
         if parameter.name == "call":

@@ -22,15 +22,23 @@ class LocalOnly:
         if scope["type"] == "http":
             headers = Headers(scope=scope)
             host = headers.get("host", "")
-            name = urlsplit(f"//{host}").hostname or ""
+            name = _name(host)
             origin = headers.get("origin")
             if not self._any and name not in self._hosts:
                 await _refused(f"this server does not answer for the host {name!r}", "Host")(scope, receive, send)
                 return
-            if origin is not None and urlsplit(origin).netloc != host:
+            if origin is not None and origin.partition("://")[2] != host:
                 await _refused(f"requests from {origin} are not accepted", "Origin")(scope, receive, send)
                 return
         await self._app(scope, receive, send)
+
+
+def _name(host: str) -> str:
+    """The host without its port; nothing for one that cannot be read."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _refused(message: str, where: str) -> JSONResponse:

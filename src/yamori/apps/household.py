@@ -18,6 +18,7 @@ from yamori.agents.iot.agent import iot_agent
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.guard import LocalOnly
+from yamori.apps.model_routes import model_router
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
 from yamori.domain.clock import Clock, SystemClock
@@ -100,10 +101,13 @@ async def run_household(
         turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
         stack.push_async_callback(turns.close)
         rooms = frozenset(r.id for r in home.home.rooms)
-        app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms))
+        check_model = models.check if isinstance(models, RoleModels) else None
+        app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
         app.include_router(gate_routes(gate), prefix="/gate")
         page_doors = HouseholdDoors(gate=gate, turns=turns, models=models, speaker=speaker, cards=[a.card for a in agents.values()])
         app.include_router(page_router(page_doors))
+        if isinstance(models, RoleModels):
+            app.include_router(model_router(models))
 
         @app.get("/healthz")
         async def healthz() -> dict[str, str]:
@@ -122,11 +126,9 @@ async def _checkpointer(data: Path | None) -> AsyncIterator[BaseCheckpointSaver[
 
         yield InMemorySaver()
         return
-    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    from yamori.orchestrator.checkpoints import open_checkpoints
 
-    async with AsyncSqliteSaver.from_conn_string(str(data / "checkpoints.sqlite3")) as saver:
-        await saver.setup()
-        await saver.conn.execute("PRAGMA synchronous=FULL")
+    async with open_checkpoints(data / "checkpoints.sqlite3") as saver:
         yield saver
 
 

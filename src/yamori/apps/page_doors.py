@@ -33,7 +33,9 @@ class HouseholdDoors:
 
     async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
         if person not in {p.id for p in self.people}:
-            raise InvalidRequest(f"nobody called {person!r} lives here", where="person")
+            raise InvalidRequest(f"nobody called {person!r} lives here", where="person", nearest=tuple(p.id for p in self.people))
+        if room and room not in {r.id for r in self.gate.home.rooms}:
+            raise InvalidRequest(f"there is no room {room!r}", where="room", nearest=tuple(r.id for r in self.gate.home.rooms))
         turn = await self.turns.start(text, person=person, room=room or None, conversation=conversation or None)
         return TurnBegun(turn=turn.id, conversation=turn.conversation)
 

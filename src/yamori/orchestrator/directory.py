@@ -1,12 +1,13 @@
 """The agents, as the orchestrator sees them: a name, a card, and HTTP doors. One more or one less needs no change here."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 import httpx
-from httpx_sse import aconnect_sse
-from pydantic import TypeAdapter
+from httpx_sse import ServerSentEvent, aconnect_sse
+from pydantic import TypeAdapter, ValidationError
 
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Strength, Task, ToolCalled, ToolReturned
@@ -25,7 +26,7 @@ CLAIM_LIMIT = 2.0
 """Seconds within which an agent must say whether a sentence is its own; one that does not is left out."""
 
 TASK_LIMIT = 180.0
-"""Seconds without a word after which a task is given up."""
+"""Seconds without an event after which a task is given up; the pings that keep a connection open do not count."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,12 @@ class AgentDirectory:
     async def cards(self) -> tuple[Card, ...]:
         """The cards of the agents that answer."""
         answers = await asyncio.gather(*(c.get("/card", timeout=CLAIM_LIMIT) for c in self.clients.values()), return_exceptions=True)
-        return tuple(_CARD.validate_json(a.content) for a in answers if isinstance(a, httpx.Response) and a.is_success)
+        cards: list[Card] = []
+        for answer in answers:
+            if isinstance(answer, httpx.Response) and answer.is_success:
+                with suppress(ValidationError):  # an agent that introduces itself in garbage is left out like a silent one
+                    cards.append(_CARD.validate_json(answer.content))
+        return tuple(cards)
 
     async def claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Strength]:
         """How surely each agent takes the request put to it for its own."""
@@ -45,14 +51,14 @@ class AgentDirectory:
         async def ask(agent: str, task: Task) -> Strength:
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
-            except httpx.HTTPError:
+                return _CLAIM.validate_json(answer.content).strength if answer.is_success else Strength.NONE
+            except (httpx.HTTPError, ValidationError):
                 return Strength.NONE
-            return _CLAIM.validate_json(answer.content).strength if answer.is_success else Strength.NONE
 
         given = await asyncio.gather(*(ask(agent, task) for agent, task in tasks.items()))
         return dict(zip(tasks, given, strict=True))
 
-    async def relay(self, agent: str, task: Task) -> AsyncIterator[AgentEvent]:
+    async def relay(self, agent: str, task: Task) -> AsyncGenerator[AgentEvent, None]:
         """Hand over a task and follow it to its end. Raises `HouseSilent` when the agent cannot be reached or breaks off."""
         try:
             async with aconnect_sse(
@@ -61,11 +67,22 @@ class AgentDirectory:
                 if not source.response.is_success:
                     body = (await source.response.aread()).decode(errors="replace")[:300]
                     raise HouseSilent(f"the {agent} agent answered {source.response.status_code}: {body}")
-                async for event in source.aiter_sse():
-                    if event.event in _EVENTS:
-                        yield _EVENTS[event.event].validate_json(event.data)
+                messages = source.aiter_sse()
+                while (message := await _next(messages)) is not None:
+                    if message.event in _EVENTS:
+                        yield _EVENTS[message.event].validate_json(message.data)
         except httpx.HTTPError as error:
             raise HouseSilent(f"the {agent} agent did not answer: {error}") from error
+        except ValidationError as error:
+            raise HouseSilent(f"the {agent} agent answered something that is no event") from error
+        except TimeoutError as error:
+            raise HouseSilent(f"the {agent} agent has said nothing for {TASK_LIMIT:g} s") from error
+
+
+async def _next(messages: AsyncIterator[ServerSentEvent]) -> ServerSentEvent | None:
+    """None after the last. Raises `TimeoutError`."""
+    async with asyncio.timeout(TASK_LIMIT):
+        return await anext(messages, None)
 
 
 _JSON = {"content-type": "application/json"}

@@ -5,7 +5,8 @@ a model only where code cannot decide, and the person only in `wait`, which does
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import aclosing
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal, TypedDict, cast
 
@@ -15,7 +16,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import interrupt
 from pydantic import TypeAdapter
 
-from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned
+from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.errors import HouseSilent
 from yamori.domain.events import (
     ApprovalShown,
@@ -36,7 +37,7 @@ from yamori.orchestrator.clauses import owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
-from yamori.orchestrator.speech import agreed, joined, stuck_text, waiting_text, without_claims
+from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, waiting_text, without_claims
 from yamori.orchestrator.store import TurnStore
 
 TASKS = 6
@@ -44,6 +45,9 @@ TASKS = 6
 
 RETRIES = 1
 """Tries of one task after its first."""
+
+ANSWERS = 2
+"""Answers to one question after which a task that still asks is left alone."""
 
 REPLANS = 1
 """Times that a model may plan anew after a task failed."""
@@ -74,8 +78,12 @@ class State(TypedDict, total=False):
     current: dict[str, Any] | None
     answer: str | None
     """What the person answered to the question that is open."""
+    answered: int
+    """How often the person has answered within this task."""
     reply: str | None
     replans: int
+    superseded: list[int]
+    """Outcomes of tasks that found nothing to do and were planned anew: not spoken of."""
     planned_by_model: bool
     verdict: str
 
@@ -107,13 +115,30 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
     ):
         graph.add_node(name, cast(Any, node))  # langgraph's node protocol does not accept a bound coroutine method
     graph.add_edge(START, "plan")
-    graph.add_conditional_edges("plan", lambda s: "reply" if s.get("reply") is not None or s["done"] >= len(s["steps"]) else "check")
+    graph.add_conditional_edges("plan", _next_task)
     graph.add_conditional_edges("check", lambda s: "reply" if s.get("reply") is not None else "execute")
     graph.add_conditional_edges("execute", _after_execute)
     graph.add_edge("wait", "execute")
-    graph.add_conditional_edges("review", lambda s: {"retry": "execute", "replan": "plan"}.get(s["verdict"], "plan"))
+    graph.add_conditional_edges("review", _after_review)
     graph.add_edge("reply", END)
     return graph.compile(checkpointer=checkpointer)
+
+
+def _next_task(state: State) -> Literal["check", "execute", "reply"]:
+    """What code planned needs no check: its agents exist, and they claimed it."""
+    if state.get("reply") is not None or state["done"] >= len(state["steps"]):
+        return "reply"
+    return "check" if state.get("planned_by_model") else "execute"
+
+
+def _after_review(state: State) -> Literal["plan", "check", "execute", "reply"]:
+    match state["verdict"]:
+        case "retry":
+            return "execute"
+        case "replan":
+            return "plan"
+        case _:
+            return _next_task(state)
 
 
 def _after_execute(state: State) -> Literal["wait", "review"]:
@@ -127,9 +152,7 @@ class _Nodes:
         self._tell, self._secret = parts.tell, parts.secret
 
     async def plan(self, state: State) -> State:
-        """Make the plan, or go on with it; after a failure that another agent might mend, let a model plan anew."""
-        if "steps" in state and state.get("verdict") != "replan":
-            return {"verdict": ""}
+        """Make the plan; after a failure that another agent might mend, let a model plan anew."""
         text, turn = state["text"], state["turn"]
         again = "steps" in state
         plan = None if again else await self._by_code(state)
@@ -141,11 +164,12 @@ class _Nodes:
                     return {"verdict": ""}
                 plan = Plan(reply=stuck_text(language_of(text), str(error)))
         done = state.get("done", 0)
-        kept = state.get("steps", [])[:done]
-        fresh = [{"agent": s.agent, "request": s.request} for s in plan.steps if {"agent": s.agent, "request": s.request} not in kept]
-        steps = [*kept, *fresh][:TASKS]
+        before = state.get("steps", [])
+        planned = [{"agent": s.agent, "request": s.request} for s in plan.steps]
+        fresh = [s for s in planned if s not in before]
+        steps = [*before[:done], *fresh, *before[done:]][:TASKS]
         if again and not fresh:
-            return {"verdict": "", "reply": plan.reply}
+            return {"verdict": "", "reply": plan.reply if done >= len(before) else None}
         self._tell(
             turn,
             f"plan-{state.get('replans', 0)}",
@@ -153,8 +177,8 @@ class _Nodes:
         )
         update: State = {"steps": steps, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
         if not again:
-            update |= {"outcomes": [], "replans": 0, "reply": plan.reply}
-        return update
+            return update | {"outcomes": [], "replans": 0, "superseded": [], "reply": plan.reply}
+        return update | {"superseded": [*state.get("superseded", []), done - 1]}
 
     async def check(self, state: State) -> State:
         """Can the next task be carried out at all? By code; a model is asked only before what cannot be undone (paper 3.1.3)."""
@@ -176,38 +200,61 @@ class _Nodes:
         """Hand the next task to its agent and follow it; once more with the person's answer when it was waiting for one."""
         number, turn = state["done"], state["turn"]
         step = state["steps"][number]
-        attempt = state.get("attempt", 0)
-        held = state.get("current")
-        task = _task(state, step, focus=self._focus(state, step["agent"]), answers=self._answers(state, held))
+        attempt, answered = state.get("attempt", 0), state.get("answered", 0)
+        language = language_of(state["text"])
+        held, said = state.get("current"), state.get("answer")
         mark = f"task-{number}-{attempt}"
         self._tell(turn, f"{mark}-started", TaskStarted(task=number, agent=step["agent"], attempt=attempt))
-        if task.answers:
-            mark += "-answered"
-        outcome: Outcome | None = None
-        seen = 0
-        try:
-            async for event in self._agents.relay(step["agent"], task):
-                match event:
-                    case ToolCalled():
-                        self._tell(
-                            turn,
-                            f"{mark}-call-{seen}",
-                            ToolStarted(task=number, agent=event.agent, tool=event.tool, arguments=event.arguments),
-                        )
-                    case ToolReturned():
-                        self._tell(turn, f"{mark}-return-{seen}", _ended(number, event))
-                        seen += 1
-                    case Finished():
-                        outcome = event.outcome
-        except HouseSilent as error:
-            outcome = Outcome(status=OutcomeStatus.FAILED, text=stuck_text(language_of(state["text"]), str(error)), final=True)
-        outcome = outcome or Outcome(status=OutcomeStatus.FAILED, text=stuck_text(language_of(state["text"]), "no answer"), final=True)
-        if task.answers and outcome.runs:
-            for i, run in enumerate(outcome.runs):
-                self._tell(turn, f"{mark}-settled-{i}", _ended(number, ToolReturned(agent=step["agent"], run=run)))
+        if said is not None and held is not None and _declined(held, said):
+            outcome = Outcome(status=OutcomeStatus.FAILED, text=left_text(language, asked=False), final=True)
+        else:
+            task = _task(state, step, focus=self._focus(state, step["agent"]), answers=self._answers(state, held))
+            outcome = await self._followed(task, step["agent"], number, f"{mark}-answer-{answered}" if answered else mark)
+        if outcome.status is OutcomeStatus.ASKING and answered >= ANSWERS:
+            outcome = replace(outcome, status=OutcomeStatus.FAILED, text=left_text(language, asked=True), question=None, final=True)
         if outcome.focus:
             self._store.focus(state["conversation"], step["agent"], outcome.focus, turn=turn)
         return {"current": _OUTCOME.dump_python(outcome, mode="json"), "answer": None}
+
+    async def _followed(self, task: Task, agent: str, number: int, mark: str) -> Outcome:
+        """What came of a task; its tools are told as they run. An agent that broke off in the middle is asked once more what came of it:
+        the task's key makes that harmless, and nothing else would tell what was done."""
+        turn, language = task.turn or "", task.language
+        runs: list[ToolRun] = []
+        why = ""
+        for _ in range(2):
+            runs.clear()
+            calls = 0
+            try:
+                async with aclosing(self._agents.relay(agent, task)) as events:
+                    async for event in events:
+                        match event:
+                            case ToolCalled():
+                                started = ToolStarted(task=number, agent=event.agent, tool=event.tool, arguments=event.arguments)
+                                self._tell(turn, f"{mark}-call-{calls}", started)
+                                calls += 1
+                            case ToolReturned():
+                                self._tell(turn, f"{mark}-return-{len(runs)}", _ended(number, agent, event.run))
+                                runs.append(event.run)
+                            case Finished():
+                                self._tell_rest(turn, mark, number, agent, event.outcome, heard=len(runs))
+                                return event.outcome
+                why = f"the {agent} agent ended without an answer"
+            except HouseSilent as error:
+                why = str(error)
+            if not calls:
+                break
+        done = sum(run.ok for run in runs)
+        status = OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
+        text = broken_text(language, why, done=done) if done else stuck_text(language, why)
+        return Outcome(status=status, text=text, runs=tuple(runs), final=True)
+
+    def _tell_rest(self, turn: str, mark: str, number: int, agent: str, outcome: Outcome, *, heard: int) -> None:
+        """Tools that ran before a kill, or when the person's answer let them: their agent tells of them only at the end."""
+        if heard or outcome.status is OutcomeStatus.HELD:
+            return
+        for i, run in enumerate(outcome.runs):
+            self._tell(turn, f"{mark}-return-{i}", _ended(number, agent, run))
 
     async def wait(self, state: State) -> State:
         """Ask the person; nothing else happens here, so that it may be entered again."""
@@ -218,7 +265,7 @@ class _Nodes:
         text = asked.text if asked else waiting_text(language_of(state["text"]), [a.shows for a in shown], pin=pin)
         waiting = Waiting(question=text, options=asked.options if asked else (), approvals=shown)
         answer = interrupt(TypeAdapter(Waiting).dump_python(waiting, mode="json"))
-        return {"answer": str(answer)}
+        return {"answer": str(answer), "answered": state.get("answered", 0) + 1}
 
     async def review(self, state: State) -> State:
         """Is the task fulfilled? Its receipts say so, or a model reads the log (paper 3.1.5)."""
@@ -227,14 +274,22 @@ class _Nodes:
         attempt = state.get("attempt", 0)
         outcome = _OUTCOME.validate_python(state["current"])
         verdict, by, why = await self._verdict(state, step, outcome)
-        self._tell(
-            turn, f"task-{number}-{attempt}-ended", TaskEnded(task=number, agent=step["agent"], status=outcome.status, text=outcome.text)
-        )
-        self._tell(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
+        ended = TaskEnded(task=number, agent=step["agent"], status=outcome.status, text=outcome.text)
+        with self._store.together():
+            self._tell(turn, f"task-{number}-{attempt}-ended", ended)
+            self._tell(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
         if verdict == "retry":
-            return {"verdict": "retry", "attempt": attempt + 1, "problem": why, "current": None}
+            return {"verdict": "retry", "attempt": attempt + 1, "problem": why, "current": None, "answered": 0}
         outcomes = [*state["outcomes"], cast(dict[str, Any], state["current"])]
-        update: State = {"verdict": verdict, "outcomes": outcomes, "done": number + 1, "attempt": 0, "problem": None, "current": None}
+        update: State = {
+            "verdict": verdict,
+            "outcomes": outcomes,
+            "done": number + 1,
+            "attempt": 0,
+            "answered": 0,
+            "problem": None,
+            "current": None,
+        }
         if verdict == "replan":
             update["replans"] = state.get("replans", 0) + 1
         return update
@@ -243,10 +298,8 @@ class _Nodes:
         """The answer: the agents' reports, which are rendered from receipts, or the direct answer without any claim."""
         language = language_of(state["text"])
         outcomes = [_OUTCOME.validate_python(o) for o in state.get("outcomes", [])]
-        useful = [o for o in outcomes if o.status is not OutcomeStatus.FAILED] or outcomes[-1:]
-        if len({s["agent"] for s in state.get("steps", [])}) > 1 and state.get("replans", 0) == 0:
-            useful = outcomes
-        said = joined([o.text for o in useful], language)
+        superseded = state.get("superseded", [])
+        said = joined([o.text for i, o in enumerate(outcomes) if i not in superseded], language)
         direct = state.get("reply")
         if direct is not None:
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
@@ -260,6 +313,8 @@ class _Nodes:
             elsewhere = state.get("planned_by_model") or await self._untried(state)
             again = elsewhere and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
             return ("replan", "code", "the agent found nothing to do") if again else ("finish", "code", "nothing more to try")
+        if outcome.status is OutcomeStatus.PARTLY:
+            return "finish", "code", "a second try would do again what is done"
         if state.get("attempt", 0) >= RETRIES:
             return "finish", "code", "no tries left"
         log = "\n".join(f"{r.tool} {dict(r.arguments)}: {'ok' if r.ok else r.problem}" for r in outcome.runs) + f"\n{outcome.text}"
@@ -304,6 +359,8 @@ class _Nodes:
 
     async def _by_model(self, state: State) -> Plan:
         cards = await self._agents.cards()
+        if not cards:
+            raise HouseSilent("no agent of this household answers")
         earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"]][-1:]
         before = f"Before, the person said: {earlier[0].text[:120]}\nYou answered: {earlier[0].answer[:160]}" if earlier else ""
         failed = ""
@@ -326,10 +383,13 @@ class _Nodes:
             return {}
         outcome = _OUTCOME.validate_python(held)
         yes = agreed(said)
+        pin = self._secret(state["turn"])
         answers: dict[str, str] = {}
         for approval in outcome.approvals:
-            pin = self._secret(state["turn"]) if approval.pin else None
-            answers[approval.id] = pin or ("yes" if yes or (approval.pin and yes is None) else "no")
+            if approval.pin and yes is not False:
+                answers[approval.id] = pin or "yes"
+            else:
+                answers[approval.id] = "yes" if yes else "no"
         if outcome.question is not None and not outcome.approvals:
             answers[outcome.question.id] = said
         return answers
@@ -353,8 +413,11 @@ def _task(state: State, step: Mapping[str, str], *, focus: Mapping[str, Value], 
     )
 
 
-def _ended(number: int, event: ToolReturned) -> ToolEnded:
-    run = event.run
-    return ToolEnded(
-        task=number, agent=event.agent, tool=run.tool, ok=run.ok, result=run.result, problem=run.problem, receipts=run.receipts
-    )
+def _declined(held: Mapping[str, Any], said: str) -> bool:
+    """`Never mind`, to a question that has no such answer."""
+    question = held["question"] if not held["approvals"] else None
+    return question is not None and agreed(said) is False and said.casefold() not in (o.casefold() for o in question["options"])
+
+
+def _ended(number: int, agent: str, run: ToolRun) -> ToolEnded:
+    return ToolEnded(task=number, agent=agent, tool=run.tool, ok=run.ok, result=run.result, problem=run.problem, receipts=run.receipts)

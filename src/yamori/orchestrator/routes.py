@@ -1,7 +1,7 @@
 """The orchestrator's doors: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from fastapi import APIRouter, Header
@@ -34,8 +34,10 @@ class AnswerRequest(BaseModel):
     pin: str | None = Field(default=None, max_length=64)
 
 
-def turn_router(turns: Turns, *, people: frozenset[str], rooms: frozenset[str]) -> APIRouter:
-    """The routes over these turns; `people` and `rooms` are the home's, others are refused at the door."""
+def turn_router(
+    turns: Turns, *, people: frozenset[str], rooms: frozenset[str], check_model: Callable[[str], object] | None = None
+) -> APIRouter:
+    """The routes over these turns; `people` and `rooms` are the home's, others are refused, as are models that `check_model` refuses."""
     router = APIRouter()
 
     @router.post("/turns", status_code=202)
@@ -44,6 +46,8 @@ def turn_router(turns: Turns, *, people: frozenset[str], rooms: frozenset[str]) 
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
         if request.room is not None and request.room not in rooms:
             raise InvalidRequest(f"there is no room {request.room!r}", where="room", nearest=tuple(sorted(rooms)))
+        if request.model is not None and check_model is not None:
+            check_model(request.model)
         turn = await turns.start(
             request.text, person=request.person, room=request.room, conversation=request.conversation, model=request.model
         )
@@ -55,7 +59,7 @@ def turn_router(turns: Turns, *, people: frozenset[str], rooms: frozenset[str]) 
 
     @router.get("/turns/{id}/events")
     async def events(id: str, last_event_id: str | None = Header(default=None)) -> EventSourceResponse:
-        after = int(last_event_id) if last_event_id and last_event_id.isdigit() else 0
+        after = int(last_event_id) if last_event_id and re.fullmatch("[0-9]{1,9}", last_event_id) else 0
         turns.turn(id)
 
         async def stream() -> AsyncIterator[dict[str, str]]:

@@ -5,13 +5,32 @@ import unicodedata
 
 from yamori.domain.language import Language
 
+_DOING = (
+    r"(?:turn|switch|set|dim|lock|unlock|open|clos|start|stop|add|creat|schedul|delet|remov|book|order|sen[dt]|remind|updat|chang|adjust"
+    r"|play|paus|cancel|mov)"
+)
+_SOON = r"(?: now| just| already| also| successfully| go ahead and| went ahead and)*"
+_DID = (
+    r"(?:turned|switched|set|dimmed|locked|unlocked|opened|closed|started|stopped|added|created|scheduled|deleted|removed|booked|ordered|sent"
+    r"|updated|changed|adjusted|played|paused|cancell?ed|moved|put)"
+)
+_STEM = (
+    r"(?:消し|つけ|付け|点け|開け|閉め|閉じ|上げ|下げ|入れ|切り|止め|送り|書き込み|(?:設定|セット|追加|登録|削除|変更|予約|送信|起動|停止"
+    r"|調整|完了|施錠|解錠|ロック|記録|リマインド|お知らせ|注文|キャンセル|移動|オンに|オフに)し)"
+)
 _CLAIM = re.compile(
-    r"\b(?:i(?:'ve| have)|i(?:'ll| will)(?: now| go ahead and)?|i(?:'m| am)(?: now)?|has been|have been|is now|are now|was|were|it's"
-    r"|successfully)\s+(?:just |now |successfully |already )?(?:turn|switch|set|dim|lock|unlock|open|clos|start|stop|add|creat|schedul"
-    r"|delet|remov|book|order|sen[dt]|remind|updat|chang|adjust|play|paus)\w*"
-    r"|^(?:done|all set)\b"
-    r"|(?:turned|switched|dimmed|added|locked|unlocked|scheduled|deleted|booked|ordered|adjusted)\b"
-    r"|(?:消し|つけ|付け|点け|設定し|追加し|登録し|削除し|開け|閉め|変更し|予約し|送信し|起動し|停止し|調整し|上げ|下げ|完了し)(?:まし|て(?:おき|い)|ておきまし)(?:た|ます)",
+    rf"\bi(?:'ve| have|'ll| will| shall){_SOON} {_DOING}\w*"
+    rf"|\bi(?:'m| am){_SOON} (?:{_DOING}\w*ing\b|going to {_DOING})"
+    rf"|\bi{_SOON} {_DID}\b"
+    rf"|\b(?:has|have) been{_SOON} {_DID}\b"
+    rf"|\b(?:is|are) now (?:{_DID}|on|off|open)\b"
+    rf"|\bit's(?:(?: now| been| all)+ {_DID}| set| done)\b"
+    # `Was opened in 1889` and `was created by somebody` tell of the world, not of this house.
+    rf"|\b(?:was|were){_SOON} {_DID}\b(?![^.]*\b\d{{4}}\b)(?! by (?!me\b|us\b))"
+    r"|^(?:done|all set|all done)\b|\bsuccessfully\b"
+    r"|\b(?:turned|switched|dimmed|added|locked|unlocked|scheduled|deleted|booked|ordered|adjusted)\b"
+    rf"|{_STEM}(?:(?:て(?:おき|い)|とき)?ました(?!か)|(?:て(?:おき|い)|とき)ます(?!か)|ますね|(?:ておい|とい)?た(?=[よね。！!]|$))"
+    r"|(?:ロック|設定|追加|登録|予約|リマインド|お知らせ|オンに|オフに)します(?!か)|(?:登録|設定|予約|完了)済み|完了です",
     re.IGNORECASE,
 )
 _YES = re.compile(
@@ -26,12 +45,12 @@ _NO = re.compile(
     r"(?:[,、 ]*(?:no|thanks|thank you|don't|leave it|やめ(?:て|とく)|いいです))*[.!。！]*$",
     re.IGNORECASE,
 )
-_PIN = re.compile(r"\d{4,8}")
+_PIN = re.compile(r"\d{4,12}")
 
 
 def claims_an_action(text: str) -> bool:
     """Whether words say that something was done. Only receipts may say so."""
-    return _CLAIM.search(text) is not None
+    return _CLAIM.search(text.replace("’", "'")) is not None
 
 
 def without_claims(reply: str, language: Language) -> str:
@@ -57,6 +76,11 @@ def pin_in(text: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def without_digits(text: str, instead: str) -> str:
+    """The text with every number in it replaced: what may be written down of an answer that may hold a PIN."""
+    return re.sub(r"\d[\d\s-]*", instead, unicodedata.normalize("NFKC", text)) if re.search(r"\d", text) else text
+
+
 def joined(texts: list[str], language: Language) -> str:
     """Several agents' reports as one answer."""
     return ("" if language is Language.JAPANESE else " ").join(t.strip() for t in texts if t.strip())
@@ -70,8 +94,22 @@ def waiting_text(language: Language, shows: list[str], *, pin: bool) -> str:
     return f"Please confirm: {listed}. {'Enter the PIN to go ahead.' if pin else 'Shall I go ahead?'}"
 
 
+def left_text(language: Language, *, asked: bool) -> str:
+    """The end of a task whose question was not answered: `asked` once too often, or the person does not want it any more."""
+    if language is Language.JAPANESE:
+        return "まだどれのことか分からないので、何も変更していません。" if asked else "わかりました。何も変更していません。"
+    return "I still do not know which one you mean, so I changed nothing." if asked else "All right, I changed nothing."
+
+
+def broken_text(language: Language, why: str, *, done: int) -> str:
+    """The end of a task whose agent was lost on the way; `done` of its steps had been reported."""
+    if language is Language.JAPANESE:
+        return f"途中で応答がなくなりました。{done}件までは実行済みです。（詳細: {why}）"
+    return f"That broke off on the way, after {done} step{'s' if done > 1 else ''}: {why}"
+
+
 def stuck_text(language: Language, why: str) -> str:
     """The end of a turn that could not go on."""
     if language is Language.JAPANESE:
-        return f"すみません、うまくいきませんでした（{why}）。"
+        return f"すみません、うまくいきませんでした。（詳細: {why}）"
     return f"Sorry, that did not work: {why}"

@@ -2,7 +2,8 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -78,11 +79,23 @@ class TurnStore:
     def close(self) -> None:
         self._db.close()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written inside is one transaction. No `await` inside: there is one connection. Raises `Misconfigured` (disk full)."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError):
+                raise _unwritable(error) from error
+            raise
+
     def begin(self, turn: Turn) -> None:
         values = (turn.id, turn.conversation, turn.person, turn.room, turn.text, turn.model, turn.at.isoformat(), turn.status.value)
-        self._db.execute(
-            "INSERT INTO turns (id, conversation, person, room, text, model, at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
-        )
+        self._write("INSERT INTO turns (id, conversation, person, room, text, model, at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
 
     def turn(self, id: str) -> Turn | None:
         row = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE id = ?", (id,)).fetchone()
@@ -97,28 +110,40 @@ class TurnStore:
         rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE status IN ('running', 'waiting') ORDER BY rowid")
         return [_turn(row) for row in rows]
 
+    def waiting_in(self, conversation: str) -> Sequence[Turn]:
+        """Those of a conversation that wait for an answer, oldest first."""
+        query = f"SELECT {_COLUMNS} FROM turns WHERE conversation = ? AND status = 'waiting' ORDER BY rowid"
+        return [_turn(row) for row in self._db.execute(query, (conversation,))]
+
     def waiting(self, id: str, waiting: Mapping[str, Value]) -> None:
-        self._db.execute("UPDATE turns SET status = 'waiting', waiting = ? WHERE id = ?", (json.dumps(waiting, ensure_ascii=False), id))
+        self._write("UPDATE turns SET status = 'waiting', waiting = ? WHERE id = ?", (json.dumps(waiting, ensure_ascii=False), id))
 
     def resumed(self, id: str) -> bool:
         """Take the turn out of waiting; False when it was not waiting (somebody else answered first)."""
-        done = self._db.execute("UPDATE turns SET status = 'running', waiting = NULL WHERE id = ? AND status = 'waiting'", (id,))
-        return done.rowcount == 1
+        return self._write("UPDATE turns SET status = 'running', waiting = NULL WHERE id = ? AND status = 'waiting'", (id,)) == 1
 
     def ended(self, id: str, *, status: TurnStatus, answer: str, summary: Mapping[str, Value]) -> None:
         text = json.dumps(summary, ensure_ascii=False)
-        self._db.execute(
-            "UPDATE turns SET status = ?, answer = ?, summary = ?, waiting = NULL WHERE id = ?", (status.value, answer, text, id)
-        )
+        self._write("UPDATE turns SET status = ?, answer = ?, summary = ?, waiting = NULL WHERE id = ?", (status.value, answer, text, id))
 
     def add(self, turn: str, key: str, event: TurnEvent) -> bool:
         """Append an event once; False when this key is there already (a step that is repeated after a restart)."""
         data = _EVENT.dump_json(event).decode()
-        done = self._db.execute(
+        added = self._write(
             "INSERT OR IGNORE INTO events SELECT ?, COALESCE(MAX(n), 0) + 1, ?, ?, ? FROM events WHERE turn = ?",
             (turn, key, type(event).__name__, data, turn),
         )
-        return done.rowcount == 1
+        return added == 1
+
+    def answers_to(self, turn: str, question: str) -> Sequence[str]:
+        """What was answered to one question of a turn, as `Resumed` events with `answer_key` say."""
+        query = "SELECT json_extract(data, '$.answer') FROM events WHERE turn = ? AND substr(key, 1, ?) = ? ORDER BY n"
+        start = answer_key(question, "")
+        return [answer for (answer,) in self._db.execute(query, (turn, len(start), start))]
+
+    def count(self, turn: str) -> int:
+        """How many events the turn has."""
+        return int(self._db.execute("SELECT COUNT(*) FROM events WHERE turn = ?", (turn,)).fetchone()[0])
 
     def events(self, turn: str, *, after: int = 0) -> Sequence[StoredEvent]:
         rows = self._db.execute("SELECT n, name, data FROM events WHERE turn = ? AND n > ? ORDER BY n", (turn, after))
@@ -130,9 +155,23 @@ class TurnStore:
         return {agent: json.loads(focus) for agent, focus in rows}
 
     def focus(self, conversation: str, agent: str, focus: Mapping[str, Value], *, turn: str) -> None:
-        self._db.execute(
-            "INSERT OR REPLACE INTO focus VALUES (?, ?, ?, ?)", (conversation, agent, json.dumps(focus, ensure_ascii=False), turn)
-        )
+        self._write("INSERT OR REPLACE INTO focus VALUES (?, ?, ?, ?)", (conversation, agent, json.dumps(focus, ensure_ascii=False), turn))
+
+    def _write(self, statement: str, values: tuple[str | None, ...]) -> int:
+        """How many rows it touched."""
+        try:
+            return self._db.execute(statement, values).rowcount
+        except sqlite3.OperationalError as error:
+            raise _unwritable(error) from error
+
+
+def answer_key(question: str, number: int | str) -> str:
+    """The key of the event that a question was answered."""
+    return f"answered-{question}-{number}"
+
+
+def _unwritable(error: sqlite3.OperationalError) -> Misconfigured:
+    return Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder")
 
 
 _COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary"

@@ -1,6 +1,7 @@
 """How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -11,7 +12,6 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed
-from yamori.agents.iot.rules.commands import restoring
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -37,6 +37,7 @@ _NOTHING = {
 """When a model found nothing to call: (no such command, no such device)."""
 
 _YES = ("yes", "y", "ok", "okay", "sure", "はい")
+_NO = ("no", "n", "cancel", "いいえ", "いや", "やめて")
 
 
 class IotMind:
@@ -74,9 +75,9 @@ class IotMind:
             text = trouble_text(meaning, self.index, lexicon(), task.language, said=task.request)
             if meaning.trouble is Trouble.WHICH:
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=_names(meaning, self.index)))
-            return Declined(text=text)
+            return Declined(text=text, certain=not meaning.guess)
         if meaning.orders:
-            return Decided(calls=(*(self._undoing(context) if meaning.undo else ()), *as_calls(meaning.orders)))
+            return Decided(calls=tuple(as_calls(meaning.orders)))
         if meaning.query is not None:
             query = meaning.query
             arguments: dict[str, Value] = {"devices": addresses(query.parts)}
@@ -90,7 +91,7 @@ class IotMind:
     async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
         said = answer.strip()
         held = [r for r in await self._gate.ledger(limit=200) if r.id == approval]
-        if said.lower() == "no":
+        if said.lower() in _NO:
             receipt = await self._gate.refuse(approval, by=task.person)
         else:
             pin = None if said.lower() in _YES else said
@@ -122,19 +123,13 @@ class IotMind:
 
     async def _context(self, task: Task) -> Context:
         state = {r.path: r.value for r in await self._gate.snapshot()}
-        focus = cast(Mapping[str, Any], task.focus)
-        known = Focus(
-            parts=tuple(Part(*p) for p in focus.get("parts", ())),
-            kind=focus.get("kind"),
-            wish=focus.get("wish", ""),
-            alternatives=tuple(Part(*p) for p in focus.get("alternatives", ())),
-            receipts=tuple(tuple(r) for r in focus.get("changes", ())),
-        )
+        known = _known(task)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
-        if answers and not known.alternatives:
-            asked = understand(task.request, Context(self.index, lexicon(), state, task.room, known))
-            known = Focus(parts=known.parts, kind=known.kind, wish=asked.wish, alternatives=asked.options, receipts=known.receipts)
-        return Context(self.index, lexicon(), state, task.room, known, chosen=normal(answers[0]) if answers else "")
+        context = Context(self.index, lexicon(), state, task.room, known, now=task.now)
+        if answers:
+            asked = understand(task.request, context)
+            known = replace(known, wish=asked.wish, alternatives=asked.options)
+        return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
     def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided:
         found = candidates(task.request, meaning, context)
@@ -156,35 +151,52 @@ class IotMind:
         )
         return Undecided(prompt=prompt, read=lambda data: chosen(data, found, task.request, context, cannot=cannot, missing=missing))
 
-    def _undoing(self, context: Context) -> tuple[ToolCall, ...]:
-        """The calls that take back what the last request changed."""
-        orders = []
-        for device, component, capability, attribute, before in context.focus.receipts:
-            order = restoring(Part(device), component, self.index.capabilities[capability], attribute, cast(Value, before))
-            if order is not None:
-                orders.append(order)
-        return tuple(as_calls(orders))
-
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""
-        parts: list[list[Value]] = []
+        before = _known(task)
+        meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room, before, now=task.now))
+        parts: list[Part] = []
         for run in runs:
             for address in cast(Sequence[str], run.arguments.get("devices", ())):
                 device, _, component = address.partition("/")
-                entry: list[Value] = [device, component or None]
-                if entry not in parts and device in self.index.devices:
-                    parts.append(entry)
-        meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room))
-        kind = next((t.kind for a in meaning.aims for t in a.targets if t.kind), None)
-        if kind is None and parts:
-            kinds = [self.index.kinds_of[str(p[0])] for p in parts]
-            shared = frozenset.intersection(*kinds) if kinds else frozenset()
-            kind = next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
-        earlier = cast(str, task.focus.get("wish", ""))
+                if device in self.index.devices and Part(device, component or None) not in parts:
+                    parts.append(Part(device, component or None))
+        if meaning.undo:  # what was taken back is spoken of no more, unless nothing else was
+            parts = [p for p in parts if all(p.device != b.device for b in before.parts)] or parts
+        kind = next((t.kind for a in meaning.aims for t in a.targets if t.kind), None) or self._shared_kind(parts)
         masked = meaning.aims[-1].masked if meaning.aims else ""
-        wish = meaning.wish or (masked if not meaning.question and meaning.aims and _asks(masked) else earlier)
-        changes = changed_by([r for run in runs for r in run.receipts])
-        return {"parts": cast(Value, parts), "kind": kind, "wish": wish, "changes": changes}
+        asked = any(run.tool == "read_devices" for run in runs)
+        follows = lexicon().marks["followup"].found(normal(task.request)) is not None
+        if asked:
+            wish = before.wish if follows and before.asked else masked
+        else:
+            wish = meaning.wish or (masked if not meaning.question and meaning.aims and _asks(masked) else before.wish)
+        changes = changed_by([r for run in runs for r in run.receipts]) or [list(c) for c in before.receipts]
+        return {
+            "parts": [[p.device, p.component] for p in parts],
+            "kind": kind,
+            "wish": wish,
+            "asked": asked,
+            "changes": changes,
+        }
+
+    def _shared_kind(self, parts: Sequence[Part]) -> str | None:
+        """The narrowest kind that all the parts are of."""
+        kinds = [self.index.kinds_of[p.device] for p in parts]
+        shared = frozenset.intersection(*kinds) if kinds else frozenset()
+        return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def _known(task: Task) -> Focus:
+    """What this agent left to refer to when it was last asked in this conversation."""
+    focus = cast(Mapping[str, Any], task.focus)
+    return Focus(
+        parts=tuple(Part(*p) for p in focus.get("parts", ())),
+        kind=focus.get("kind"),
+        wish=focus.get("wish", ""),
+        asked=focus.get("asked", False),
+        receipts=tuple(tuple(r) for r in focus.get("changes", ())),
+    )
 
 
 def _asks(masked: str) -> bool:

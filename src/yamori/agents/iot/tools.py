@@ -8,6 +8,7 @@ from rapidfuzz import fuzz, process
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.iot.rules.choices import line
+from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.capability import Risk
@@ -85,7 +86,8 @@ class DeviceTools:
                         "unit": reading.unit,
                     }
                 )
-                if equals is not None and reading.value == equals and device not in matching:
+                declared = self._gate.capabilities[reading.capability].attributes.get(reading.attribute)
+                if equals is not None and holds(reading.value, equals, declared) and device not in matching:
                     matching.append(device)
         return ToolResult(value={"readings": readings, "equals": equals, "matching": matching})
 

@@ -6,7 +6,7 @@ from datetime import time as Clock
 from datetime import timedelta
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.titles import SURE, score
+from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, NewTask, Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -49,9 +49,9 @@ class TaskTools:
         else:
             found = await self._schedule.between(start or Day.min, end or Day.max, person=person)
         if about:
-            scored = {t.id: score(about, t.title) for t in found}
-            best = max(scored.values(), default=0.0)
-            found = tuple(t for t in found if scored[t.id] >= max(SURE, best - 12))
+            match = match_title(about, found)
+            like = match.hesitates or ((match.task,) if match.task is not None else ())
+            found = tuple(t for t in found if t in like)
         if done is not None:
             found = tuple(t for t in found if t.done is done)
         return ToolResult(

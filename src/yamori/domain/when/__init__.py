@@ -16,6 +16,9 @@ Readings that people disagree on, and what is taken here (the other ones are in 
 * an hour without am or pm: words for the part of the day and for meals decide (`evening`, `夜`, `dinner`, `wake`); else 1-6 is the
   afternoon, 7-11 the morning, 12 noon; where that has passed today and the day is today or unsaid, the other half if still to come.
   Minutes follow the hour: `7:30` is the morning, `3:30` the afternoon, `03:30` and `15:30` are as they stand;
+* `not seven but eight`, `20時じゃなくて21時`: what is denied is the `origin`, as what a sentence moves away from is;
+* moved from one weekday to another (`Tuesday's … to Thursday`): the other weekday of the same week;
+* Christmas, New Year's Day and the like are the coming ones; feasts that move are not known;
 * `midnight` without a day, or with today or tonight, is the coming one; with another day it is the midnight that begins that day;
   `tonight at one` is after it;
 * a day of the month that does not exist, 25:00, a weekday that does not fit its date, and a time skipped when the clocks go forward

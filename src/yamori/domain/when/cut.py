@@ -8,10 +8,12 @@ from yamori.domain.when.draft import folded
 from yamori.domain.when.find import find_when
 from yamori.domain.when.span import Kind
 
-_WORDS = "on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due|starting|between|through"
+_WORDS = (
+    "instead of|rather than|not|on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due|starting|between|through"
+)
 _BEFORE = re.compile(rf"(?:(?<![a-z])(?:(?:due|starting|scheduled|set) +)?(?:{_WORDS})(?: +(?:the|this))?|、|,) *$")
 _AFTER = re.compile(
-    r"(?:'s(?![a-z])|までに|まで|からの|から|より|以降|頃に?|ごろに?|ぐらいに?|くらいに?|中に|には|にも|の間に?|[にのはで、,]|ちょうど| )+"
+    r"(?:'s(?![a-z])|(?:から)?(?:じゃ|では|で)(?:なくて?|ないで?)|までに|まで|からの|から|より|以降|頃に?|ごろに?|ぐらいに?|くらいに?|中に|には|にも|の間に?|[にのはで、,]|ちょうど| )+"
 )
 _EDGES = " \t\n,、。:;-"
 

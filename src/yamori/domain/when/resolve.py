@@ -1,6 +1,7 @@
 """What a whole sentence says about time: its spans taken together."""
 
 import re
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from yamori.domain.when import calendar
@@ -8,6 +9,7 @@ from yamori.domain.when.draft import Sentence
 from yamori.domain.when.find import find_when
 from yamori.domain.when.span import Kind, When, WhenSpan
 
+_BARE_WEEKDAY = re.compile(r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|[月火水木金土日]曜日?", re.I)
 _GLUE = re.compile(r" *,? *(?:の|、|は|に|で|,|(?:at|on|in|for|from|by|of|the|around|about|starting|until|till|to|and)(?![a-z])| )* *")
 
 
@@ -21,11 +23,30 @@ def resolve(text: str, now: datetime) -> When:
     spans = find_when(text, now)
     if not spans:
         return When()
+    spurned = tuple(s for s in spans if s.lead == "not")
+    if spurned and len(spurned) < len(spans):  # "at eight, not seven": seven is what it was
+        kept = tuple(s for s in spans if s.lead != "not")
+        return _merged(kept, now, past=False, all_spans=spans, origin=_merged(spurned, now, past=False, all_spans=spurned))
     if sentence.moving:
         target, origin = _moved(_clusters(spans, sentence.low))
         if origin:
-            return _merged(target, now, past=False, all_spans=spans, origin=_merged(origin, now, past=False, all_spans=origin))
+            before = _merged(origin, now, past=False, all_spans=origin)
+            return _in_its_week(_merged(target, now, past=False, all_spans=spans, origin=before), target, now)
     return _merged(spans, now, past=sentence.past, all_spans=spans)
+
+
+def _in_its_week(when: When, target: tuple[WhenSpan, ...], now: datetime) -> When:
+    """`from Tuesday to Thursday`: the Thursday of that Tuesday's week, where it is still to come."""
+    before, named = when.origin, next((s for s in target if s.date is not None), None)
+    if before is None or before.date is None or not before.date_said or named is None or when.date is None or when.end_date is not None:
+        return when
+    if not _BARE_WEEKDAY.fullmatch(named.text):
+        return when
+    try:
+        there = calendar.plus_days(calendar.week(before.date)[0], when.date.weekday())
+    except calendar.Impossible:
+        return when
+    return replace(when, date=there) if there >= now.date() and there != before.date else when
 
 
 def _clusters(spans: tuple[WhenSpan, ...], low: str) -> list[list[WhenSpan]]:

@@ -3,12 +3,14 @@
 from datetime import datetime
 
 from yamori.agentkit.task import Claim, Strength
+from yamori.agents.iot.rules.clauses import has_value
 from yamori.agents.iot.rules.commands import concepts_in
-from yamori.agents.iot.rules.intent import leftover_words
-from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.intent import is_question, understand
+from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import PRONOUN
+from yamori.agents.iot.rules.wishes import leftover_words
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.when import find_when
 
@@ -17,7 +19,8 @@ _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 
 
 def claimed(request: str, context: Context, *, now: datetime) -> Claim:
-    """Strong when it names something of this home; weak when it only sounds like it."""
+    """Strong when it names something of this home and what to do with it, or when code can read it to the last word; weak when it
+    only sounds like it, or could as well be for a list or a diary."""
     text = normal(request)
     lex = context.lexicon
     found = mentions(text, context.index, lex)
@@ -28,20 +31,34 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     switched = [m for m in toggles if m and (" " in m.group() or not m.group().isascii())]
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
     felt = [c for c in concepts_in(shown, lex) if c in _FELT]
+    listed = lex.marks["elsewhere"].found(text) is not None
+    dated = bool(find_when(request, now))
+    meaning = understand(request, context)
     if names and (wished or switched):
-        return Claim(
-            strength=Strength.OWNING if any(m.what is not Named.KIND for m in names) else Strength.STRONG,
-            why="names a device and what to do with it",
-        )
-    if names:
+        owning = any(m.what is not Named.KIND for m in names) and not listed
+        return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")
+    asked = is_question(text, lex) or bool(numbers(shown)) or has_value(shown, lex)
+    if names and not listed and (meaning.certain or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
     everything = lex.marks["everything"].found(text) is not None
     if (places and (wished or felt or switched)) or (everything and (wished or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
-    if switched and not find_when(request, now) and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
+    if not listed and not dated and _is_read(meaning, bool(names or places)):
+        return Claim(strength=Strength.STRONG, why="asks for what this home has")
+    unknown = switched and not dated and not listed
+    if unknown and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
         return Claim(strength=Strength.STRONG, why="asks for something to be switched")
     follows = bool(numbers(text)) or lex.marks["same"].found(shown) or lex.marks["other"].found(shown)
-    follows = follows or lex.marks["followup"].found(text) or lex.marks["correction"].found(text)
-    if felt or wished or switched or places or (context.focus.parts and follows):
+    follows = follows or lex.marks["followup"].found(text) or lex.marks["correction"].found(text) or lex.marks["undo"].found(text)
+    if names or felt or wished or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)
+
+
+def _is_read(meaning: Meaning, named: bool) -> bool:
+    """Whether code made something of it that only this home can be meant by; `what's on?` alone could be anything."""
+    if meaning.trouble is not None:
+        return meaning.trouble is Trouble.NO_DEVICE and not meaning.guess
+    if meaning.query is not None:
+        return named or meaning.query.value not in ("on", "off")
+    return bool(meaning.orders)

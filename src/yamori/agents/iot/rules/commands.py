@@ -5,13 +5,13 @@ sets a quantity that was spoken of, or because a value that it takes was said.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.words import Colour, Lexicon, Number, Sense, name_words, normal, squeezed, stems
-from yamori.domain.capability import Attribute, Capability, CommandSpec
+from yamori.agents.iot.rules.words import Colour, Lexicon, Number, Sense, name_words, normal, singular, squeezed, stems
+from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
 from yamori.domain.values import Value
 
 State = Mapping[str, Value]
@@ -55,23 +55,56 @@ def properties(command: CommandSpec) -> Mapping[str, Mapping[str, Any]]:
     return cast(Mapping[str, Mapping[str, Any]], command.arguments.get("properties", {}) if command.arguments else {})
 
 
+_DURATION = ("minute", "second", "hour", "duration", "timer", "time")
+
+
+def takes_a_duration(part: Part, index: HomeIndex) -> bool:
+    """Whether a command of the device takes how long: then `for ten minutes` may be its argument."""
+    return any(is_duration(s, command) for _, _, command in offered(part, index) for s in properties(command))
+
+
+def is_duration(argument: str, command: CommandSpec) -> bool:
+    """Whether an argument says how long, by its own name or its command's."""
+    numeric = properties(command)[argument].get("type") in ("integer", "number")
+    return numeric and any(word in squeezed(argument) or word in squeezed(command.name) for word in _DURATION)
+
+
 def needed(command: CommandSpec) -> tuple[str, ...]:
     """The arguments that must be given."""
     required = cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ())
     return tuple(a for a in required if a not in command.defaults)
 
 
-def named(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> Order | None:
-    """The command whose name begins like the wish and that needs nothing more."""
+def named(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[str] = frozenset()) -> Order | None:
+    """The command whose name begins like the wish and that needs nothing more. Of several (`startFiltering`, `startBackwash`) the one
+    whose other words were spoken too (as stems); none where that does not tell."""
     for word in sense.commands:
-        for component, capability, command in offered(part, index):
-            if (
-                begins(command.name, word)
-                and not needed(command)
-                and (not sense.about or is_about(capability, command, sense.about, lexicon))
-            ):
-                return Order(part.device, component, capability.name, command.name)
+        found = [
+            (component, capability, command)
+            for component, capability, command in offered(part, index)
+            if begins(command.name, word)
+            and not needed(command)
+            and (not sense.about or is_about(capability, command, sense.about, lexicon))
+        ]
+        if len({command.name for _, _, command in found}) > 1 and not any(squeezed(c.name) == word for _, _, c in found):
+            found = [f for f in found if set(map(singular, name_words(f[2].name)[1:])) <= spoken]
+            if not found:
+                return None
+        for component, capability, command in sorted(found, key=lambda f: squeezed(f[2].name) != word):
+            return Order(part.device, component, capability.name, command.name)
     return None
+
+
+def spoken_command(part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[str]) -> tuple[Order, CommandSpec] | None:
+    """The one command all of whose words were spoken: an appliance's own verb, such as `dispense`. It needs one number at most."""
+    found = []
+    for component, capability, command in offered(part, index):
+        words = set(map(singular, name_words(command.name)))
+        wanted = needed(command)
+        counted = all(properties(command).get(a, {}).get("type") in ("integer", "number") for a in wanted)
+        if words <= spoken and words - lexicon.filler and len(wanted) <= 1 and counted:
+            found.append((Order(part.device, component, capability.name, command.name), command))
+    return found[0] if len(found) == 1 else None
 
 
 def begins(name: str, word: str) -> bool:
@@ -97,15 +130,31 @@ def setters(part: Part, index: HomeIndex) -> Iterator[Setter]:
     for component, capability, command in offered(part, index):
         wanted = needed(command)
         if len(wanted) == 1 and properties(command).get(wanted[0], {}).get("type") in ("integer", "number"):
-            numeric = {n: a for n, a in capability.attributes.items() if a.type in ("integer", "number")}
-            attribute = numeric.get(wanted[0]) or (next(iter(numeric.values())) if len(numeric) == 1 else None)
+            attribute = _attribute_set(capability, command, wanted[0])
             if attribute is not None:
                 yield Setter(component, capability, command, wanted[0], attribute)
+
+
+def _attribute_set(capability: Capability, command: CommandSpec, argument: str) -> Attribute | None:
+    """The numeric attribute that an argument sets: as the file says, of the same name, of the command's name, or the only one."""
+    numeric = {n: a for n, a in capability.attributes.items() if a.type in ("integer", "number")}
+    said = next((n for n, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == argument), argument)
+    named = next((n for n in numeric if squeezed(command.name) == f"set{squeezed(n)}"), "")
+    return numeric.get(said) or numeric.get(named) or (next(iter(numeric.values())) if len(numeric) == 1 else None)
+
+
+def is_switch(attribute: str, lexicon: Lexicon) -> bool:
+    """Whether an attribute's name says that it is about on and off: `switch`, `power`, `lightOn`, `running`."""
+    words = name_words(attribute)
+    flat = squeezed(attribute)
+    return any(like in flat for like in lexicon.likes["switchstate"]) or bool({"on", "active", "enabled", "running"} & set(words))
 
 
 def setter(part: Part, index: HomeIndex, lexicon: Lexicon, *, about: Sequence[str], number: Number | None) -> Setter | None:
     """The setter that fits what was said best; None when none fits or two fit equally well."""
     ranked: list[tuple[int, Setter]] = []
+    if number is not None and number.unit == "K":
+        about = ("colourtemperature",)
     for s in setters(part, index):
         points = 0
         if about:
@@ -116,7 +165,11 @@ def setter(part: Part, index: HomeIndex, lexicon: Lexicon, *, about: Sequence[st
             continue
         if number is not None and number.unit:
             unit = (s.attribute.unit or "").strip()
-            same = (unit == "%") if number.unit == "%" else unit.lower() in ("°c", "c", "°f", "f", "celsius", "fahrenheit", "°", "℃")
+            same = (
+                unit == number.unit
+                if number.unit in ("%", "K")
+                else unit.lower() in ("°c", "c", "°f", "f", "celsius", "fahrenheit", "°", "℃")
+            )
             if not same and unit:
                 continue
             points += 2 * same
@@ -201,6 +254,8 @@ def coloured(part: Part, index: HomeIndex, colour: Colour) -> Order | None:
     for component, capability, command in offered(part, index):
         wanted = needed(command)
         props = properties(command)
+        if wanted == ("hue",) and colour.saturation:
+            return Order(part.device, component, capability.name, command.name, {"hue": _hue(props["hue"], colour)})
         if set(wanted) == {"hue", "saturation"}:
             values = _hue_saturation(props, colour)
             return Order(part.device, component, capability.name, command.name, values)
@@ -218,25 +273,14 @@ def coloured(part: Part, index: HomeIndex, colour: Colour) -> Order | None:
 
 
 def _hue_saturation(props: Mapping[str, Mapping[str, Any]], colour: Colour) -> dict[str, Value]:
-    def scaled(name: str, share: float, usual: float) -> Value:
-        value = share * float(props[name].get("maximum", usual))
-        return round(value) if props[name].get("type") == "integer" else round(value, 2)
-
-    return {"hue": scaled("hue", colour.hue / 360, 100), "saturation": scaled("saturation", colour.saturation / 100, 100)}
-
-
-def restoring(part: Part, component: str, capability: Capability, attribute: str, value: Value) -> Order | None:
-    """The command that brings an attribute back to a value it had: a setter, or a command whose effect is that value."""
-    for command in capability.commands.values():
-        wanted = needed(command)
-        if wanted == (attribute,) or (len(wanted) == 1 and len(capability.attributes) == 1):
-            return Order(part.device, component, capability.name, command.name, {wanted[0]: value})
-        if not wanted and isinstance(value, str) and (squeezed(command.name) == squeezed(value) or _is_state_of(command.name, value)):
-            return Order(part.device, component, capability.name, command.name)
-    return None
+    top = float(props["saturation"].get("maximum", 100))
+    value = colour.saturation / 100 * top
+    whole = props["saturation"].get("type") == "integer"
+    return {"hue": _hue(props["hue"], colour), "saturation": round(value) if whole else round(value, 2)}
 
 
-def _is_state_of(command: str, value: str) -> bool:
-    """`close` brings about `closed`, `lock` `locked`, `pause` `paused`, `play` `playing`."""
-    stem = squeezed(command).rstrip("e")
-    return len(stem) > 2 and squeezed(value).startswith(stem) and squeezed(value)[len(stem) :] in ("ed", "d", "e", "ing", "ped")
+def _hue(schema: Mapping[str, Any], colour: Colour) -> Value:
+    """The hue on the argument's own scale: degrees, or a share of whatever its maximum is."""
+    top = float(schema.get("maximum", 100))
+    value = colour.hue if 355 <= top <= 360 else colour.hue / 360 * top
+    return round(value) if schema.get("type") == "integer" else round(value, 2)

@@ -1,11 +1,13 @@
 """What the rules hand each other: where a sentence is said, and what was made of it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from yamori.agents.iot.rules.commands import Order, State
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
+from yamori.agents.iot.rules.undo import Change
 from yamori.agents.iot.rules.words import Lexicon
 
 
@@ -16,6 +18,12 @@ class Trouble(StrEnum):
     CANNOT = "cannot"
     LATER = "later"
     WHICH = "which"
+    NO_READING = "no_reading"
+    """Nothing in the room measures what was asked."""
+    REFUSED = "refused"
+    """Only something that is not to be done was said."""
+    NOTHING_BEFORE = "nothing_before"
+    """There is nothing to take back."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +34,10 @@ class Focus:
     kind: str | None = None
     wish: str = ""
     """The last clause with its names replaced by `□`."""
+    asked: bool = False
+    """The last request was a question; `wish` holds it."""
     alternatives: tuple[Part, ...] = ()
-    receipts: tuple[tuple[str, str, str, str, object], ...] = ()
+    receipts: tuple[Change, ...] = ()
     """(device, component, capability, attribute, value before) of what the last request changed."""
 
 
@@ -38,6 +48,8 @@ class Context:
     state: State
     room: str | None = None
     focus: Focus = field(default_factory=Focus)
+    now: datetime | None = None
+    """The turn's clock; None where times in the sentence do not matter."""
     chosen: str = ""
     """A person's answer to `which one?`, in normal form."""
 
@@ -67,6 +79,9 @@ class Meaning:
     question: bool = False
     wish: str = ""
     undo: bool = False
+    """The orders begin with what takes the last ones back."""
+    guess: bool = False
+    """The trouble is only likely."""
 
     @property
     def certain(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from yamori.agents.iot.rules.names import HomeIndex, Name, Named, Part
-from yamori.agents.iot.rules.words import CJK, Lexicon, Token, normal, tokens
+from yamori.agents.iot.rules.words import Lexicon, Token, normal, tokens
 
 TYPO = 84.0
 """Similarity from which a word of five letters or more counts as a misspelt name (`kitchin`)."""
@@ -29,6 +29,7 @@ class Mention:
     plural: bool = False
     parts: tuple[Part, ...] = ()
     japanese: bool = False
+    text: str = ""
 
 
 def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ...]:
@@ -36,25 +37,68 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ..
     words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
     found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, text, lexicon)]
-    found = [m for m in found if not (m.what is Named.COMPONENT and _elsewhere(m, found, index))]
+    found = [m for m in found if not _is_offered(m, found, index, lexicon)]
+    components = [m for m in found if m.what is Named.COMPONENT]
+    found = [m for m in found if m not in components or not _elsewhere(m, found, index)]
     taken: list[Mention] = []
-    for mention in sorted(found, key=lambda m: (m.start - m.end, _RANK[m.what], m.start)):
+    joined = [m for m in found if not _shares_its_kind(m, found, text)]
+    for mention in sorted(joined, key=lambda m: (m.start - m.end, _RANK[m.what], m.start)):
         if all(mention.end <= t.start or mention.start >= t.end for t in taken):
             taken.append(mention)
     ordered: list[Mention] = []
     for mention in sorted(taken, key=lambda m: m.start):
-        if ordered and _is_part_of(mention, ordered[-1], text):
-            ordered[-1] = replace(ordered[-1], end=mention.end)
+        if ordered and (whole := _as_part(ordered[-1], mention, components, text, index, lexicon)):
+            ordered[-1] = whole
         else:
             ordered.append(mention)
     return tuple(ordered)
 
 
-def _is_part_of(mention: Mention, before: Mention, text: str) -> bool:
-    """The door in `the fridge door` and 冷蔵庫のドア is no device of its own."""
-    if mention.what is not Named.KIND or before.what not in (Named.DEVICE, Named.COMPONENT):
+_PART_OF = re.compile(r"\s*(?:の|'s)?\s*")
+_OF_WHOLE = re.compile(r"\s*(?:of|on|in)\s+(?:the|my|our)\s*")
+
+
+def _as_part(first: Mention, second: Mention, components: list[Mention], text: str, index: HomeIndex, lexicon: Lexicon) -> Mention | None:
+    """`the fridge door`, 冷蔵庫のドア, `the light of the hood`: the component so called, or else the device; the part is no device."""
+    between = text[first.end : second.start]
+    devices = (Named.DEVICE, Named.COMPONENT)
+    if first.what in devices and second.what is Named.KIND and _PART_OF.fullmatch(between):
+        whole, part = first, second
+    elif first.what is Named.KIND and second.what is Named.DEVICE and _OF_WHOLE.fullmatch(between):
+        whole, part = second, first
+    else:
+        return None
+    inner = tuple(
+        Part(p.device, c)
+        for p in whole.parts
+        for c in index.devices[p.device].components
+        if c != "main" and p.component is None and _is_of_kind(c, part.ids, lexicon)
+    )
+    if inner:
+        ids = tuple(f"{p.device}/{p.component}" for p in inner)
+        return replace(whole, start=first.start, end=second.end, what=Named.COMPONENT, ids=ids, parts=inner)
+    return replace(whole, end=second.end) if whole is first else None
+
+
+def _is_of_kind(component: str, kinds: tuple[str, ...], lexicon: Lexicon) -> bool:
+    own = [k for k, p in lexicon.kinds.items() if normal(component) in (*p.english, *p.japanese)]
+    return any(parent in kinds for k in own for parent in lexicon.kind_lineage(k))
+
+
+def _shares_its_kind(mention: Mention, found: Iterable[Mention], text: str) -> bool:
+    """居間と台所の電気 is not 居間 and the device called 台所の電気, but the lights of both rooms."""
+    if mention.what is not Named.DEVICE:
         return False
-    return re.fullmatch(r"\s*(?:の|'s)?\s*", text[before.end : mention.start]) is not None
+    inner = [m for m in found if mention.start <= m.start and m.end <= mention.end and m is not mention]
+    rooms = [m for m in inner if m.what is Named.ROOM and m.start == mention.start]
+    kinds = [m for m in inner if m.what is Named.KIND and m.end == mention.end]
+    if not rooms or not kinds or not _PART_OF.fullmatch(text[max(r.end for r in rooms) : min(k.start for k in kinds)]):
+        return False
+    before = [m for m in found if m.what is Named.ROOM and m.end <= mention.start]
+    return any(_AND.fullmatch(text[m.end : mention.start]) for m in before)
+
+
+_AND = re.compile(r"\s*(?:と|や|、|・|,|&|,?\s*and)\s*(?:the\s+)?")
 
 
 _START = re.compile(r"(?:^|[,;.]|\b(?:and|then|please|to|also|just|you|yamori)\b)\s*$")
@@ -65,16 +109,30 @@ def _is_verb(mention: Mention, text: str, lexicon: Lexicon) -> bool:
     if mention.what is not Named.KIND or mention.plural or mention.japanese or not _START.search(text[: mention.start]):
         return False
     word = text[mention.start : mention.end]
+    if any((m := s.phrases.pattern.match(text, mention.start)) and m.end() > mention.end for s in lexicon.senses):
+        return True  # `light up the hall`
+    if word == "light" and re.match(r"\s+(?:the|my|our|a)\b", text[mention.end :]):
+        return True
     return any(word in sense.phrases.english or sense.name == word for sense in lexicon.senses)
 
 
 def _inside_other(mention: Mention, text: str, lexicon: Lexicon) -> bool:
-    """電球色 names no 電球: a kind's word inside a longer word for a colour or a shade."""
+    """電球色 names no 電球, `more light` no light: a kind's word inside a longer one for a colour, a shade or a wish."""
     if mention.what is not Named.KIND:
         return False
     phrases = [*(t.phrases for t in lexicon.tones), *(c.phrases for c in lexicon.colours)]
-    others = (m for p in phrases for m in p.pattern.finditer(text))
-    return any(o.start() <= mention.start and mention.end <= o.end() for o in others)
+    if not mention.japanese:
+        phrases += [s.phrases for s in lexicon.steps]
+    others = (m.span() for p in phrases for m in p.pattern.finditer(text))
+    return any(start <= mention.start and mention.end <= end and end - start > mention.end - mention.start for start, end in others)
+
+
+def _is_offered(mention: Mention, found: Iterable[Mention], index: HomeIndex, lexicon: Lexicon) -> bool:
+    """The music in `the music on the speaker` is what that device does, not another thing."""
+    if mention.what is not Named.KIND or not set(mention.ids) & set(lexicon.offers):
+        return False
+    named = (p.device for m in found if m.what in (Named.DEVICE, Named.COMPONENT) for p in m.parts)
+    return any(index.kinds_of[d] & set(mention.ids) for d in named)
 
 
 def _elsewhere(component: Mention, found: Iterable[Mention], index: HomeIndex) -> bool:
@@ -116,13 +174,22 @@ def _japanese(text: str, index: HomeIndex) -> Iterable[Mention]:
             grouped.setdefault((start, start + len(name.surface), name.what), []).append(name)
             start = text.find(name.surface, start + 1)
     for (start, end, what), same in grouped.items():
-        if end - start > 1 or CJK.match(text[start]):
+        if end - start > 1 or _stands_alone(text, start, end):
             yield replace(_mention(start, end, what, same, plural=False), japanese=True)
+
+
+_KANJI = re.compile(r"[\u4e00-\u9fff]")
+_PARTICLE = re.compile(r"[のをにはがもでとへ、。,!?！？\s]|(?:だけ|以外|全部|ぜんぶ|すべて|かけ|しめ|あけ|閉|開|かか|って)|$")
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """A name of one character is a word of its own: 上の電気, but not 上げて, 施錠 or 以上."""
+    return not (start and _KANJI.match(text[start - 1])) and _PARTICLE.match(text, end) is not None
 
 
 def _mention(start: int, end: int, what: Named, same: list[Name], plural: bool) -> Mention:
     parts = tuple(dict.fromkeys(p for n in same for p in n.parts))
-    return Mention(start, end, what, tuple(dict.fromkeys(n.id for n in same)), plural, parts)
+    return Mention(start, end, what, tuple(dict.fromkeys(n.id for n in same)), plural, parts, text=same[0].surface)
 
 
 def masked(text: str, found: Iterable[tuple[int, int]]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from yamori.agents.iot.rules.words import CJK, Lexicon, normal, singular, stems, tokens
+from yamori.agents.iot.rules.words import CJK, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home
 
@@ -45,7 +45,12 @@ class HomeIndex:
         self.capabilities = capabilities
         self.devices = {d.id: d for d in home.devices}
         self.rooms = {r.id: r for r in home.rooms}
-        self.kinds_of: dict[str, frozenset[str]] = {d.id: _kinds(d, lexicon) for d in home.devices}
+        self.kinds_of: dict[str, frozenset[str]] = {d.id: _kinds(d, capabilities, lexicon) for d in home.devices}
+        self.kinds: dict[str, tuple[str, ...]] = {}
+        """Kind to the devices of it, in the order of the home."""
+        for id, kinds in self.kinds_of.items():
+            for kind in kinds:
+                self.kinds[kind] = (*self.kinds.get(kind, ()), id)
         self.by_first_word: dict[str, list[Name]] = {}
         self.japanese: list[Name] = []
         self.devices_by_word: dict[str, set[str]] = {}
@@ -56,25 +61,51 @@ class HomeIndex:
                     self.devices_by_word.setdefault(word, set()).add(d.id)
             for component in d.components:
                 if component != "main":
-                    self._add(Named.COMPONENT, f"{d.id}/{component}", component, (Part(d.id, component),))
+                    for label in _labels(component, lexicon):
+                        self._add(Named.COMPONENT, f"{d.id}/{component}", label, (Part(d.id, component),))
         for room in home.rooms:
             for label in (room.name, *room.aliases):
                 self._add(Named.ROOM, room.id, label)
+        self._add_short_rooms(lexicon)
         for floor in home.floors:
-            for label in (floor.name, *floor.aliases, floor.id):
+            for label in (floor.name, *floor.aliases):
                 self._add(Named.FLOOR, floor.id, label)
+        self._add_storeys(lexicon)
         for kind, phrases in lexicon.kinds.items():
             for label in (*phrases.english, *phrases.japanese):
                 self._add(Named.KIND, kind, label)
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
-        return tuple(d for d, kinds in self.kinds_of.items() if kind in kinds)
+        return self.kinds.get(kind, ())
 
     def in_rooms(self, rooms: frozenset[str]) -> tuple[str, ...]:
         return tuple(d.id for d in self.home.devices if d.room in rooms)
 
     def rooms_of_floor(self, floor: str) -> frozenset[str]:
         return frozenset(r.id for r in self.home.rooms if r.floor == floor)
+
+    def _add_storeys(self, lexicon: Lexicon) -> None:
+        """`Upstairs` and 二階 are one floor, where the home calls only one floor by any of these words."""
+        labels = {floor.id: {normal(n) for n in (floor.name, *floor.aliases)} for floor in self.home.floors}
+        for words in lexicon.storeys:
+            called = [id for id, own in labels.items() if own & set(words)]
+            taken = {n for id, own in labels.items() if id not in called for n in own}
+            for word in words if len(called) == 1 else ():
+                if word not in taken | labels[called[0]]:
+                    self._add(Named.FLOOR, called[0], word)
+
+    def _add_short_rooms(self, lexicon: Lexicon) -> None:
+        """`The bedroom` is the master bedroom where there is no other."""
+        labels = [(room.id, stems(label)) for room in self.home.rooms for label in (room.name, *room.aliases)]
+        self.room_words = {w for _, words in labels for w in words}
+        heads: dict[str, set[str]] = {}
+        for id, words in labels:
+            if len(words) > 1 and lexicon.places.pattern.fullmatch(words[-1]):
+                heads.setdefault(words[-1], set()).add(id)
+        whole = {words[0] for _, words in labels if len(words) == 1}
+        for head, ids in heads.items():
+            if len(ids) == 1 and head not in whole:
+                self._add(Named.ROOM, next(iter(ids)), head)
 
     def _add(self, what: Named, id: str, label: str, parts: tuple[Part, ...] = ()) -> None:
         surface = normal(label).strip()
@@ -89,19 +120,35 @@ class HomeIndex:
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts))
 
 
-def _kinds(device: Device, lexicon: Lexicon) -> frozenset[str]:
+def _labels(component: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """A component's own name, and what else its kind is called: `freezer` is 冷凍庫 too."""
+    same = next((p for p in lexicon.kinds.values() if normal(component) in (*p.english, *p.japanese)), None)
+    return (component, *(same.japanese if same else ()))
+
+
+def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexicon) -> frozenset[str]:
     """By its name first (the last kind word of an English name is its head); by its attributes where no name tells."""
     found: set[str] = set()
     for label in (device.name, *device.aliases):
-        text = normal(label)
-        hits = [(m.end(), m.end() - m.start(), kind) for kind, p in lexicon.kinds.items() if (m := p.pattern.search(text))]
-        if hits:
-            found.update(lexicon.kind_lineage(max(hits)[2]))
+        if head := _head(normal(label), lexicon):
+            found.update(lexicon.kind_lineage(head))
+    attributes = {a for held in device.components.values() for values in held.values() for a in values}
     if not found:
-        attributes = {a for held in device.components.values() for values in held.values() for a in values}
         for kind, sets in lexicon.tells.items():
             if any(needed <= attributes for needed in sets):
                 found.update(lexicon.kind_lineage(kind))
         if not found and attributes <= {"switch", "level"} and "level" in attributes:
             found.add("light")
+    commanded = {a for _, name in device.capabilities() if capabilities[name].commands for a in (name, *capabilities[name].attributes)}
+    for kind, words in lexicon.offers.items():
+        if any(word in squeezed(a) for word in words for a in commanded):
+            found.add(kind)
     return frozenset(found)
+
+
+def _head(label: str, lexicon: Lexicon) -> str | None:
+    """The kind that a name says a device is: by its ending, else by the last kind word in it."""
+    ending = next((kind for kind, pattern in lexicon.named.items() if pattern.search(label)), None)
+    hits = [(m.end(), m.end() - m.start(), kind) for kind, p in lexicon.kinds.items() for m in p.pattern.finditer(label)]
+    last = max(hits, default=None)
+    return last[2] if last and (ending is None or last[0] == len(label)) else ending

@@ -1,65 +1,50 @@
 """The orders that fulfil one wish on one target: a command, a quantity, a step, a colour, a shade of white, or a mode."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from yamori.agents.iot.rules.amounts import Amount, amount_in
 from yamori.agents.iot.rules.commands import (
     Order,
     Setter,
-    State,
     coloured,
     concepts_in,
     is_about,
+    is_duration,
+    is_switch,
     limits,
     named,
+    needed,
     properties,
     put,
     setter,
     setters,
     shifted,
+    spoken_command,
     usual_step,
     valued,
 )
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.switches import feature, substitute
 from yamori.agents.iot.rules.targets import Target
-from yamori.agents.iot.rules.words import Lexicon, Number, Sense, numbers
+from yamori.agents.iot.rules.words import Lexicon, Number, Sense, name_words, singular, squeezed, stems
 from yamori.domain.capability import Risk
+from yamori.domain.values import Value
 
 Made = tuple[list[Order], str]
 """Orders for one part, and what of the wish they leave unread; no orders when the wish does not fit the part."""
 
 
-@dataclass(frozen=True)
-class Amount:
-    """How much was said: a number, or `maximum`, `half` and the like."""
-
-    number: Number | None
-    word: str
-    span: str
-
-    def of(self, s: Setter, state: State | None = None, part: Part | None = None) -> float:
-        """The value for this setter."""
-        low, high = limits(s)
-        low, high = low if low is not None else 0.0, high if high is not None else 100.0
-        if self.number is not None:
-            return self.number.value
-        if self.word == "half_of" and state is not None and part is not None:
-            now = state.get(f"{part.device}.{s.component}.{s.capability.name}.{s.attribute.name}")
-            return float(now) / 2 if isinstance(now, int | float) else (low + high) / 2
-        return {"maximum": high, "minimum": low}.get(self.word, (low + high) / 2)
-
-    def cut(self, text: str) -> str:
-        return text.replace(self.span, " ", 1)
-
-
 def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, rest: str, context: Context) -> Made:
     """`matched` are the words of the wish that the sense was read from, `rest` the wish without them."""
-    lex = context.lexicon
-    amount = _amount(wish, rest, numbers(wish), lex)
+    amount = amount_in(wish, rest, context.lexicon)
     orders: list[Order] = []
     used = rest
-    for part in target.parts:
+    parts = target.parts
+    if sense is not None and sense.by and target.group:  # nobody asks for what is off to be a bit dimmer
+        parts = tuple(p for p in parts if not is_off(p, context)) or parts
+    for part in parts:
         made, left = _for_part(sense, matched, part, amount, wish, rest, context)
         if target.group and target.kind is None:
             made = [o for o in made if _is_plain(o, sense, context)]
@@ -73,33 +58,77 @@ def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, res
 
 def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | None, wish: str, rest: str, context: Context) -> Made:
     index, lex = context.index, context.lexicon
-    colour = next((c for c in lex.colours if c.phrases.found(rest)), None)
+    tone = next((t for t in lex.tones if t.phrases.found(rest)), None)
+    white = tone.phrases.pattern.sub(" ", rest) if tone is not None else rest  # `warm white` names no colour
+    colour = next((c for c in lex.colours if c.phrases.found(white)), None)
     if colour is not None and (order := coloured(part, index, colour)):
         left = colour.phrases.pattern.sub(" ", rest)
         made = [*_switched_on(sense, part, context), order]
         if amount is not None and (s := setter(part, index, lex, about=("brightness",), number=amount.number)):
-            return [*made, put(s, part, amount.of(s))], amount.cut(left)
+            return [*made, *_put(s, part, amount, context)], amount.cut(left)
         return made, left
-    tone = next((t for t in lex.tones if t.phrases.found(rest)), None)
     if tone is not None and (s := setter(part, index, lex, about=("colourtemperature",), number=None)):
         low, high = limits(s)
         kelvin = min(max(tone.kelvin, low or tone.kelvin), high or tone.kelvin)
         return [*_switched_on(sense, part, context), put(s, part, kelvin)], tone.phrases.pattern.sub(" ", rest)
     if sense is not None and sense.by:
         return _stepped(sense, matched, part, amount, rest, context)
-    order = named(sense, part, index, lex) if sense is not None else None
+    spoken = set(stems(rest))
+    if sense is not None and (featured := feature(sense, part, index, spoken)):
+        return [featured[0]], without_words(rest, featured[1])
+    order = (named(sense, part, index, lex, spoken) or substitute(sense, part, index, lex)) if sense is not None else None
     if sense is not None and order is None:
-        return [], rest
-    if amount is not None:
+        return _own_verb(part, amount, wish, context)
+    if sense is None and (own := _own_verb(part, amount, wish, context))[0]:
+        return own
+    if amount is not None and not _is_in_a_value(amount, part, rest, context):
         made, left = _set(sense, part, amount, wish, rest, context)
         if made:
             return made, left
     if order is None:
         return _moded(sense, part, wish, rest, context)
+    rest = without_words(rest, name_words(order.command))
     listed = [v for v in valued(part, index, lex, rest) if v[0].command != order.command]
     if len(listed) == 1:
         return [listed[0][0], order], rest.replace(listed[0][1], " ", 1)
     return [order], rest
+
+
+def _own_verb(part: Part, amount: Amount | None, wish: str, context: Context) -> Made:
+    """A command all of whose words were said, with the amount as its one number."""
+    found = spoken_command(part, context.index, context.lexicon, set(stems(wish)))
+    if found is None:
+        return [], wish
+    order, command = found
+    left = without_words(wish, name_words(command.name))
+    if amount is None:
+        return ([], wish) if needed(command) else ([order], left)
+    counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]
+    if len(counted) != 1 or amount.number is None:
+        return [], wish
+    value = amount.number.value
+    exact: Value = round(value) if properties(command)[counted[0]].get("type") == "integer" else value
+    units = [u for u in ("minute", "second", "hour") if u in squeezed(counted[0])] if is_duration(counted[0], command) else []
+    return [replace(order, arguments={counted[0]: exact})], without_words(amount.cut(left), [*name_words(counted[0]), *units])
+
+
+def without_words(text: str, words: Sequence[str]) -> str:
+    """The text without these words, whatever their number (`portion`, `portions`)."""
+    roots = {singular(w) for w in words}
+    return " ".join(w for w in text.split(" ") if singular(w) not in roots)
+
+
+def _is_in_a_value(amount: Amount, part: Part, rest: str, context: Context) -> bool:
+    """The 2 of `HDMI 2` counts nothing."""
+    if amount.number is None:
+        return False
+    said = [said for _, said in valued(part, context.index, context.lexicon, rest)]
+    return any(f"{amount.number.value:g}" in s for s in said)
+
+
+def _put(s: Setter, part: Part, amount: Amount, context: Context, *, closing: bool = False) -> list[Order]:
+    value = amount.of(s, context.state, part, closing=closing)
+    return [] if value is None else [put(s, part, value)]
 
 
 def _is_plain(order: Order, sense: Sense | None, context: Context) -> bool:
@@ -117,11 +146,16 @@ def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, 
     if s is None:
         return [], rest
     order = shifted(s, part, context.state, by=amount.number.value) if amount.number and amount.number.relative else None
-    made = [order or put(s, part, amount.of(s, context.state, part))]
-    left = _without_concepts(amount.cut(rest), about, lex)
+    closing = sense is not None and sense.name == "close"
+    made = [order] if order else _put(s, part, amount, context, closing=closing)
+    if not made:
+        return [], rest
+    left = amount.cut(rest)
     modes = valued(part, index, lex, left)
     if len(modes) == 1 and modes[0][0].capability != s.capability.name:
-        return [*_switched_on(sense, part, context), modes[0][0], *made], left.replace(modes[0][1], " ", 1)
+        left = _without_concepts(left.replace(modes[0][1], " ", 1), about, lex)
+        return [*_switched_on(sense, part, context), modes[0][0], *made], left
+    left = _without_concepts(left, about, lex)
     return [*_switched_on(sense, part, context), *made], left
 
 
@@ -135,7 +169,10 @@ def _moded(sense: Sense | None, part: Part, wish: str, rest: str, context: Conte
     if len(listed) != 1:
         return [], rest
     order, said = listed[0]
-    return [*_switched_on(sense, part, context), order], _without_concepts(rest.replace(said, " ", 1), concepts, lex)
+    left = _without_concepts(rest.replace(said, " ", 1), concepts, lex)
+    capability = index.capabilities[order.capability]
+    own = [w for name in (capability.name, *capability.attributes) for w in name_words(name)]
+    return [*_switched_on(sense, part, context), order], without_words(left, own)
 
 
 def _switched_on(sense: Sense | None, part: Part, context: Context) -> list[Order]:
@@ -149,15 +186,15 @@ def _switched_on(sense: Sense | None, part: Part, context: Context) -> list[Orde
 def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest: str, context: Context) -> Made:
     """More or less of a quantity: by the device's own step command, or from what it is now."""
     index, lex = context.index, context.lexicon
-    concepts = concepts_in(rest, lex)
+    concepts = concepts_in(rest, lex) or (() if sense.about else concepts_in(context.focus.wish, lex))
     about = (sense.about,) if sense.about else concepts
     if not sense.about:  # `turn the volume up` is `louder`
         sense = next((s for s in lex.steps if s.by == sense.by and s.about in concepts), sense)
-    used = _without_concepts(rest, (*about, *concepts), lex)
+    used = _without_concepts(amount.cut(rest) if amount else rest, (*about, *concepts), lex)
     number = amount.number if amount else None
     s = setter(part, index, lex, about=about, number=number)
     if amount is not None and (number is None or number.goal or _dims_to(number, matched)):
-        return ([put(s, part, amount.of(s, context.state, part))] if s else []), amount.cut(used)
+        return (_put(s, part, amount, context) if s else []), used
     if sense.name == "brighter" and amount is None and is_off(part, context):  # what is off is not made brighter but switched on
         return _switched_on(_sense("on", lex), part, context), used
     order = named(sense, part, index, lex)
@@ -169,11 +206,11 @@ def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest
         if len(steps) == 1 and amount is not None:
             down = float(props[steps[0]].get("maximum", 1)) <= 0
             size = round(abs(number.value)) * (-1 if down else 1)
-            return [replace(order, arguments={steps[0]: size})], amount.cut(used)
+            return [replace(order, arguments={steps[0]: size})], used
     if s is None:
         return [], rest
     change = shifted(s, part, context.state, by=sense.by * (abs(number.value) if number else usual_step(s)))
-    return ([change] if change else []), amount.cut(used) if amount else used
+    return ([change] if change else []), used
 
 
 def _dims_to(number: Number, matched: str) -> bool:
@@ -186,19 +223,13 @@ def _sense(name: str, lex: Lexicon) -> Sense:
 
 
 def is_off(part: Part, context: Context) -> bool:
-    """Whether the part says of itself that it is switched off."""
-    return any(path.startswith(f"{part.device}.") and path.endswith("witch") and value == "off" for path, value in context.state.items())
-
-
-def _amount(wish: str, rest: str, said: Sequence[Number], lex: Lexicon) -> Amount | None:
-    if len(said) == 1:
-        return Amount(said[0], "", wish[said[0].start : said[0].end])
-    if said:
-        return None
-    for word in ("half_of", "half", "maximum", "minimum"):
-        if m := lex.marks[word].found(rest):
-            return Amount(None, word, m.group())
-    return None
+    """Whether the part says of itself that it is switched off, by a switch or a mode."""
+    for name, attributes in context.index.devices[part.device].components.get(part.component or "main", {}).items():
+        for attribute in attributes:
+            value = context.state.get(f"{part.device}.{part.component or 'main'}.{name}.{attribute}")
+            if (value == "off" or value is False) and (is_switch(attribute, context.lexicon) or "mode" in squeezed(attribute)):
+                return True
+    return False
 
 
 def _without_concepts(text: str, concepts: Iterable[str], lex: Lexicon) -> str:

@@ -2,14 +2,22 @@
 
 import re
 
-from yamori.agents.iot.rules.commands import concepts_in, said_value
+from yamori.agents.iot.rules.commands import concepts_in, is_switch, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
-from yamori.agents.iot.rules.words import squeezed, stems
+from yamori.agents.iot.rules.words import normal, squeezed, stems
+from yamori.domain.capability import Attribute
+from yamori.domain.values import Value
 
-_HOW = re.compile(r"^(?:so |and |please |tell me |hey |ok )*(?:how|what)\b")
+_START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )*"
+_HOW = re.compile(_START + r"how\b(?! many\b)")
 """Such a question asks for a quantity, not whether something is so."""
+_WHAT = re.compile(_START + r"(?:what|whats|what's)\b")
+_SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|設定|目標")
+"""Asks for what was set rather than for what is measured."""
+_STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
+"""Qualities that are so or not so; the others are quantities or modes."""
 
 Address = tuple[str, str, str]
 """(component, capability, attribute)."""
@@ -17,7 +25,7 @@ Address = tuple[str, str, str]
 
 def queried(text: str, meant: Aim, context: Context) -> Query | None:
     """The query that answers a question in normal form, or None when its words point nowhere."""
-    index = context.index
+    index, lex = context.index, context.lexicon
     parts = tuple(dict.fromkeys(p for t in meant.targets for p in t.parts))
     group = any(t.group or t.ambiguous for t in meant.targets) or len(parts) > 1
     named = bool(parts)
@@ -27,75 +35,137 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
         rooms = meant.rooms or (frozenset({context.room}) if context.room else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
-    concepts = concepts_in(meant.masked if named else text, context.lexicon)
-    value, valued = (None, {}) if _HOW.search(text) else _valued(text, parts, index, context)
-    if valued:
-        return Query(
-            tuple(p for p in parts if p in valued),
-            tuple(dict.fromkeys(valued.values())),
-            value,
-            group,
-        )
-    for concept in sorted(concepts, key=lambda c: c in ("contact", "switchstate", "runstate", "lockstate")):
-        if found := _about(concept, parts, index, context):
-            kept = tuple(p for p in parts if p in found)
-            return Query(kept, _unique_lists(found), None, group and len(kept) > 1)
+    concepts = concepts_in(meant.masked if named else text, lex)
+    extreme = next((e.about for e in lex.extremes if e.phrases.found(text)), None)
+    if extreme is not None:
+        everywhere = parts if named or meant.rooms else tuple(Part(d) for d in index.devices)
+        return _quantity(extreme, everywhere, context, text, named=named, group=True)
+    value, valued, word = _valued(text, parts, context)
+    if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
+        value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, meant, index)), context)
+        parts = wider if value is not None else parts
+    if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
+        held = tuple(_narrow(p, valued[p], named=named and not group) for p in parts if p in valued)
+        return Query(held, tuple(dict.fromkeys(valued.values())), value, group)
+    for concept in sorted(concepts, key=lambda c: c in _STATES):
+        if query := _quantity(concept, parts, context, text, named=named, group=group):
+            return query
     if not meant.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
-        return queried(text, meant, Context(index, context.lexicon, context.state, None, context.focus))
-    if named:
-        return Query(parts, (), None, group)
-    return None
+        return queried(text, meant, Context(index, lex, context.state, None, context.focus))
+    return Query(parts, (), None, group) if named else None
 
 
-def _valued(text: str, parts: tuple[Part, ...], index: HomeIndex, context: Context) -> tuple[str | None, dict[Part, Address]]:
-    """The value that the question names (`is it on?`), and where the parts could have it."""
+def _namesakes(parts: tuple[Part, ...], meant: Aim, index: HomeIndex) -> tuple[Part, ...]:
+    """Devices in the same room whose name begins with the name that was spoken."""
+    spoken = [m.text for m in meant.spans if m.parts]
+    rooms = {index.devices[p.device].room for p in parts}
+    return tuple(
+        Part(d.id)
+        for d in index.devices.values()
+        if d.room in rooms and Part(d.id) not in parts and any(normal(n).startswith(s) for s in spoken for n in (d.name, *d.aliases))
+    )
+
+
+def holds(value: Value, wanted: str, attribute: Attribute | None) -> bool:
+    """Whether a reading is as asked: a position is open unless it is at its lowest, and true is on."""
+    flat = squeezed(wanted)
+    if isinstance(value, bool):
+        return value is (flat == "on")
+    if isinstance(value, int | float) and flat in ("open", "closed"):
+        low = attribute.minimum if attribute is not None and attribute.minimum is not None else 0
+        return (value > low) is (flat == "open")
+    return isinstance(value, str) and squeezed(value) == flat
+
+
+def _asks_whether(text: str, concepts: tuple[str, ...], valued: dict[Part, Address], word: str, *, named: bool, context: Context) -> bool:
+    """`Is it on?`, but not `how warm`, `is it cold in here?` or `which batteries are low?`."""
+    lex = context.lexicon
+    quantities = [c for c in concepts if c not in _STATES]
+    if _HOW.search(text) or (_WHAT.search(text) and quantities):
+        return False
+    if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
+        return False
+    other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() != word]
+    names = [squeezed(n) for _, capability, attribute in valued.values() for n in (capability, attribute)]
+    about = [c for c in concepts if any(like in n for like in lex.likes[c] for n in names)]
+    return not other or bool(about)
+
+
+def _narrow(part: Part, address: Address, *, named: bool) -> Part:
+    """A device with several components that is asked about by its own name means its main one."""
+    return Part(part.device, address[0]) if named and part.component is None else part
+
+
+def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str | None, dict[Part, Address], str]:
+    """The value that the question names (`is it on?`), where the parts could have it, and the words that named it."""
     spoken = set(stems(text))
     best: dict[str, dict[Part, Address]] = {}
-    words: dict[str, int] = {}
+    words: dict[str, str] = {}
+    said: dict[str, str | None] = {}
     for part in parts:
-        for component, capability, attribute, values in _listed(part, index):
+        for component, capability, attribute, values in _stated(part, context):
             for value in values:
-                said = said_value(value, text, spoken, context.lexicon)
-                if said:
+                if value not in said:
+                    said[value] = said_value(value, text, spoken, context.lexicon)
+                if word := said[value]:
                     best.setdefault(value, {}).setdefault(part, (component, capability, attribute))
-                    words[value] = max(words.get(value, 0), len(said))
+                    words[value] = word
     if not best:
-        return None, {}
-    value = max(best, key=lambda v: (words[v], len(best[v])))
-    return value, best[value]
+        return None, {}, ""
+    locks = context.lexicon.concepts["lockstate"].found(text) is not None
+    value = max(best, key=lambda v: (len(words[v]), locks == (squeezed(v) in ("locked", "unlocked")), len(best[v])))
+    return value, best[value], words[value]
 
 
-def _listed(part: Part, index: HomeIndex) -> list[tuple[str, str, str, tuple[str, ...]]]:
-    return [
-        (component, name, attribute.name, attribute.values)
-        for component, held in index.devices[part.device].components.items()
-        if part.component in (None, component)
-        for name in held
-        for attribute in index.capabilities[name].attributes.values()
-        if attribute.values
-    ]
+def _stated(part: Part, context: Context) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """The attributes of a part that are so or not so, with their values; a position is open or closed, a switch on or off."""
+    index, likes = context.index, context.lexicon.likes
+    found = []
+    for component, held in index.devices[part.device].components.items():
+        if part.component not in (None, component):
+            continue
+        for name in held:
+            for attribute in index.capabilities[name].attributes.values():
+                flat = squeezed(attribute.name)
+                if attribute.values:
+                    found.append((component, name, attribute.name, attribute.values))
+                elif attribute.type == "boolean" and is_switch(attribute.name, context.lexicon):
+                    found.append((component, name, attribute.name, ("on", "off")))
+                elif attribute.type in ("integer", "number") and any(like in flat for like in likes["position"]):
+                    found.append((component, name, attribute.name, ("open", "closed")))
+    return found
 
 
-def _about(concept: str, parts: tuple[Part, ...], index: HomeIndex, context: Context) -> dict[Part, list[Address]]:
-    """Where the parts report on a concept: attributes named exactly so if there are any, else those like it."""
-    likes = context.lexicon.likes[concept]
-    exact: dict[Part, list[Address]] = {}
-    near: dict[Part, list[Address]] = {}
+def _quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str, *, named: bool, group: bool) -> Query | None:
+    """Where the parts report on a concept: what measures it if there is any (or, if asked so, what was set), else all that is like it."""
+    index, lex = context.index, context.lexicon
+    likes = lex.likes[concept]
+    found: dict[int, dict[Part, list[Address]]] = {0: {}, 1: {}}
     for part in parts:
+        if not named and concept in ("temperature", "humidity") and index.kinds_of[part.device] & lex.inside:
+            continue
         for component, held in index.devices[part.device].components.items():
             if part.component not in (None, component):
                 continue
             for name in held:
-                if any(unlike in squeezed(name) for unlike in context.lexicon.unlikes[concept]):
+                if any(unlike in squeezed(name) for unlike in lex.unlikes[concept]):
                     continue
+                commands = bool(index.capabilities[name].commands)
                 for attribute in index.capabilities[name].attributes:
-                    address = (component, name, attribute)
-                    if squeezed(attribute) in likes and not index.capabilities[name].commands:
-                        exact.setdefault(part, []).append(address)
-                    if any(like in squeezed(attribute) or like in squeezed(name) for like in likes):
-                        near.setdefault(part, []).append(address)
-    return exact or near
+                    flat = squeezed(attribute)
+                    like = any(x in flat for x in likes)
+                    sure = like and commands if _SET.search(text) else any(x == flat for x in likes) and not commands
+                    if like or any(x in squeezed(name) for x in likes):
+                        for rank in (0, 1) if sure else (1,):
+                            found[rank].setdefault(part, []).append((component, name, attribute))
+    chosen = found[0] or found[1]
+    if not chosen:
+        return None
+    kept = tuple(p for p in parts if p in chosen)
+    return Query(kept, tuple(dict.fromkeys(a for addresses in chosen.values() for a in addresses)), None, group and len(kept) > 1)
 
 
-def _unique_lists(found: dict[Part, list[Address]]) -> tuple[Address, ...]:
-    return tuple(dict.fromkeys(a for addresses in found.values() for a in addresses))
+def measured_nowhere(text: str, meant: Aim, context: Context) -> bool:
+    """Whether a room was asked about in which nothing measures what was asked."""
+    felt = [c for c in concepts_in(text, context.lexicon) if c in ("temperature", "humidity", "air")]
+    return bool(felt and meant.rooms) and queried(text, meant, context) is None

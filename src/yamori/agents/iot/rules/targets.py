@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
-from yamori.agents.iot.rules.words import CJK, Lexicon, tokens
+from yamori.agents.iot.rules.words import CJK, Lexicon, normal, stems, tokens
 
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one"
@@ -41,6 +41,8 @@ class Aim:
     missing: tuple[str, ...] = ()
     """Kinds that were named but are not there (in the room named)."""
     missing_rooms: frozenset[str] = frozenset()
+    missing_place: str = ""
+    """A part of a house that was named but that this home lacks."""
     everything: bool = False
     same: bool = False
     """A pronoun stands for the devices of before."""
@@ -53,11 +55,20 @@ class Aim:
 
 
 def aim(
-    text: str, index: HomeIndex, lexicon: Lexicon, *, room: str | None, recent: tuple[Part, ...], likely: frozenset[str] = frozenset()
+    text: str,
+    index: HomeIndex,
+    lexicon: Lexicon,
+    *,
+    room: str | None,
+    recent: tuple[Part, ...],
+    likely: frozenset[str] = frozenset(),
+    where: frozenset[str] = frozenset(),
 ) -> Aim:
-    """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere."""
+    """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere, `where`
+    those that an earlier remark named (`nobody is upstairs, …`)."""
     near = next(iter(likely)) if len(likely) == 1 else room
-    found = tuple(m for m in mentions(text, index, lexicon) if not _is_value(m, text, index, lexicon))
+    every = mentions(text, index, lexicon)
+    found = tuple(m for m in every if not _is_value(m, every, text, index, lexicon))
     cut = lexicon.marks["except"].found(text)
     spared, found = _split(found, cut, text)
     excluded = _excluded(spared, (*found, *spared), text, index, lexicon)
@@ -67,7 +78,7 @@ def aim(
     everything = lexicon.marks["everything"].found(text) is not None
     quantified = everything or lexicon.marks["all"].found(text) is not None or bool(spared)
     targets, rooms, missing, missing_rooms = _targets(
-        found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified
+        found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where
     )
     rooms = rooms or (likely if everything else frozenset())
     if everything and not targets:
@@ -81,6 +92,7 @@ def aim(
         rooms=rooms if not targets else frozenset(),
         missing=tuple(missing),
         missing_rooms=missing_rooms,
+        missing_place=_missing_place(shown, index, lexicon),
         everything=everything,
         same=same,
         other=lexicon.marks["other"].found(shown) is not None,
@@ -91,11 +103,30 @@ def aim(
     )
 
 
+_WHERE = re.compile(r"\b(?:in|on|at|of|for)\s+(?:the|my|our)\s+$|(?:^|[\s□])$")
+_WHICH = re.compile(r"\s*(?:の|で(?!す)|にある|は)?\s*□|\s*(?:の|で|に|は|を|も)|\s*[.?!]*$")
+
+
+def _missing_place(shown: str, index: HomeIndex, lexicon: Lexicon) -> str:
+    """A place in what is left of the sentence, where it says whose device is meant: `in the attic`, `the attic □`, 屋根裏の□."""
+    for m in lexicon.places.pattern.finditer(shown):
+        if set(stems(m.group())) & index.room_words:
+            continue
+        before, after = _WHERE.search(shown[: m.start()]), _WHICH.match(shown, m.end())
+        if CJK.search(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
+            return m.group()
+        if m.group().isascii() and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
+            return m.group()
+        if m.group() in ("upstairs", "downstairs"):
+            return m.group()
+    return ""
+
+
 def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
     """The devices that a sentence leaves out."""
     if not spared:
         return frozenset()
-    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True)[0]
+    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())[0]
     named = frozenset(p.device for t in aimed for p in t.parts)
     return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in _rooms(m, index))))
 
@@ -127,6 +158,7 @@ def _targets(
     room: str | None,
     recent: tuple[Part, ...],
     quantified: bool,
+    where: frozenset[str],
 ) -> tuple[list[Target], frozenset[str], list[str], frozenset[str]]:
     scopes, loose = _scopes(found, text, index)
     here = lexicon.marks["here"].found(masked(text, [(m.start, m.end) for m in found])) is not None
@@ -139,7 +171,7 @@ def _targets(
         if mention.what in (Named.ROOM, Named.FLOOR):
             continue
         named = scope or loose
-        within = named or (frozenset({room}) if here and room else frozenset())
+        within = named or where or (frozenset({room}) if here and room else frozenset())
         if mention.what in (Named.DEVICE, Named.COMPONENT):
             targets += _of_name(mention, index, lexicon, within=within, room=room, recent=recent, quantified=quantified)
             continue
@@ -163,11 +195,21 @@ def _targets(
     return _merged(targets), everywhere, missing, missing_rooms
 
 
-def _is_value(mention: Mention, text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
-    """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房)."""
-    if mention.what is not Named.KIND or any(index.of_kind(kind) for kind in mention.ids):
+_BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:an? )?|を|で)$")
+"""Stands before what something is to become: `the unit to heating`, エアコンを暖房に."""
+
+
+def _is_value(mention: Mention, every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房) said of something else."""
+    if mention.what is not Named.KIND:
         return False
     word = text[mention.start : mention.end]
+    others = any(m.what not in (Named.ROOM, Named.FLOOR) for m in every if m is not mention)
+    said_of = any(m.what not in (Named.ROOM, Named.FLOOR) and m.end < mention.start for m in every)
+    if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and _BECOMES.search(text[: mention.start])):
+        return False
+    if not others and re.search(r"\b(?:on|off|open|close)\s+(?:the|my|our)\s+$", text[: mention.start]):
+        return False  # `turn on the fan` speaks of a fan
     return any(p.found(word) for p in (*lexicon.values.values(), *lexicon.concepts.values()))
 
 
@@ -214,7 +256,7 @@ def _of_name(
     parts = tuple(p for p in mention.parts if not within or index.devices[p.device].room in within) or mention.parts
     if len(parts) > 1 and not within and not quantified and not mention.plural:
         parts = _nearest(parts, index, room=room, recent=recent)
-    if mention.plural and len(parts) == 1:
+    if len(parts) == 1 and (mention.plural or (quantified and _is_room_and_kind(mention, index, lexicon))):
         # `the kitchen lights` where one device is called `Kitchen light`: all that is of its kind in its room.
         device = index.devices[parts[0].device]
         kinds = index.kinds_of[device.id]
@@ -222,8 +264,21 @@ def _of_name(
         alike = tuple(Part(d) for d in (index.of_kind(head) if head else ()) if index.devices[d].room == device.room)
         parts = alike or parts
         return [Target(parts, group=True, kind=head)]
-    several = quantified or mention.plural
+    # Japanese has no plural: カーテン may be one or all, even where each is called so.
+    many = mention.japanese and len(parts) > 1 and any(mention.text in lexicon.kinds[k].japanese for k in lexicon.many)
+    several = quantified or mention.plural or many
     return [Target(parts, group=several and len(parts) > 1, ambiguous=len(parts) > 1 and not several)]
+
+
+def _is_room_and_kind(mention: Mention, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """Whether a device is called no more than what it is and where: 台所の電気."""
+    device = index.devices[mention.parts[0].device]
+    room = index.rooms.get(device.room or "")
+    rest = mention.text
+    for label in (room.name, *room.aliases) if room else ():
+        rest = rest.removeprefix(normal(label))
+    kinds = (p for k, p in lexicon.kinds.items() if k in index.kinds_of[device.id])
+    return rest != mention.text and any(rest.strip("の ") in (*p.english, *p.japanese) for p in kinds)
 
 
 def _of_kind(
@@ -284,6 +339,8 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
         if token.text.isascii() and token.text not in lexicon.filler and len(token.text) > 2 and token.stem in index.devices_by_word:
             gaps[token.stem] = index.devices_by_word[token.stem]
     for run in re.findall(r"[\u30a0-\u30ff\u4e00-\u9fff]{2,}", shown):
+        if run in lexicon.filler_ja:
+            continue
         hits = {n.id for n in index.japanese if n.what is Named.DEVICE and run in n.surface}
         if hits:
             gaps[run] = hits

@@ -75,7 +75,7 @@ class Number:
     end: int
     value: float
     unit: str
-    """`%`, `°` or empty."""
+    """`%`, `°`, `K` (kelvin) or empty."""
     relative: bool
     """Said as a difference (`by 20`, `2度上げて`), not as a goal."""
     goal: bool
@@ -108,7 +108,7 @@ def numbers(text: str) -> tuple[Number, ...]:
             if raw == "one" and not m.group("unit"):
                 continue  # `the other one` is no number
         unit = m.group("unit") or ""
-        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ") else "°" if unit and unit != "k" else ""
+        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ") else "K" if unit == "k" else "°" if unit else ""
         lead = (m.group("lead") or "").strip().split(" ")[0]
         start = m.start("sign") if m.group("sign") else m.start("number")
         minus = _MINUS.search(text, 0, start)
@@ -185,6 +185,27 @@ class Tone:
 
 
 @dataclass(frozen=True)
+class Portion:
+    """A word for an amount (`half`, `max`, 2倍)."""
+
+    phrases: Phrases
+    share: float | None
+    """Of the way from the lowest to the highest value."""
+    times: float | None
+    """Of what it is now."""
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A superlative (`warmest`, 一番寒い)."""
+
+    by: int
+    """+1 for the most, -1 for the least."""
+    about: str
+    phrases: Phrases
+
+
+@dataclass(frozen=True)
 class Lexicon:
     """`lexicon.yaml`, ready to be searched."""
 
@@ -195,6 +216,12 @@ class Lexicon:
     """Kind to the kind that it also counts as."""
     tells: Mapping[str, tuple[frozenset[str], ...]]
     """Kind to sets of attributes that tell it."""
+    named: Mapping[str, re.Pattern[str]]
+    """Kind to endings of a device's name that tell it."""
+    offers: Mapping[str, tuple[str, ...]]
+    """Kind to words of attributes by which a device counts as one, whatever its name."""
+    inside: frozenset[str]
+    """Kinds that measure themselves and not their room."""
     concepts: Mapping[str, Phrases]
     likes: Mapping[str, tuple[str, ...]]
     senses: tuple[Sense, ...]
@@ -206,6 +233,12 @@ class Lexicon:
     """Value to how it is said in Japanese."""
     colours: tuple[Colour, ...]
     tones: tuple[Tone, ...]
+    portions: tuple[Portion, ...]
+    extremes: tuple[Extreme, ...]
+    storeys: tuple[tuple[str, ...], ...]
+    """Words for the same floor, in both languages."""
+    places: Phrases
+    """Parts of a house."""
     marks: Mapping[str, Phrases]
     """`everything`, `all`, `except`, `here`, `same`, …"""
     vocabulary: frozenset[str]
@@ -220,10 +253,22 @@ class Lexicon:
             yield from self.kind_lineage(self.parents[kind])
 
 
-_MARKS = ("everything", "all", "except", "here", "same", "other", "also", "again", "maximum", "minimum", "half", "half_of")
-_IGNORED = ("everything", "all", "except", "here", "same", "other", "also", "again")
-"""Marks that carry nothing more once they have been read."""
-_FORMS = ("later", "request", "question", "followup", "correction", "verb_start")
+_MARKS = ("everything", "all", "except", "here", "same", "other", "also", "again", "now", "onward")
+_FORMS = (
+    "later",
+    "elsewhere",
+    "request",
+    "question",
+    "followup",
+    "correction",
+    "mistaken",
+    "undo",
+    "opener",
+    "statement",
+    "reason",
+    "remark",
+    "verb_start",
+)
 """Marks that are regular expressions over a whole sentence in normal form."""
 
 
@@ -236,7 +281,10 @@ def lexicon() -> Lexicon:
         many=frozenset(k for k, v in data["kinds"].items() if v.get("many")),
         parents={k: v["is"] for k, v in data["kinds"].items() if "is" in v},
         tells={k: tuple(frozenset(s) for s in v.get("has", ())) for k, v in data["kinds"].items()},
-        concepts={k: _phrases(v) for k, v in data["concepts"].items()},
+        named={k: re.compile(rf"(?:{'|'.join(v['named'])})(?:[\s\d#]|\(.*\)|（.*）)*$") for k, v in data["kinds"].items() if "named" in v},
+        offers={k: tuple(v["offers"]) for k, v in data["kinds"].items() if "offers" in v},
+        inside=frozenset(k for k, v in data["kinds"].items() if v.get("inside")),
+        concepts={k: _phrases(v, plural=True) for k, v in data["concepts"].items()},
         likes={k: tuple(v["like"]) for k, v in data["concepts"].items()},
         unlikes={k: tuple(v.get("unlike", ())) for k, v in data["concepts"].items()},
         senses=tuple(Sense(k, _phrases(v), tuple(v["commands"])) for k, v in data["senses"].items()),
@@ -245,11 +293,15 @@ def lexicon() -> Lexicon:
         says={k: v["says"] for k, v in data["values"].items()},
         colours=tuple(Colour(k, v["hue"], v["saturation"], v["hex"], _phrases(v)) for k, v in data["colours"].items()),
         tones=tuple(Tone(v["kelvin"], _phrases(v)) for v in data["tones"].values()),
+        portions=tuple(Portion(_phrases(v), v.get("share"), v.get("times")) for v in data["amounts"].values()),
+        extremes=tuple(Extreme(v["by"], v["about"], _phrases(v)) for v in data["extremes"].values()),
+        storeys=tuple(tuple(normal(w) for w in (*v["en"], *v["ja"])) for v in data["storeys"].values()),
+        places=_phrases(data["places"], plural=True),
         marks={k: _phrases(data[k]) for k in _MARKS} | {k: _form(data[k]) for k in _FORMS},
         vocabulary=frozenset(re.findall(r"[a-z]+", _english(data).lower())),
         filler=frozenset(normal(w) for w in data["filler"]["en"]),
         filler_ja=tuple(
-            sorted({normal(w) for w in (*data["filler"]["ja"], *(w for k in _IGNORED for w in data[k]["ja"]))}, key=len, reverse=True)
+            sorted({normal(w) for w in (*data["filler"]["ja"], *(w for k in _MARKS for w in data[k]["ja"]))}, key=len, reverse=True)
         ),
     )
 

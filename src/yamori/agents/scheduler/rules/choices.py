@@ -6,9 +6,12 @@ from datetime import datetime
 from rapidfuzz import fuzz
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
+from yamori.agents.scheduler.rules.calls import added, calls_for, listing
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known
-from yamori.agents.scheduler.rules.plan import added, calls_for, listing, segments
+from yamori.agents.scheduler.rules.meant import Known, fits
+from yamori.agents.scheduler.rules.plan import segments
+from yamori.agents.scheduler.rules.reading import asked_for, says_something
+from yamori.agents.scheduler.rules.telling import shared
 from yamori.agents.scheduler.rules.titles import nearest, plain
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.errors import TryAgain
@@ -54,20 +57,23 @@ class Choices:
     def schema(self) -> Mapping[str, Value]:
         """The grammar of the answer: existing titles where a task must exist, the times found, free words for new titles."""
         titles: Value = {"enum": list(self.tasks)}
+        opened, finished = ([label for label, task in self.tasks.items() if task.done is done] for done in (False, True))
         times: Value = {"enum": [*self.times, NOT_SAID]}
         text: Value = {"type": "string", "minLength": 1, "maxLength": 120}
         forms: list[Value] = [_form("list", when=times)]
         if not self.question:
             forms.append(_form("add", title=text, when=times))
             if self.tasks:
-                forms += [_form(do, task=titles) for do in ("done", "reopen", "delete")]
+                forms.append(_form("delete", task=titles))
+                forms += [_form(do, task={"enum": labels}) for do, labels in (("done", opened), ("reopen", finished)) if labels]
                 forms += [_form("rename", task=titles, title=text), _form("memo", task=titles, memo=text)]
                 if self.times:
                     forms.append(_form("move", task=titles, when={"enum": list(self.times)}))
         forms.append(
             {"type": "object", "properties": {"none": {"enum": list(NOTHING)}}, "required": ["none"], "additionalProperties": False}
         )
-        calls: Value = {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": MOST_CALLS}
+        most = 1 if self.question else min(asked_for(self.request), MOST_CALLS)
+        calls: Value = {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": most}
         return {"type": "object", "properties": {"calls": calls}, "required": ["calls"], "additionalProperties": False}
 
     def read(self, data: Value, *, unfound: str, unrelated: str, wants_action: bool) -> Decided | Declined:
@@ -108,16 +114,26 @@ class Choices:
         aim = aims.get(str(do))
         if aim is None:
             raise TryAgain(f"there is nothing called {do!r} to do")
+        if aim is Aim.DELETE and not self._speaks_of(task):
+            raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
         text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
         if aim is Aim.MOVE and not when.found:
             raise TryAgain("a move needs one of the times said")
         return calls_for(Wish(aim=aim, words=task.title, text=text, when=when), task)
+
+    def _speaks_of(self, task: CustomTask) -> bool:
+        """What cannot be undone by a word needs a word of the title, its day, or that it was just spoken of."""
+        if task.id in self.known.focus or any(when.date_said and fits(task, when) for when in self.times.values()):
+            return True
+        return task.title.isascii() is not self.request.isascii() or shared(self.request, task.title).tells
 
     def _own_words(self, entry: Mapping[str, Value], key: str) -> str:
         """Titles and memos are the person's words, not the model's."""
         text = str(entry.get(key, "")).strip()
         if not text or fuzz.partial_ratio(plain(text), plain(self.request)) < 70:
             raise TryAgain(f"the {key} must be in the person's own words, not {text!r}")
+        if not says_something(text):
+            raise TryAgain(f"{text!r} only says what to do with the task, it is no {key}: take the words for the thing itself, in one call")
         return text
 
 

@@ -3,20 +3,23 @@
 import re
 
 from yamori.agentkit.task import Claim, Strength
-from yamori.agents.scheduler.rules import english, japanese
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
-from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned
-from yamori.agents.scheduler.rules.wishes import Aim, hide_quotes
-from yamori.domain.language import Language, language_of
+from yamori.agents.scheduler.rules.reading import Reading, knows, reader_of, readings
+from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
+from yamori.agents.scheduler.rules.wishes import Aim, Clause, hide_quotes
 
 _OUTRIGHT = re.compile(
     r"\b(?:(?:my|the|our|your|a|an|this|that|new|on|in|to) (?:shopping |grocery |to-?do )?(?:calendar|schedule|diary|agenda"
     r"|planner|to-?do(?: list)?|task(?: list)?|tasks"
-    r"|shopping list|reminders?|appointments?|list)|remind me|calendar|to-?do list|shopping list|tasks?|appointments?|don'?t let"
-    r" me forget|schedule an? \w+"
+    r"|shopping list|reminders?|appointments?|list)|remind me|calendar|to-?do list|shopping list|tasks?|appointments?|(?:don'?t let"
+    r" me|make sure i don'?t|mustn'?t) forget|schedule an? \w+"
+    r"|(?:tick|check|cross) (?:\w+ ){1,6}off|(?:tick|cross) off|mark (?:[\w']+ ){1,6}(?:as )?(?:done|finished|complete)|(?:write|note|jot) (?:it|that|this) down|make a note"
+    r"|left to do|still to do"
     r"|what(?:'s| is) (?:planned|scheduled)|what do i have (?:to do|planned|on)|do i have (?:anything|something|plans))\b"
-    r"|カレンダー|スケジュール|予定|タスク|やること|リマイン|買い物リスト|買物リスト|to-?doリスト|用事|アポ(?!ロ)|忘れないように|手帳",
+    r"|カレンダー|スケジュール|予定|タスク|やること|リマイン|買い物リスト|買物リスト|to-?doリスト|用事|アポ(?!ロ)|忘れないように|手帳"
+    r"|完了に(?:し|戻)|完了で|済みに|チェック(?:を)?(?:つけ|入れ|付け|しと|して)|消し込|メモ(?:し|っ|つけ|も|お願い|を|追加|に)|終わってない(?:こと|もの)|リストに",
     re.I,
 )
 _HINTS = re.compile(
@@ -25,9 +28,19 @@ _HINTS = re.compile(
     r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|延期|完了|しなきゃ|しないと",
     re.I,
 )
+_SCHEDULES_OWN = re.compile(
+    r"\b(?:rename|retitle|reschedule|postpone|cross out|uncheck|untick|delete|cancel|(?:a|the) (?:note|memo))\b|予約|教室|改名|延期|リスケ|削除|キャンセル|メモ",
+    re.I,
+)
 _AFTERWARDS = re.compile(
-    r"^\W*(?:no|actually|make (?:it|that)|instead|やっぱり|やはり|やっぱ|それ|これ|さっき|今の|it|that|undo|cancel (?:it|that)"
-    r"|delete (?:it|that))",
+    r"^\W*(?:no|nope|actually|make (?:it|that)|instead|oops|sorry|wait|hmm|and|scratch that|not yet|call it|rename|add that|add a note|that's|i'm done|on second thought"
+    r"|the (?:first|second|third|last|other) one|やっぱり|やはり|やっぱ|それ|これ|さっき|今の|その|ごめん|すまん|いや|違う|まだ|あ、|あと|名前|it|that|undo|cancel (?:it|that)"
+    r"|delete (?:it|that)|move (?:it|that)|\w+ (?:too|as well))(?![a-z])",
+    re.I,
+)
+_WEATHER = re.compile(
+    r"\b(?:weather|rain(?:y|ing)?|snow(?:y|ing)?|sunny|temperature|forecast|news|score|won|match result|sun ?(?:set|rise)s?|traffic|stock|joke|movie listings|on tv)\b"
+    r"|天気|気温|雨|雪|晴れ|曇り|台風|ニュース|試合|勝っ|株|渋滞|日の出|日の入り|何曜日|番組",
     re.I,
 )
 
@@ -38,39 +51,78 @@ _POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.NOTE, Aim.DELETE)
 def claimed(request: str, known: Known) -> Claim:
     """How surely the request is about the diary."""
     outright = _OUTRIGHT.search(request)
-    named = mentioned(request, known.tasks)
     if outright:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
     clause = hide_quotes(request, known.now, [t.title for t in known.tasks])
-    reader = japanese if language_of(request) is Language.JAPANESE else english
-    question = reader.is_question(clause.text)
-    wish = None if question else reader.read(clause)
+    reader = reader_of(request)
     when = clause.when
-    if wish is not None and wish.aim is Aim.UNDO and known.undo:
+    named = mentioned(request, known.tasks)
+    if reader.is_question(clause.text):
+        return _asking(request, clause, known, named=bool(named))
+    if known.undo and (reader.takes_back(clause.text) or reader.spares(clause.text)):
         return Claim(strength=Strength.STRONG, why="takes back what was just done to the schedule")
-    if wish is not None and wish.aim in _POINTING:
-        near = match_title(wish.words, known.tasks)
-        found = near.task or (near.hesitates[0] if near.hesitates else None)
-        if found is not None:
-            return Claim(strength=Strength.STRONG, why=f'speaks of the task "{found.title}"')
-    wanted = asked(clause, known) if question else None
-    if wanted is not None and when.found:
-        return Claim(strength=Strength.STRONG, why=f'asks what is on "{when.spans[0].text}"')
-    if wanted is not None and wanted.about and match_title(wanted.about, known.tasks).score >= SURE:
-        return Claim(strength=Strength.STRONG, why=f'asks about "{wanted.about}"')
+    if (
+        known.focus
+        and reader.corrects(clause.timeless if shifted(clause.text) is None else shifted(clause.text)[1])
+        and (when.found or shifted(clause.text))
+    ):
+        return Claim(strength=Strength.STRONG, why="moves the task just spoken of")
+    words = reader.repeats(clause.timeless) if known.undo else None
+    if words is not None and (not words or knows(known)(words)):
+        return Claim(strength=Strength.STRONG, why="does what was just done with something else too")
+    for reading in readings(clause, known) or ():
+        if why := _speaks_of(reading, known):
+            return Claim(strength=Strength.STRONG, why=why)
     if named:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
-    if wish is not None and wish.aim is Aim.ADD and (when.found or clause.quotes):
-        return Claim(strength=Strength.STRONG, why=f'adds "{wish.words}"')
-    if known.focus and _AFTERWARDS.search(request):
-        return Claim(strength=Strength.STRONG if when.found else Strength.WEAK, why="goes on about the task just spoken of")
-    if when.found:
-        hinted = _HINTS.search(request)
-        # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
-        planned = when.problem or (when.date_said and (when.date != known.now.date() or when.time is not None))
-        strength = Strength.STRONG if hinted or (planned and not question) else Strength.WEAK
-        return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
+    return _dated(request, clause, known)
+
+
+def _speaks_of(reading: Reading, known: Known) -> str:
+    """Why a wish is certainly about the schedule; empty where it may be another agent's."""
+    wish, clause = reading.wish, reading.clause
+    if wish.aim is Aim.UNDO:
+        return "takes back what was just done to the schedule" if known.undo else ""
+    if wish.aim is Aim.ADD:
+        return f'adds "{wish.words}"' if wish.when.found or clause.quotes else ""
+    if wish.aim not in _POINTING:
+        return ""
+    if is_pronoun(wish.words):
+        return "goes on about the task just spoken of" if known.focus else ""
+    found = meant(wish, known, said=clause.shown(clause.text))
+    tasks = found.tasks or found.hesitates
+    if tasks:
+        return f'speaks of the task "{tasks[0].title}"'
+    return f'speaks of "{wish.words}"' if not wish.stated and _SCHEDULES_OWN.search(clause.text) else ""
+
+
+def _asking(request: str, clause: Clause, known: Known, *, named: bool) -> Claim:
+    wanted = asked(clause, known)
+    when = clause.when
+    if wanted is not None and not (_WEATHER.search(request) and not named):
+        if wanted.about and match_title(wanted.about, known.tasks).score > FOREIGN:
+            return Claim(strength=Strength.STRONG, why=f'asks about "{wanted.about}"')
+        why = f'asks what is on "{when.spans[0].text}"' if when.found else "asks what is on the schedule"
+        return Claim(strength=Strength.STRONG, why=why)
+    if named:
+        return Claim(strength=Strength.STRONG, why="names a task")
+    return Claim(
+        strength=Strength.WEAK if when.found or wanted is not None else Strength.NONE, why="asks about a time" if when.found else ""
+    )
+
+
+def _dated(request: str, clause: Clause, known: Known) -> Claim:
+    when = clause.when
     hinted = _HINTS.search(request)
-    if hinted or (wish is not None and wish.aim is Aim.ADD) or wanted is not None:
-        return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"' if hinted else "could be about a task")
+    if known.focus and _AFTERWARDS.search(request):
+        strength = Strength.STRONG if when.found or known.undo else Strength.WEAK
+        return Claim(strength=strength, why="goes on about the task just spoken of")
+    if when.found:
+        # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
+        past = when.date is not None and when.date < known.now.date()
+        planned = when.problem or (when.date_said and not past and (when.date != known.now.date() or when.time is not None))
+        strength = Strength.STRONG if (hinted or planned) and not _WEATHER.search(request) and not past else Strength.WEAK
+        return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
+    if hinted:
+        return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"')
     return Claim(strength=Strength.NONE)

@@ -8,7 +8,9 @@ from datetime import datetime
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain
+from yamori.agents.scheduler.rules.stems import is_finishing, is_light
+from yamori.agents.scheduler.rules.telling import shared, verb_in
+from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
@@ -16,7 +18,7 @@ from yamori.domain.when import When, resolve
 _PRONOUN = re.compile(
     r"^(?:it|that|this|them|those|these|both|(?:that|this|the (?:same|last|new|first)) (?:one|task|appointment|entry|thing)?)(?: "
     r"(?:one|task|too|also))?$"
-    r"|^(?:それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
+    r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
     r"|もの|用事|の)?(?:も)?$"
 )
 _ANY = re.compile(
@@ -25,6 +27,27 @@ _ANY = re.compile(
     r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
+_PLURAL = re.compile(r"them|those|these|both|all|それら|これら|両方|全部|どっちも|どちらも")
+_NTH = re.compile(
+    r"^(?:the )?(?P<en>first|second|third|fourth|fifth|last)(?: (?:one|task|entry|item|appointment))?$"
+    r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後|一番下))(?:の)?(?:やつ|もの|予定|タスク|方|ほう|件)?$"
+)
+_ORDER = {
+    "first": 0,
+    "second": 1,
+    "third": 2,
+    "fourth": 3,
+    "fifth": 4,
+    "last": -1,
+    "最初": 0,
+    "いちばん上": 0,
+    "一番上": 0,
+    "最後": -1,
+    "一番下": -1,
+}
+_CONTACT = frozenset("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled".split())
+"""Of a title that is a noun (`Optician`) these report something else than that it is over."""
+_ALL_DONE = re.compile(r"終わ|おわっ|済|完了|できた|やった|片付|ok|オーケー", re.I)
 _WHOLE = 97
 """From here on words are one title, even with an `and` in them."""
 _BOTH = re.compile(r"\s+and\s+|、|と(?=\S)|,\s*", re.I)
@@ -69,15 +92,24 @@ def is_pronoun(words: str) -> bool:
 def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
     at = (wish.when.origin if wish.aim is Aim.MOVE else wish.when) or When()
     words = plain(wish.words)
+    spoken = tuple(t for i in known.focus for t in pool if t.id == i)
+    if m := _NTH.match(words):
+        number = _ORDER.get(m["en"] or m["ja"] or "", -2)
+        number = "123456".find(m["n"]) if m["n"] and m["n"].isascii() else "一二三四五六".find(m["n"]) if m["n"] else number
+        if -1 <= number < len(known.focus):
+            return Meant(tasks=tuple(t for t in pool if t.id == known.focus[number]))
+        return Meant()
     if _PRONOUN.match(words):
-        return Meant(tasks=tuple(t for t in pool if t.id in known.focus))
+        return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
     if wish.everything or (_ANY.match(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
         if wish.everything or len(fitting) <= 1:
             return Meant(tasks=fitting)
         return Meant(hesitates=fitting)
     if _ANY.match(words) and words:
-        return Meant(tasks=tuple(t for t in pool if t.id in known.focus))
+        return Meant(tasks=spoken) if len(spoken) == 1 else Meant(hesitates=spoken)
+    if wish.stated and wish.aim is Aim.DONE:
+        return _reported(wish, pool)
     match = match_title(wish.words, pool)
     if match.score < _WHOLE:
         pieces = [match_title(p, pool).task for p in _BOTH.split(wish.words) if p.strip()]
@@ -88,10 +120,39 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant(tasks=(match.task,))
     if match.hesitates:
         return _narrowed(match.hesitates, at, known)
-    named = mentioned(said, pool)
+    if wish.loose:
+        loosely = spoken_of(wish.words, pool)
+        return Meant(tasks=(loosely.task,)) if loosely.task is not None else Meant(hesitates=loosely.hesitates)
+    named = tuple(t for t in mentioned(said, pool) if not shared(wish.words, t.title).contradicts)
     if len(named) == 1:
         return Meant(tasks=named)
     return _narrowed(named, at, known) if named else Meant()
+
+
+def _reported(wish: Wish, pool: Sequence[CustomTask]) -> Meant:
+    """The open task that a report says is finished: its own verb was said (`bought the stamps`), or that it is over with, or all of it
+    is named and it has no verb of its own."""
+    verb = wish.text
+    spoken = f"{verb} {wish.words}" if verb.isascii() and not is_finishing(verb) else wish.words
+    match = match_title(spoken, pool)
+    found = match.hesitates or ((match.task,) if match.task is not None else ())
+    if not found:
+        match = match_title(wish.words, pool)
+        found = match.hesitates or ((match.task,) if match.task is not None else ())
+    told = tuple(t for t in found if _tells_of(t, wish, spoken))
+    return Meant(tasks=told) if len(told) == 1 else Meant(hesitates=told)
+
+
+def _tells_of(task: CustomTask, wish: Wish, spoken: str) -> bool:
+    common, own, verb = shared(spoken, task.title), verb_in(task.title), wish.text
+    if common.verb and common.tells:
+        return True
+    if not verb.isascii():
+        return common.tells and (_ALL_DONE.search(wish.words) is not None or (not own and common.covers))
+    if is_finishing(verb):
+        return True
+    covers = shared(wish.words, task.title).covers
+    return covers and (is_light(verb) if own else verb not in _CONTACT)
 
 
 def _narrowed(tasks: tuple[CustomTask, ...], at: When, known: Known) -> Meant:

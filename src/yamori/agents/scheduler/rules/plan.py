@@ -4,37 +4,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
-from datetime import datetime, timedelta
-from datetime import time as Clock
+from datetime import datetime
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules import english, japanese
+from yamori.agents.scheduler.rules import english
+from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, undone
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
+from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
+from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
-from yamori.domain.language import Language, language_of
-from yamori.domain.values import Value
-from yamori.domain.when import DayPart, When, resolve
-
-_AGAIN = re.compile(
-    r"^(?:(?:no|actually|sorry|oh|wait|hmm|and|make (?:it|that)|change (?:it|that)|move (?:it|that)|instead|rather|better|at|to"
-    r"|on|let'?s say|how about|then)\b[\s,.]*)*$"
-    r"|^(?:やっぱり|やはり|やっぱ|いや|違う|じゃなくて|ではなく|の|に|へ|は|、|して|する|変更|変えて|で|お願い|ください|しといて"
-    r"|がいい|です)*$",
-    re.I,
-)
-_MAKE_IT = re.compile(
-    r"\b(make (?:it|that)|change (?:it|that) to|move (?:it|that) to) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten"
-    r"|eleven|twelve)(?=\W*$)",
-    re.I,
-)
-_PARTS = {
-    DayPart.MORNING: ("in the morning", "午前中"),
-    DayPart.AFTERNOON: ("in the afternoon", "午後"),
-    DayPart.EVENING: ("in the evening", "夕方"),
-    DayPart.NIGHT: ("in the evening", "夜"),
-}
+from yamori.domain.when import When, resolve
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,72 +60,97 @@ class Unclear:
 
 Plan = Calls | Impossible | Hesitating | Unfound | NothingDone | Unclear
 
+_UNDOES = {"delete_custom_task": Aim.ADD, "create_custom_task": Aim.DELETE, "toggle_custom_task": Aim.DONE}
+"""What was done, by what takes it back."""
+
 
 def plan(request: str, known: Known) -> Plan:
     """What a request comes to. A question only ever lists."""
-    sentence = _MAKE_IT.sub(r"\1 at \2", request)
+    sentence = english.with_hour(request) if known.focus else request
     whole = hide_quotes(sentence, known.now, [t.title for t in known.tasks])
-    reader = japanese if language_of(sentence) is Language.JAPANESE else english
-    if reader.is_question(whole.text):
-        if problem := whole.when.problem:
-            return Impossible(why=problem)
-        wanted = asked(whole, known)
-        return Unclear(question=True) if wanted is None else Calls(calls=(_listing(wanted.start, wanted.end, wanted.about, wanted.done),))
+    reader = reader_of(sentence)
     if problem := whole.when.problem:
         return Impossible(why=problem)
-    again = _again(whole, known)
-    if again is not None:
+    if reader.is_question(whole.text):
+        wanted = asked(whole, known)
+        return Unclear(question=True) if wanted is None else Calls(calls=(in_period(wanted.start, wanted.end, wanted.about, wanted.done),))
+    follows = _follows(whole, known)
+    if follows is not None:
+        return follows
+    if reader.repeats(whole.timeless) == "" and (again := _repeated(whole, known)) is not None:
         return again
-    clauses = _with_their_times([whole.part(piece) for piece in reader.split(whole.text)]) or [whole]
-    wishes = [_wish(c, known, reader.is_question(c.text)) for c in clauses]
+    found = readings(whole, known)
+    if found is None:
+        return _repeated(whole, known) or Unclear(question=False)
     calls: list[ToolCall] = []
     focus = known
-    for clause, wish in zip(clauses, wishes, strict=True):
-        if wish is None:
-            return Unclear(question=False)
-        step = _step(wish, clause, focus)
+    for reading in found:
+        step = _step(reading, focus)
         if not isinstance(step, Calls):
-            return step if len(clauses) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
-        calls += step.calls
+            return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
+        calls += [c for c in step.calls if c not in calls]
         spoken = tuple(i for c in step.calls if isinstance(i := c.arguments.get("task_id"), int))
-        focus = Known(tasks=known.tasks, now=known.now, language=known.language, focus=spoken or focus.focus, chosen=known.chosen)
+        focus = replace(known, focus=spoken or focus.focus)
     return Calls(calls=tuple(calls))
 
 
-def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
-    """A piece that says nothing but a time (`あさって、…`) belongs to the one after it."""
-    out: list[Clause] = []
-    held = ""
-    for clause in clauses:
-        joined = clause.part(f"{held}{clause.text}")
-        if clause.timeless.strip(" 、。,."):
-            out.append(joined)
-            held = ""
-        else:
-            held = f"{joined.text}、"
-    return out
-
-
-def _wish(clause: Clause, known: Known, question: bool) -> Wish | None:
-    reader = japanese if language_of(clause.text) is Language.JAPANESE or known.language is Language.JAPANESE else english
-    if question:
+def _follows(clause: Clause, known: Known) -> Plan | None:
+    """What goes on about the task just spoken of: taking back, or a time alone, which moves it (`no, at 4`, `やっぱり金曜日に`)."""
+    reader = reader_of(clause.text)
+    if known.undo and (reader.takes_back(clause.text) or (reader.spares(clause.text) and _last(known) is Aim.DELETE)):
+        return Calls(calls=undone(known))
+    spoken = [t for t in known.tasks if t.id in known.focus]
+    if len(spoken) != 1:
         return None
-    return reader.read(clause) or (english.read(clause) if reader is japanese else None)
+    if (found := shifted(clause.text)) is not None:
+        rest = clause.part(found[1])
+        if reader.corrects(rest.timeless):
+            return _moving(Wish(aim=Aim.MOVE, when=rest.when, shift=found[0]), spoken)
+    when = _ahead(clause.when, spoken[0], known.now)
+    if when.found and (when.date_said or when.time is not None) and reader.corrects(clause.timeless):
+        return _moving(Wish(aim=Aim.MOVE, when=when), spoken)
+    return None
 
 
-def _again(clause: Clause, known: Known) -> Plan | None:
-    """`No, at 4`, `やっぱり金曜日に`: a time alone moves the task just spoken of."""
-    when = clause.when
-    if not known.focus or not when.found or not _AGAIN.match(clause.timeless.strip(" .!、。")):
+def _last(known: Known) -> Aim | None:
+    """What was done last, where it can be done with something else too."""
+    last = known.undo[-1] if known.undo else None
+    return _UNDOES.get(str(last[0])) if isinstance(last, Sequence) and not isinstance(last, str) and last else None
+
+
+def _ahead(when: When, task: CustomTask, now: datetime) -> When:
+    """`sorry, it was Thursday` sounds like the past; where the task is still to come, so is its day."""
+    if when.date is None or when.date >= now.date() or task.date is None or task.date < now.date():
+        return when
+    later = next((a for a in when.ambiguous if isinstance(a, Day) and a >= now.date()), None)
+    return replace(when, date=later) if later is not None else when
+
+
+def _repeated(clause: Clause, known: Known) -> Plan | None:
+    """`and the optician`, `シダも`: what was just done, with something else too."""
+    aim = _last(known)
+    words = reader_of(clause.text).repeats(clause.timeless) if aim is not None else None
+    if words is None or aim is None:
         return None
-    tasks = [t for t in known.tasks if t.id in known.focus]
-    if len(tasks) != 1:
+    if words:
+        title = english.titled(clause.shown(words)) if aim is Aim.ADD else clause.shown(words)
+        wish = Wish(aim=aim, words=title, when=clause.when)
+        spoken = [t for t in known.tasks if t.id in known.focus]
+        if aim is Aim.ADD and not clause.when.found and any(t.date for t in spoken):
+            return None  # on the same day, or some day?
+        return _step(Reading(clause, wish), known)
+    spoken = [t for t in known.tasks if t.id in known.focus]
+    if aim is not Aim.ADD or len(spoken) != 1 or not clause.when.found:
         return None
-    return Calls(calls=(moved(tasks[0], when),))
+    when = clause.when if clause.when.time is not None else replace(clause.when, time=spoken[0].time)
+    return _step(Reading(clause, Wish(aim=Aim.ADD, words=spoken[0].title, when=when)), known)
 
 
-def _step(wish: Wish, clause: Clause, known: Known) -> Plan:
+def _step(reading: Reading, known: Known) -> Plan:
+    wish, clause = reading.wish, reading.clause
     if wish.aim is Aim.ADD:
+        if is_pronoun(wish.words) or not wish.words:
+            return Unfound(pointed=True)  # `write it down`, where nothing was said before it
         if wish.when.others:
             return Unclear(question=False)  # several days for one title: which thing is when?
         return Calls(calls=tuple(added(title, wish.when, known.now, known.language) for title in wish.items or (wish.words,)))
@@ -153,123 +160,35 @@ def _step(wish: Wish, clause: Clause, known: Known) -> Plan:
     if found.hesitates:
         return Hesitating(between=found.hesitates)
     if not found.tasks:
-        return _missing(wish, known)
+        return Unclear(question=False) if wish.stated else _missing(wish, known)
+    if wish.aim is Aim.MOVE:
+        return _moving(replace(wish, when=_ahead(wish.when, found.tasks[0], known.now)), found.tasks)
     return Calls(calls=tuple(call for task in found.tasks for call in calls_for(wish, task)))
 
 
+def _moving(wish: Wish, tasks: Sequence[CustomTask]) -> Plan:
+    """A move, unless it is counted from a day or a time that the task does not have."""
+    if wish.shift is not None and any(t.date is None or (wish.shift.needs_time and t.time is None) for t in tasks):
+        return Unclear(question=False)
+    try:
+        return Calls(calls=tuple(call for task in tasks for call in calls_for(wish, task)))
+    except OverflowError:
+        return Unclear(question=False)
+
+
 def _missing(wish: Wish, known: Known) -> Plan:
-    """Not found: for certain where no model could find it either, in an empty schedule, on a day without tasks, or behind an `it`."""
+    """Not found: for certain behind an `it`, on a day without tasks, or where no title shares a telling word with what was said."""
     if is_pronoun(wish.words):
         return Unfound(pointed=True)
     at = wish.when.origin or wish.when
     if wish.everything and at.date_said and at.date is not None:
         return Unfound(period=(at.date, at.end_date or at.date))
-    return Unfound(words=wish.words) if not known.tasks or wish.everything else Unclear(question=False)
-
-
-def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
-    """The calls that fulfil a wish about one task that exists."""
-    match wish.aim:
-        case Aim.RENAME:
-            return (ToolCall(tool="rename_custom_task", arguments={"task_id": task.id, "title": wish.text}),)
-        case Aim.DONE | Aim.REOPEN:
-            return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": wish.aim is Aim.DONE}),)
-        case Aim.MOVE:
-            return (moved(task, wish.when),)
-        case Aim.NOTE:
-            return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": joined(task.memo, wish.text)}),)
-        case Aim.DELETE:
-            return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
-        case Aim.ADD | Aim.LIST | Aim.UNDO:
-            return ()
-
-
-def joined(memo: str | None, more: str) -> str:
-    """A further note goes below the ones there are."""
-    if not memo:
-        return more
-    return memo if more in memo.split("\n") else f"{memo}\n{more}"
-
-
-def added(title: str, when: When, now: datetime, language: Language) -> ToolCall:
-    """A new task. Of a period it takes the first day still to come, or for a deadline the last."""
-    arguments: dict[str, Value] = {"title": title}
-    day = when.date
-    if day is not None and when.end_date is not None:
-        day = when.end_date if when.deadline else max(day, min(now.date(), when.end_date))
-    if day is not None:
-        arguments["date"] = day.isoformat()
-    arguments |= _times(when)
-    if when.part is not None and when.time is None:
-        arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
-    return ToolCall(tool="create_custom_task", arguments=arguments)
-
-
-def moved(task: CustomTask, when: When) -> ToolCall:
-    """A new day alone keeps the time, a new time alone the day; an hour without am or pm stays in the task's half of the day."""
-    arguments: dict[str, Value] = {"task_id": task.id}
-    if when.date_said or task.date is None:
-        day: Day | None = when.date
-    elif when.time is not None:
-        day = task.date
-    else:
-        day = when.date
-    if day is not None:
-        arguments["date"] = day.isoformat()
-    return ToolCall(tool="update_custom_task_time", arguments=arguments | _times(_settled(when, task)))
-
-
-def _settled(when: When, task: CustomTask) -> When:
-    """An hour without am or pm, read for the task's own day: in the waking hours, or for an evening task in the evening too."""
-    if when.time is None or when.date_said or task.date is None:
-        return when
-    readings = [when.time, *(a for a in when.ambiguous if isinstance(a, Clock))]
-    if len(readings) < 2:
-        return when
-    waking = [r for r in readings if 7 <= r.hour < 19] or readings
-    chosen = max(readings) if task.time is not None and task.time.hour >= 18 else waking[0]
-    return replace(when, time=chosen)
-
-
-def _times(when: When) -> dict[str, Value]:
-    found: dict[str, Value] = {}
-    if when.time is not None:
-        found["time"] = when.time.strftime("%H:%M")
-        if when.end_time is not None:
-            start = timedelta(hours=when.time.hour, minutes=when.time.minute)
-            end = timedelta(hours=when.end_time.hour, minutes=when.end_time.minute)
-            found["minutes"] = int(((end - start) % timedelta(days=1)).total_seconds() // 60) or 1440
-    if when.duration is not None and when.duration >= timedelta(minutes=1):
-        found["minutes"] = int(when.duration.total_seconds() // 60)
-    return found
-
-
-def _listing(start: Day | None, end: Day | None, about: str | None, done: bool | None) -> ToolCall:
-    arguments: dict[str, Value] = {}
-    if start is not None:
-        arguments["start"] = start.isoformat()
-    if end is not None:
-        arguments["end"] = end.isoformat()
-    if about is not None:
-        arguments["about"] = about
-    if done is not None:
-        arguments["done"] = done
-    return ToolCall(tool="list_tasks_in_period", arguments=arguments)
-
-
-def listing(when: When, *, about: str | None = None) -> ToolCall:
-    """The list of a period that was said, or of everything open."""
-    start = when.date if when.found else None
-    return _listing(start, when.end_date or start, about, None if start or about else False)
-
-
-def undone(known: Known) -> tuple[ToolCall, ...]:
-    """The calls that take back what was last done, in the opposite order."""
-    calls: list[ToolCall] = []
-    for step in reversed(known.undo):
-        if isinstance(step, Sequence) and len(step) == 2 and isinstance(step[1], dict):
-            calls.append(ToolCall(tool=str(step[0]), arguments=dict(step[1])))
-    return tuple(calls)
+    if not known.tasks or wish.everything:
+        return Unfound(words=wish.words)
+    comparable = any(t.title.isascii() is wish.words.isascii() for t in known.tasks)
+    if wish.words and comparable and match_title(wish.words, known.tasks).score <= FOREIGN:
+        return Unfound(words=wish.words)
+    return Unclear(question=False)
 
 
 def segments(request: str, now: datetime) -> tuple[When, ...]:

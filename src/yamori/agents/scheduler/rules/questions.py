@@ -4,32 +4,33 @@ import re
 from dataclasses import dataclass
 from datetime import date as Day
 
+from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known
-from yamori.agents.scheduler.rules.titles import match_title, mentioned
+from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.when import When
 
 _ABOUT = (
     re.compile(
-        r"^(?:and )?(?:when|what time|what day|where)(?:'s| is| was| are| do i have| did i have| does| will)? (?:my |the |our )?"
-        r"(?P<about>.+?)(?: (?:again|due|start|scheduled(?: for)?))?$",
+        r"^(?:and |so )?(?:when|what time|what day|where)(?:'s| is| was| are| do i (?:have|see|meet)| did i have| does| will)? (?P<mine>my |our )?(?:the )?"
+        r"(?P<about>.+?)(?: (?:again|due|start|scheduled(?: for)?))*$",
         re.I,
     ),
     re.compile(
-        r"^(?:is|are|was|were|have i|did i|has) (?:my |the |our )?(?:finish(?:ed)? |complete[d]? |done )?(?P<about>.+?)(?: "
+        r"^(?:is|are|was|were|have i|did i|has) (?P<mine>my |our )?(?:the )?(?:finish(?:ed)? |complete[d]? |done )?(?P<about>.+?)(?: "
         r"(?:already|yet|done|finished|completed?|on|in|open|there))*(?: (?:on|in) (?:my|the) \w+)?$",
         re.I,
     ),
-    re.compile(r"^do i have (?:an? |any |the |my )?(?P<about>.+?)(?: (?:planned|scheduled|to do|on))*$", re.I),
+    re.compile(r"^do i have (?P<mine>my )?(?:an? |any |the )?(?P<about>.+?)(?: (?:planned|scheduled|to do|on))*$", re.I),
     re.compile(
-        r"^(?P<about>.+?)(?:の予定|の予約|のタスク)?(?:は|って)(?:いつ|何時|何日|何曜日|どこ|もう|まだ|終わ|完了|済|入って|ある|あった)"
+        r"^(?P<about>.+?)(?P<mine>の予定|の予約|のタスク|の約束)?(?:は|って)(?:いつ|何時|何日|何曜日|どこ|もう|まだ|終わ|完了|済|入って|ある|あった)"
     ),
 )
 _GENERIC = re.compile(
     r"^(?:there )?(?:anything|something|nothing|any|plans?|appointments?|tasks?|to-?dos?|reminders?|events?|things?|time|free"
     r"|busy|on|my|next|due|open|left|planned|scheduled|more"
-    r"|calendar|schedule|agenda|diary|list|a|the|i|to|do|have|for|else|is|it|that|items?|\s)+$|^(?:私の|次の)?(?:予定|タスク|用事"
-    r"|やること|スケジュール|何か|なにか|カレンダー|リスト|それ|これ|次|\s)*$",
+    r"|calendar|schedule|agenda|diary|list|a|the|i|to|do|have|for|else|is|it|that|items?|am|supposed|be|\s)+$|^(?:私の|次の)?(?:予定|タスク|用事"
+    r"|やること|スケジュール|何か|なにか|カレンダー|リスト|それ|これ|次|他に|ほかに|\s)*$",
     re.I,
 )
 _FINISHED = re.compile(
@@ -37,22 +38,47 @@ _FINISHED = re.compile(
 )
 _LEFT = re.compile(
     r"\b(?:left|open|remaining|pending|unfinished|still|outstanding|not done|to do|need to do|have to do)\b|残って|未完了"
-    r"|終わってない|まだ|やるべき|やらなきゃ|やること"
+    r"|終わってない|まだ|やるべき|やらなきゃ|やること",
+    re.I,
 )
 _DIARY = re.compile(
     r"\b(?:calendar|schedules?|diary|agenda|planner|to-?dos?|tasks?|reminders?|appointments?|plans?|planned|meetings?|events?"
-    r"|shopping list|my list|do i have|am i (?:free|busy|doing)"
-    r"|coming up|what'?s (?:next|on))\b|予定|カレンダー|スケジュール|タスク|やること|リマイン|用事|アポ|買い物リスト|予約|空いて|忙し|日程",
+    r"|shopping list|my list|do i have|am i (?:free|busy|doing)|left to do|still to do|to do list|have i (?:finished|completed|done)"
+    r"|coming up|what'?s next)\b|予定|カレンダー|スケジュール|タスク|やること|リマイン|用事|アポ(?!ロ)|買い物リスト|予約|空いて|忙し|日程|終わってない(?:こと|もの|やつ)",
+    re.I,
+)
+_ONES_OWN = re.compile(r"\b(?:i|my|we|our|me)\b|'ve\b|っけ|もう|まだ", re.I)
+_HOW_TO = re.compile(
+    r"^(?:how (?:do|does|can|to|long|far|much|old|tall)|why|what(?:'s| is) an?\b|who (?:is|was|invented))\b|って何(?:ですか|なの|です)?[?？。\s]*$|とは|方法|やり方|作り方|なぜ|どうして",
     re.I,
 )
 
-
-_DOING = re.compile(
-    r"\bwhat (?:did i|do i|am i|should i|will i|must i|have i|was i)\b|\bwhat(?:'s| is| was| else is)? (?:there|on|up|happening"
-    r"|next|due|left)\b"
-    r"|何(?:を|が|か|も)?(?:する|し|やる|やっ|ある|あっ|あり|入|しなきゃ)|何$",
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_VOCABULARY = frozenset(
+    "what what's whats which anything something everything nothing any how many much when who where have has had do did does am are is was were will i"
+    " i've we we've me my our got get need to on up planned scheduled plan plans happening coming going there there's doing done be being for in at of"
+    " the a next due left still day week month look looks looking like things thing tasks task appointments appointment events items else all supposed"
+    " busy free or and show tell read list out give see so ok please again today's tomorrow's us calendar diary schedule agenda over go meet go whole"
+    " finish finished complete completed accomplish accomplished first rest remaining that between".split()
+)
+"""A question about a day that holds no other word asks for what is planned on it."""
+_ANCHOR = re.compile(
+    r"\b(?:show|list|read|i|i've|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something|everything|free|busy|look|tasks?|plans?|things?|appointments?|events?"
+    r"|calendar|diary|schedule|agenda)\b",
     re.I,
 )
+_NO_DIARY = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
+_WORDS_JA = re.compile(
+    r"(?:何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほかに|ほか"
+    r"|入ってる|入っている|入って|入る|あるっけ|あったっけ|あった|あります|ありました|ある|空いてる|空いている|空いて|暇|ヒマ|忙しい|忙し|すれば|したら|するんだ|する|しなきゃ|やる|やれば|やらなきゃ|すべき"
+    r"|行けば|行く|いける|いい|よかった|だっけ|でしたっけ|っけ|かな|ですか|ます|です|ですかね|なん|だった|件|私|僕|俺|うち|今|教えて|見せて|おしえて|確認して|読み上げて|一覧|全部|ください|ちょうだい|って|には|では|とか"
+    r"|なければ|こと|もの|その日|感じ|こ|の|は|が|を|に|で|と|も|か|ね|よ|わ|な|ん|だ|、|。|\?|？|\s)"
+)
+_ANCHOR_JA = re.compile(
+    r"何|なに|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
+)
+_THAT_DAY = re.compile(r"\b(?:that|the same) day\b|その日|同じ日|当日", re.I)
+_AND_THEN = re.compile(r"^(?:and |what about |how about |and what about |so )*$|^(?:じゃあ|では|あと)?、?(?:は|の方は|はどう|だと)?$", re.I)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,26 +97,66 @@ def asked(clause: Clause, known: Known) -> Asked | None:
     """What a question asks of the schedule, or None when it may not be about the schedule at all."""
     when = clause.when
     start, end = _days(when)
+    if start is None and _THAT_DAY.search(clause.text):
+        days = {t.date for t in known.tasks if t.id in known.focus and t.date is not None}
+        start = end = days.pop() if len(days) == 1 else None
     text = clause.timeless.strip(" ?？。.!")
     done = True if _FINISHED.search(text) and not _LEFT.search(text) else None
+    if _HOW_TO.search(text):
+        return None
     named = mentioned(clause.shown(clause.text), known.tasks)
-    if named:
-        return Asked(start=start, end=end, about=named[0].title)
-    for pattern in _ABOUT:
-        m = pattern.match(text)
-        if m is None:
-            continue
-        about = clause.shown(m["about"]).strip()
-        if about and not _GENERIC.match(about):
-            match = match_title(about, known.tasks)
-            if match.task is not None or match.hesitates or pattern is _ABOUT[0]:
-                return Asked(start=start, end=end, about=about)
-    ours = _DIARY.search(text) is not None
-    if when.found and (when.date_said or when.part or when.time) and (ours or _GENERIC.match(text) or _DOING.search(text)):
-        return Asked(start=start or when.date, end=end or when.date, done=done)
-    if ours:
+    about = _about(clause, known, text, unknown=not named) or (named[0].title if named else None)
+    if about is not None:
+        there = start is not None and end is not None and any(_lies(t, start, end) and score(about, t.title) >= SURE for t in known.tasks)
+        return Asked(start=start if there else None, end=end if there else None, about=about)
+    ours = _DIARY.search(clause.text) is not None
+    if start is not None and (ours or _GENERIC.match(text) or whole_day(clause)):
+        return Asked(start=start, end=end, done=done)
+    if start is not None and known.focus and _AND_THEN.match(text):
+        return Asked(start=start, end=end)
+    if start is None and (ours or _everything(text)):
         return Asked(done=bool(done))
     return None
+
+
+def _about(clause: Clause, known: Known, text: str, *, unknown: bool) -> str | None:
+    """Words of a title that the question asks after; a title that is not there only where it must be the diary's."""
+    for pattern in _ABOUT:
+        m = pattern.match(text)
+        about = clause.shown(m["about"]).strip() if m else ""
+        if m and about and not _GENERIC.match(about) and not whole_day(clause):
+            match = match_title(about, known.tasks)
+            if match.task is not None or match.hesitates:
+                return about
+            loosely = spoken_of(clause.shown(text), known.tasks)
+            if unknown and loosely.task is None and m["mine"] and pattern in (_ABOUT[0], _ABOUT[3]):
+                return about
+    if _ONES_OWN.search(clause.text) or clause.when.date_said:
+        for match in (match_title(clause.shown(text), known.tasks), spoken_of(clause.shown(text), known.tasks)):
+            if match.task is not None:
+                return match.task.title
+    return None
+
+
+def _lies(task: CustomTask, start: Day, end: Day) -> bool:
+    return task.date is not None and start <= task.date <= end
+
+
+def whole_day(clause: Clause) -> bool:
+    """The question asks after a day as such (`what have I got on tomorrow?`, 明日って何かあったっけ), with no other noun in it."""
+    text = clause.timeless.strip(" ?？。.!")
+    if text.isascii():
+        low = text.lower().replace("’", "'")
+        whole = clause.text.lower()
+        return all(w in _VOCABULARY for w in _WORD.findall(low)) and _ANCHOR.search(whole) is not None and not _NO_DIARY.search(low)
+    return not _WORDS_JA.sub("", text) and _ANCHOR_JA.search(text) is not None
+
+
+def _everything(text: str) -> bool:
+    return (
+        re.search(r"\b(?:which|what) (?:things|ones|jobs) (?:have|did) i\b|\b(?:read|show|tell) me (?:my|the) list\b", text, re.I)
+        is not None
+    )
 
 
 def names_the_diary(text: str) -> bool:

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.telling import shared
 
 SURE = 78
 """From here on a spoken title is taken for a written one."""
+FOREIGN = 60
+"""Up to here the words are another thing than the title."""
 APART = 6
 """How much better than the next one the best must be."""
 
@@ -46,16 +49,28 @@ def core(text: str) -> str:
 
 
 def score(said: str, title: str) -> float:
-    """How well spoken words fit a title: 100 for the same words; near it where the one holds the other whole."""
+    """How well spoken words fit a title: 100 for the same words; high where the telling words of the one stand in the other; low where
+    each has telling words that the other lacks, however alike the letters are."""
     one, other = core(said), core(title)
     if not one or not other:
         return 0.0
     if plain(said) == plain(title) or one == other:
         return 100.0
-    if holds(one, other):
+    common = shared(said, title)
+    if common.tells and common.whole and common.covers:
         return 96.0
+    if holds(one, other) and not common.contradicts:
+        return 90.0
     if holds(other, one) and len(one) > 1:
         return 88.0 + 6.0 * len(one) / len(other)
+    if common.fits:
+        return 80.0 + 12.0 * common.share
+    if common.contradicts:
+        return min(_alike(one, other), FOREIGN)
+    return _alike(one, other)
+
+
+def _alike(one: str, other: str) -> float:
     if not one.isascii():
         bare = _PARTICLES.sub("", one), _PARTICLES.sub("", other)
         return max(fuzz.ratio(one, other), 0.97 * fuzz.ratio(*bare) if all(bare) else 0.0)
@@ -82,6 +97,14 @@ def match_title(said: str, tasks: Sequence[CustomTask]) -> Match:
     best = scored[0][0]
     near = tuple(t for s, t in scored if s > best - APART and (best < 100 or s == 100))
     return Match(task=near[0], score=best) if len(near) == 1 else Match(hesitates=near, score=best)
+
+
+def spoken_of(said: str, tasks: Sequence[CustomTask]) -> Match:
+    """The task that a whole clause speaks of among other things: the one most of whose telling words stand in it."""
+    found = [(c.share, t) for t in tasks if (c := shared(said, t.title)).tells and c.share >= 0.5]
+    best = max((s for s, _ in found), default=0.0)
+    near = tuple(t for s, t in found if s > best - 0.15)
+    return Match(task=near[0], score=SURE) if len(near) == 1 else Match(hesitates=near, score=SURE if near else 0.0)
 
 
 def mentioned(sentence: str, tasks: Sequence[CustomTask]) -> tuple[CustomTask, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from yamori.agents.scheduler.rules.shift import Shift
 from yamori.domain.when import When, find_when, resolve, without_when
 
 
@@ -34,6 +35,14 @@ class Wish:
     """Several new titles at once: what goes on a shopping list."""
     everything: bool = False
     """`all of them`, `全部`: every task that fits."""
+    shift: Shift | None = None
+    """Of a MOVE: counted from where the task lies."""
+    stated: bool = False
+    """Implied by a statement, not ordered: only where it surely speaks of a task that exists."""
+    sure: bool = True
+    """Of what is stated: enough by itself, without an order beside it."""
+    loose: bool = False
+    """`words` are a whole clause that speaks of the task among other things."""
 
 
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")
@@ -69,6 +78,7 @@ class Clause:
         return "".join(self.quotes[ord(c) - _HIDDEN] if 0 <= ord(c) - _HIDDEN < len(self.quotes) else c for c in words).strip()
 
     def part(self, text: str) -> "Clause":
+        """Another text over the same quotations."""
         return Clause(text, self.quotes, self.now)
 
 

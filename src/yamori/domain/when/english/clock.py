@@ -12,10 +12,12 @@ from yamori.domain.when.span import DayPart, Kind
 
 _GOES_ON = re.compile(
     r"(?! *\.[0-9])(?=['] |[ ]*(?:$|[.,;:!?)\"」】]|[^\x00-\x7f]|-? *(?:on|in|at|from|to|until|till|for|by|and|or|then|but|please|because"
-    r"|as|so|today|tonight|tomorrow|this|next|every|each|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
+    r"|as|so|now|not|rather|again|today|tonight|tomorrow|this|next|every|each|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
     rf"|{WEEKDAY})(?![a-z])))"
 )
 """What may follow a bare number for it to be an hour: an end or a small word, never a noun (`at 3 places`)."""
+_DAY_BEFORE = re.compile(rf"\b(?:today|tonight|tomorrow|{WEEKDAY}|morning|afternoon|evening),? +$")
+"""`tonight at 11 call …`: after a day any word may follow the hour."""
 _LEVEL_BEFORE = re.compile(
     r"\b(?:levels?|volume|speed|brightness|temperature|channel|fan|thermostat|heat\w*|humidity|ac|air conditioner|setting|lights?|lamp"
     r"|oven|it|them)(?: (?:is|set|to|be|stays?|kept))* +$"
@@ -48,8 +50,8 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule("clock", rf"{B}{hour} ?o'? ?clock(?: ?(?P<half>{HALF}))?{E}", _oclock, Kind.TIME),
         rule(
-            "at by until till before after around for to",
-            rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to) {hour}(?: (?P<mw>{minutes}))?(?: sharp)?"
+            "at by until till before after around for to of than not",
+            rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to|instead of|rather than|not) {hour}(?: (?P<mw>{minutes}))?(?: sharp)?"
             r"(?![a-z0-9:/.%°]|-[a-z0-9])",
             _bare,
             Kind.TIME,
@@ -109,7 +111,7 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     how, word = m["how"], m["h"]
     step = m["step"]
     if how is None:
-        if not led_by("at", m, s):
+        if not led_by("at|not|of|than", m, s):
             return
         minutes = 30
     elif step in ("half", "half an hour"):
@@ -149,7 +151,8 @@ def _oclock(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _bare(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`at 3`, `until seven`, `at three thirty`: an hour only where the words around it leave nothing else."""
     lead, hour = m["lead"], numerals.english(m["h"])
-    if not 1 <= hour <= 12 or not _GOES_ON.match(s.low, m.end()):
+    dated = lead == "at" and _DAY_BEFORE.search(s.low[max(0, m.start() - 12) : m.start()])
+    if not 1 <= hour <= 12 or not (dated or _GOES_ON.match(s.low, m.end())):
         return
     if m["h"] == "one" and re.match(r" with", s.low[m.end() : m.end() + 5]):
         return

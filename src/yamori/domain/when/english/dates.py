@@ -80,7 +80,11 @@ def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if rest is None and not _NO_NOUN.match(s.low, m.end()):
         return
     word = m["d"]
-    if rest is None and not word[0].isdigit() and not led_by("on|by|until|till|from|for", m, s):
+    if (
+        rest is None
+        and not word[0].isdigit()
+        and not led_by("on|by|until|till|from|for|to" if s.moving else "on|by|until|till|from|for", m, s)
+    ):
         return
     number = numerals.english(word)
     draft = Draft(m.start(), m.end(), Kind.DATE)

@@ -45,6 +45,12 @@ def rules() -> tuple[Rule, ...]:
             _period,
             Kind.PERIOD,
         ),
+        rule(
+            "christmas xmas year boxing",
+            rf"{B}(?P<w>christmas eve|christmas day|christmas|xmas(?: eve| day)?|boxing day|new year'?s eve|new year'?s(?: day)?)"
+            rf"(?:,? (?P<y>[12][0-9]{{3}}))?(?: (?P<part>{PART}))?{E}(?! (?:party|tree|present|gift|card|shopping|cake|dinner|lunch|holiday|resolution|eve))",
+            _feast,
+        ),
         rule("end begin start", rf"{B}(?:the )?(?P<edge>end|beginning|start) of (?P<mo>{FULL_MONTH}){E}", _month_edge),
     )
 
@@ -142,3 +148,21 @@ def _month_edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     first = calendar.month_day(s.today.replace(day=1), MONTHS[m["mo"].rstrip(".")], 1, past=s.past)[0]
     first, last = calendar.month(first)
     yield Draft(m.start(), m.end(), Kind.DATE, date=last if m["edge"] == "end" else first)
+
+
+def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """Days with a name of their own; the ones that move (Easter) are not known here."""
+    word = m["w"].replace("xmas", "christmas").replace("'", "")
+    month, day = {
+        "christmas eve": (12, 24),
+        "boxing day": (12, 26),
+        "new years eve": (12, 31),
+        "new years": (1, 1),
+        "new years day": (1, 1),
+    }.get(word, (12, 25))
+    draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]))
+    if m["y"]:
+        draft.date = calendar.day(int(m["y"]), month, day)
+    else:
+        draft.date, draft.ambiguous = calendar.month_day(s.today, month, day, past=s.past)
+    yield draft

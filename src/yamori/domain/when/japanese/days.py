@@ -30,6 +30,12 @@ def rules() -> tuple[Rule, ...]:
             rf"|あす(?={ENDS})|翌日|今日(?!子)|本日|きょう(?!だい|と|か|し|み|り)|一昨日|昨日|きのう|おととい|おとつい)" + PART_TAIL,
             _day_word,
         ),
+        rule(
+            "元日 元旦 大晦日 大みそか おおみそか クリスマス",
+            r"(?P<d>元日|元旦|大晦日|大みそか|おおみそか|クリスマスイ[ブヴ]|クリスマス(?!ツリ|ケーキ|カード|プレ|会|パ|ソング|の(?:飾|プレ|買)))"
+            + PART_TAIL,
+            _feast,
+        ),
         rule("夜 晩 夕 朝 ゆうべ", rf"(?P<d>{'|'.join(_NIGHTS)})", _night),
         rule("曜", rf"(?<![第0-9一二三四五])(?:(?:{which_week}) ?の? ?)?(?P<wd>[月火水木金土日])曜日?(?![大版画])" + PART_TAIL, _weekday),
         rule(
@@ -52,6 +58,13 @@ def rules() -> tuple[Rule, ...]:
 
 def _day_word(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.plus_days(s.today, _DAYS[m["d"]]), part=part_of(m["part"]))
+
+
+def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """Days with a name of their own."""
+    month, day = {"元": (1, 1), "大": (12, 31), "お": (12, 31)}.get(m["d"][0], (12, 24) if "イ" in m["d"] else (12, 25))
+    found, others = calendar.month_day(s.today, month, day, past=s.past)
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, ambiguous=others, part=part_of(m["part"]))
 
 
 def _night(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

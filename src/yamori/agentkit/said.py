@@ -1,0 +1,27 @@
+"""What a person may send as a message. Every door through which people speak checks it here."""
+
+import unicodedata
+
+from yamori.domain.errors import InvalidRequest
+
+TEXT_LIMIT = 4000
+"""Characters of one message; a household command is a hundredth of that."""
+
+
+def checked_text(text: str) -> str:
+    """A message as a person may send it. Raises `InvalidRequest` for nothing, too much, or something that is no text."""
+    said = unicodedata.normalize("NFC", text).strip()
+    if len(said) > TEXT_LIMIT:
+        raise InvalidRequest(f"the message has {len(said):,} characters; at most {TEXT_LIMIT:,} are read", where="text")
+    if strange := [c for c in said if _strange(c)]:
+        raise InvalidRequest(f"the message holds characters that are no text (U+{ord(strange[0]):04X})", where="text")
+    if all(unicodedata.category(c)[0] in "ZC" for c in said):
+        raise InvalidRequest("the message is empty; say what you would like", where="text")
+    return said
+
+
+def _strange(character: str) -> bool:
+    """Control characters, halves of surrogate pairs and noncharacters. A character that this Python does not know may be a new emoji."""
+    code = ord(character)
+    noncharacter = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
+    return noncharacter or (unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t\r")

@@ -1,0 +1,97 @@
+"""Readings as the answer to a question: yes or no, which of them, how many, the most of them, or simply what they say."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.phrases import is_are, listed, placed, room_called, value_phrase, value_word
+from yamori.agents.iot.rules.queries import holds
+from yamori.agents.iot.rules.words import Lexicon, squeezed
+from yamori.domain.language import Language
+
+Read = Mapping[str, Any]
+"""One reading as the tool returns it: device, component, capability, attribute, value, unit."""
+
+_OPEN_ENDED = re.compile(r"\b(?:any|anything|which|what|how many)\b|どの|どれ|何|いくつ|なに")
+
+
+def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+    """`said` in normal form decides how the readings are put."""
+    readings = cast(Sequence[Read], result["readings"])
+    if not readings:
+        return "I have no reading for that." if language is Language.ENGLISH else "その値は分かりません。"
+    equals = result.get("equals")
+    if equals is not None:
+        return _whether(readings, str(equals), index, lexicon, language, said=said)
+    extreme = next((e for e in lexicon.extremes if e.phrases.found(said)), None)
+    numeric = [r for r in readings if isinstance(r["value"], int | float) and not isinstance(r["value"], bool)]
+    if extreme is not None and numeric:
+        best = max(numeric, key=lambda r: extreme.by * r["value"])
+        readings = [r for r in numeric if r["value"] == best["value"]]
+    return _plainly(readings, index, lexicon, language)
+
+
+def _plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+    english = language is Language.ENGLISH
+    lines: dict[str, list[str]] = {}
+    for r in readings:
+        values = lines.setdefault(_name(r, index, language), [])
+        values.append(value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english))
+    if english:
+        return " ".join(f"{name}: {', '.join(values)}." for name, values in lines.items())
+    return "".join(f"{name}: {'、'.join(values)}。" for name, values in lines.items())
+
+
+def _name(r: Read, index: HomeIndex, language: Language) -> str:
+    return placed(index.devices[r["device"]], r["component"], index, language)
+
+
+def _whether(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+    english = language is Language.ENGLISH
+    so = list(dict.fromkeys(_name(r, index, language) for r in readings if _so(r, equals, index)))
+    value = value_word("", equals, lexicon, english=english)
+    end = "" if value.endswith("ます") else "です"
+    if len(readings) == 1:
+        return _one(readings[0], equals, index, lexicon, language)
+    every = lexicon.marks["all"].found(said) or lexicon.marks["everything"].found(said)
+    if every and not _OPEN_ENDED.search(said):
+        others = [r for r in readings if not _so(r, equals, index)]
+        if not others:
+            return f"Yes, all {len(readings)} are {value}." if english else f"はい、{len(readings)}台すべて{value}{end}。"
+        names = list(dict.fromkeys(f"{_name(r, index, language)} ({_actual(r, equals, index, lexicon, english=english)})" for r in others))
+        return f"No, not all: {listed(names, language)}." if english else f"いいえ、そうでないもの: {listed(names, language)}。"
+    if not so:
+        ending = f"{value.removesuffix('います')}いる" if value.endswith("います") else f"{value}の"
+        where = {index.devices[r["device"]].room for r in readings}
+        place = room_called(where.pop(), index, language) if len(where) == 1 else ""
+        if english:
+            return f"No, none of the {len(readings)}{f' in {place}' if place else ''} is {value}."
+        return f"いいえ、{f'{place}に' if place else ''}{ending}ものはありません。"
+    count = f"{len(so)} of {len(readings)}" if english else f"{len(readings)}台中{len(so)}台"
+    return f"{value.capitalize()}: {listed(so, language)} ({count})." if english else f"{listed(so, language)}が{value}{end}（{count}）。"
+
+
+def _one(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+    name = _name(r, index, language)
+    yes = _so(r, equals, index)
+    english = language is Language.ENGLISH
+    shown = _actual(r, equals, index, lexicon, english=english)
+    if isinstance(r["value"], int | float) and not isinstance(r["value"], bool):
+        shown += f" ({r['value']:g}{r['unit'] or ''})" if english else ""
+    if english:
+        return f"{'Yes' if yes else 'No'}, {name} {is_are(name)} {shown}."
+    detail = f"（{r['value']:g}{r['unit'] or ''}）" if isinstance(r["value"], int | float) and not isinstance(r["value"], bool) else ""
+    return f"{'はい' if yes else 'いいえ'}、{name}は{shown}{'' if shown.endswith('ます') else 'です'}{detail}。"
+
+
+def _so(r: Read, equals: str, index: HomeIndex) -> bool:
+    return holds(r["value"], equals, index.capabilities[r["capability"]].attributes.get(r["attribute"]))
+
+
+def _actual(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
+    """What it is instead; a position is open or closed."""
+    if isinstance(r["value"], int | float) and not isinstance(r["value"], bool) and squeezed(equals) in ("open", "closed"):
+        attribute = index.capabilities[r["capability"]].attributes.get(r["attribute"])
+        return value_word("", "open" if holds(r["value"], "open", attribute) else "closed", lexicon, english=english)
+    return value_word(r["attribute"], r["value"], lexicon, english=english)

@@ -1,0 +1,124 @@
+"""What is meant where no device is named: a room, the other one, the only one that can, the only one that makes sense."""
+
+from yamori.agents.iot.rules.clauses import senses
+from yamori.agents.iot.rules.commands import concepts_in, is_about, named, setters
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.orders import is_off
+from yamori.agents.iot.rules.switches import feature
+from yamori.agents.iot.rules.targets import Aim, Target
+from yamori.agents.iot.rules.words import numbers, stems
+
+_LIVE = ("on", "playing", "running", "run", "cleaning", True)
+_SENSIBLE = {
+    "on": _LIVE,
+    "start": _LIVE,
+    "play": ("playing",),
+    "open": ("open", 100),
+    "close": ("closed", 0),
+    "lock": ("locked",),
+    "unlock": ("unlocked",),
+}
+"""Sense to values that a device would not be asked for it with."""
+_REST = ("brightness", "position", "contact", "switchstate", "colour", "colourtemperature", "mode", "runstate")
+"""Qualities by which a room's lights, or nothing in particular, are meant."""
+_PLAYBACK = ("next", "previous", "pause", "resume")
+MANY = 12
+"""Devices that are looked at one by one for what they can do, at most."""
+
+
+def likely(target: Target, wish: str, context: Context) -> Target:
+    """Of several that could be meant, the only one for which it makes sense: nobody asks for what is off to be turned off or louder."""
+    if not target.ambiguous:
+        return target
+    name = next((s.name for s, _ in senses(wish, context.lexicon)), "")
+    if name in _SENSIBLE:
+        left = tuple(p for p in target.parts if not _has(p, _SENSIBLE[name], context))
+    else:
+        left = tuple(p for p in target.parts if _has(p, _LIVE, context))
+    if not left and name in ("off", "close", "lock", "stop", "pause"):  # all of them are so already
+        return Target(target.parts, group=True, kind=target.kind)
+    return Target(left, kind=target.kind) if len(left) == 1 else target
+
+
+def _has(part: Part, values: tuple[object, ...], context: Context) -> bool:
+    for component, held in context.index.devices[part.device].components.items():
+        for capability, attributes in held.items():
+            if part.component in (None, component) and context.index.capabilities[capability].commands:
+                for attribute in attributes:
+                    value = context.state.get(f"{part.device}.{component}.{capability}.{attribute}")
+                    if any(value is v or (value == v and not isinstance(v, bool)) for v in values):
+                        return True
+    return False
+
+
+def others(meant: Aim, context: Context, recent: tuple[Part, ...], kind: str | None) -> list[Target]:
+    """The one that was not meant before: another of the kind, in the room named or in the same room."""
+    index = context.index
+    if meant.rooms and kind:
+        return in_rooms(meant.rooms, kind, index)
+    alternatives = tuple(p for p in context.focus.alternatives if p not in recent)
+    if not alternatives and len(recent) == 1:
+        device = index.devices[recent[0].device]
+        kinds = index.kinds_of[device.id]
+        narrow = kinds - set(context.lexicon.parents.values()) or kinds
+        rest = [d for d in index.devices.values() if d.id != device.id]
+        alike = [d for d in rest if narrow <= index.kinds_of[d.id]] or [d for d in rest if index.kinds_of[d.id] & kinds]
+        near = [d for d in alike if d.room == device.room]
+        alternatives = tuple(Part(d.id) for d in (near or alike))
+    return [Target(alternatives, kind=kind, ambiguous=len(alternatives) > 1)] if alternatives else []
+
+
+def in_rooms(rooms: frozenset[str], kind: str | None, index: HomeIndex) -> list[Target]:
+    """What of the last kind is in these rooms."""
+    inside = tuple(Part(d) for d in (index.of_kind(kind) if kind else index.devices) if index.devices[d].room in rooms)
+    return [Target(inside, group=len(inside) > 1, kind=kind)] if inside else []
+
+
+def of_room(rooms: frozenset[str], wish: str, context: Context) -> list[Target]:
+    """A room spoken of as if it were a device (`dim the kitchen`): its lights, or what has the quality spoken of."""
+    index, lex = context.index, context.lexicon
+    inside = tuple(Part(d) for d in index.in_rooms(rooms))
+    abouts = {s.about for s, _ in senses(wish, lex) if s.about} | set(concepts_in(wish, lex))
+    quality = abouts - set(_REST)
+    numeric = tuple(
+        p
+        for p in inside
+        if not index.kinds_of[p.device] & lex.inside
+        and any(is_about(s.capability, s.command, a, lex) for a in quality for s in setters(p, index))
+    )
+    if quality and "brightness" not in abouts:
+        working = tuple(p for p in numeric if not is_off(p, context))
+        numeric = working or (numeric if len(numeric) == 1 and numbers(wish) else ())
+        return [Target(numeric, group=True)] if numeric else []
+    lights = tuple(p for p in inside if "light" in index.kinds_of[p.device])
+    return [Target(lights, group=True, kind="light")] if lights else []
+
+
+def able(wish: str, context: Context) -> list[Target]:
+    """The only device of the home that the wish can be meant for (`next channel`, `rapid cooling on`), else the only one at work."""
+    index, lex = context.index, context.lexicon
+    found: list[Part] = []
+    for sense, _ in senses(wish, lex):
+        if sense.about and sense.about not in ("brightness", "temperature", "colourtemperature", "position"):
+            found = [
+                Part(d) for d in index.devices if any(is_about(s.capability, s.command, sense.about, lex) for s in setters(Part(d), index))
+            ]
+            found = found or [Part(d) for d in index.devices if named(sense, Part(d), index, lex)]
+        elif sense.name in _PLAYBACK:
+            found = [Part(d) for d in index.devices if named(sense, Part(d), index, lex)]
+        elif sense.name in ("on", "off"):
+            spoken = set(stems(wish))
+            found = [Part(d) for d in index.devices if feature(sense, Part(d), index, spoken)]
+        elif not sense.about and sense.by:
+            abouts = [c for c in concepts_in(wish, lex) if c in ("volume", "channel", "speed", "humidity")]
+            found = [
+                Part(d)
+                for d in index.devices
+                if any(is_about(s.capability, s.command, c, lex) for c in abouts for s in setters(Part(d), index))
+            ]
+        if found:
+            break
+    if len(found) > 1:
+        found = [p for p in found if not is_off(p, context) and _has(p, _LIVE, context)]
+    return [Target(tuple(found))] if len(found) == 1 else []

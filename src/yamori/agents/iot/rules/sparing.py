@@ -1,0 +1,76 @@
+"""What a sentence leaves out before or after what it asks for: `keep the hall light on and turn off the rest`, 台所だけ残して."""
+
+import re
+from dataclasses import dataclass
+
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.targets import aim
+
+_KEPT_EN = re.compile(
+    r"(?:^|[,;]\s*|\b(?:and|but)\s+)(?:(?:please|just|only|but|and)\s+)*(?:leave|keep)\s+(?P<kept>.+?)"
+    r"(?:\s+(?:on|off|as (?:it is|they are)|alone|be|running|open|closed))?(?:$|[,;.]\s*|\s+(?:and|but)\s+(?=\w+ ))(?!(?:the|my|our)\s)"
+)
+_EXCEPT_FIRST = re.compile(r"^(?:except(?: for)?|apart from|other than|besides|excluding|aside from|bar)\s+(?P<kept>[^,]+),\s*")
+_KEPT_JA = re.compile(
+    r"(?P<kept>[^、。]+?)(?:だけ)?(?:は|を)?(?:(?:つけ|点け|開け|閉め)(?:たまま|っぱなし)(?:で|に(?:して|しといて|しておいて))?"
+    r"|そのまま(?:で|に(?:して|しといて|しておいて))?|残して(?:おいて)?|除いて|(?<=だけ)(?P<on>(?:つけ|点け)(?:て(?:おいて)?|といて)))"
+    r"(?:ね|ください)?(?:[、。]\s*|$|(?=.))"
+)
+_REST_EN = re.compile(
+    r"\b(?P<else>everything else|all else)\b"
+    r"|\b(?:all (?:of )?)?(?:the )?(?:rest of (?:the|them)|rest|other|others|remaining)\b(?:\s+ones)?"
+    r"(?P<noun>\s+(?!on\b|off\b|out\b|to\b|up\b|down\b)\w+)?"
+)
+_REST_JA = re.compile(r"(?:それ|これ)?(?:以外|残り|あと|ほか|他|その他)(?P<noun>の(?!は|を))?")
+
+_OTHERS = re.compile(
+    r"\b(?:rest|others|remaining|everything else|all (?:of )?the other)\b|(?:残り|それ以外|[他ほか]の[^、。]*(?:全部|ぜんぶ|すべて|全て))"
+)
+"""All but what was just spoken of; `the other one` is a single thing."""
+
+
+@dataclass(frozen=True)
+class Spared:
+    """A request without what it leaves out."""
+
+    text: str
+    devices: frozenset[str]
+    on: str = ""
+    """What is left out, where it is to be switched on: `□だけつけて`."""
+
+
+def spared(text: str, context: Context) -> Spared | None:
+    """None where nothing is left out; a request that leaves out something unknown keeps its words, so that it stays uncertain."""
+    found = _EXCEPT_FIRST.search(text) or _KEPT_EN.search(text) or _KEPT_JA.search(text)
+    kept: frozenset[str] = frozenset()
+    bare = text
+    if found is not None:
+        kept = _devices(found["kept"], context)
+        bare = (text[: found.start()] + " " + text[found.end() :]).strip(" ,、。")
+    elif context.focus.parts and _OTHERS.search(text):
+        kept = frozenset(p.device for p in context.focus.parts)
+    if not kept or not bare:
+        return None
+    on = found["kept"] if found is not None and found.re is _KEPT_JA and found["on"] else ""
+    return Spared(_all_instead(bare, kept, context), kept, on)
+
+
+def _devices(words: str, context: Context) -> frozenset[str]:
+    meant = aim(words, context.index, context.lexicon, room=None, recent=())
+    named = frozenset(p.device for t in meant.targets for p in t.parts)
+    return named or frozenset(context.index.in_rooms(meant.rooms))
+
+
+def _all_instead(text: str, kept: frozenset[str], context: Context) -> str:
+    """`The rest` is all of the kind named after it, else all lights where lights are left out, else everything."""
+    lights = all("light" in context.index.kinds_of[d] for d in kept)
+
+    def english(m: re.Match[str]) -> str:
+        if m["else"]:
+            return "everything"
+        return f"all the{m['noun']}" if m["noun"] else "all the lights" if lights else "everything"
+
+    def japanese(m: re.Match[str]) -> str:
+        return "全部の" if m["noun"] else "電気全部" if lights else "全部"
+
+    return _REST_JA.sub(japanese, _REST_EN.sub(english, text))

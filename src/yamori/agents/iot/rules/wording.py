@@ -1,0 +1,86 @@
+"""What stands around a request: greetings, reasons, politeness, refusals, and times at which it is to be done."""
+
+import re
+from datetime import datetime
+
+from yamori.agents.iot.rules.mentions import Mention, mentions
+from yamori.agents.iot.rules.names import HomeIndex, Named
+from yamori.agents.iot.rules.words import Lexicon, normal
+from yamori.domain.when import Kind, find_when
+
+_GERUND = re.compile(r"\b([a-z]{2,})ing\b")
+_DEVICES_OWN = re.compile(r"%|percent|°|degrees?|度|k\b")
+_NEGATIVE_EN = re.compile(
+    r"(?:^|[,.;]\s*|\s+)(?:(?:but|and|though|please)\s+)*"
+    r"(?P<negative>(?:don't|do not|dont|never)\b(?! (?:forget|mind|you think|you mind)\b).*)$"
+)
+_NEGATIVE_FIRST = re.compile(r"^(?P<negative>[^。、,]*ないで(?:ね|ください)?)[、。]\s*(?P<rest>.+)$")
+_NEGATIVE_JA = re.compile(
+    r"(?P<negative>[^。、,]*(?:ないで|なくて(?:いい|大丈夫)|なくても(?:いい|大丈夫))(?:ね|よ|ください|おいて|ほしい|です)*)[。、,.!！]*$"
+)
+
+
+def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
+    """A request in normal form without greetings before it and reasons around it, unless those say whom or what it is for."""
+    bare = text.strip()
+    for _ in range(3):
+        bare = lexicon.marks["opener"].pattern.sub("", bare, count=1)
+    for form in ("remark", "reason"):
+        around = lexicon.marks[form].pattern.search(bare)
+        if around is None:
+            continue
+        rest = (bare[: around.start()] + bare[around.end() :]).strip()
+        if rest and not (_names(around.group(), index, lexicon) and (form == "remark" or not _names(rest, index, lexicon))):
+            bare = rest
+    if lexicon.marks["request"].found(bare):
+        bare = _GERUND.sub(lambda m: _base(m, lexicon), bare)
+    return bare or text
+
+
+def _names(text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """Whether it speaks of something that this home has."""
+    found = mentions(text, index, lexicon)
+    return any(m.what is not Named.KIND or any(index.of_kind(k) for k in m.ids) for m in found)
+
+
+def _base(gerund: re.Match[str], lexicon: Lexicon) -> str:
+    """`closing` as `close`, `shutting` as `shut`, where that is a verb of the home's."""
+    stem = gerund[1]
+    verbs = lexicon.marks["verb_start"].pattern
+    return next((v for v in (stem, stem + "e", stem[:-1]) if verbs.fullmatch(v)), gerund[0])
+
+
+def split_refusal(text: str) -> tuple[str, str]:
+    """(what is asked for, what is not to be done), either of which may be empty."""
+    if first := _NEGATIVE_FIRST.search(text):
+        return first["rest"], first["negative"]
+    found = _NEGATIVE_EN.search(text) or _NEGATIVE_JA.search(text)
+    return (text[: found.start()].strip(" ,.;。、"), found["negative"]) if found else (text, "")
+
+
+def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lexicon: Lexicon) -> bool:
+    """Whether it is to be done at another time or on a condition, rather than now."""
+    text = normal(request)
+    if lexicon.marks["later"].found(text):
+        return True
+    if now is None:
+        return False
+    named = {text[m.start : m.end] for m in found}
+    return any(
+        span.kind is not Kind.PART or span.text.lower().startswith(("in the", "this"))
+        for span in find_when(request, now)
+        if not any(normal(span.text) in name for name in named)
+        and not bare_hour(span.text)
+        and not _DEVICES_OWN.match(request[span.end : span.end + 8].lstrip())
+        and not (span.date == now.date() and span.kind is Kind.DATE and not span.part and normal(span.text) in ("today", "今日"))
+    )
+
+
+def bare_hour(text: str) -> bool:
+    """`at 8` may be a time or a level: only what is asked can tell."""
+    return text.strip().isdigit()
+
+
+def hours_in(request: str, now: datetime | None) -> bool:
+    """Whether a bare number could be a time of day."""
+    return now is not None and any(bare_hour(span.text) for span in find_when(request, now))

@@ -1,0 +1,143 @@
+"""Tool calls for what is wanted of tasks that are known: what is added, moved, listed, taken back. Dates come from here, never from a model."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date as Day
+from datetime import datetime, timedelta
+from datetime import time as Clock
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.shift import Shift
+from yamori.agents.scheduler.rules.wishes import Aim, Wish
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.domain.when import DayPart, When
+
+_PARTS = {
+    DayPart.MORNING: ("in the morning", "午前中"),
+    DayPart.AFTERNOON: ("in the afternoon", "午後"),
+    DayPart.EVENING: ("in the evening", "夕方"),
+    DayPart.NIGHT: ("in the evening", "夜"),
+}
+
+
+def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
+    """The calls that fulfil a wish about one task that exists."""
+    match wish.aim:
+        case Aim.RENAME:
+            return (ToolCall(tool="rename_custom_task", arguments={"task_id": task.id, "title": wish.text}),)
+        case Aim.DONE | Aim.REOPEN:
+            return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": wish.aim is Aim.DONE}),)
+        case Aim.MOVE:
+            return (moved(task, wish.when, wish.shift),)
+        case Aim.NOTE:
+            return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": joined(task.memo, wish.text)}),)
+        case Aim.DELETE:
+            return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
+        case Aim.ADD | Aim.LIST | Aim.UNDO:
+            return ()
+
+
+def joined(memo: str | None, more: str) -> str:
+    """A further note goes below the ones there are."""
+    if not memo:
+        return more
+    return memo if more in memo.split("\n") else f"{memo}\n{more}"
+
+
+def added(title: str, when: When, now: datetime, language: Language) -> ToolCall:
+    """A new task. Of a period it takes the first day still to come, or for a deadline the last."""
+    arguments: dict[str, Value] = {"title": title}
+    day = when.date
+    if day is not None and when.end_date is not None:
+        day = when.end_date if when.deadline else max(day, min(now.date(), when.end_date))
+    if day is not None:
+        arguments["date"] = day.isoformat()
+    arguments |= _times(when)
+    if when.part is not None and when.time is None:
+        arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
+    return ToolCall(tool="create_custom_task", arguments=arguments)
+
+
+def moved(task: CustomTask, when: When, shift: Shift | None = None) -> ToolCall:
+    """A new day alone keeps the time, a new time alone the day, a new week the day of the week; a shift counts from the task's own day
+    and time, and an hour without am or pm stays in the task's half of the day."""
+    arguments: dict[str, Value] = {"task_id": task.id}
+    if shift is not None and task.date is not None:
+        day, at = shift.applied(task.date, task.time)
+        arguments["date"] = day.isoformat()
+        if at is not None and at != task.time:
+            arguments["time"] = at.strftime("%H:%M")
+        return ToolCall(tool="update_custom_task_time", arguments=arguments | (_times(when) if when.time and not shift.needs_time else {}))
+    chosen = task.date if task.date is not None and not when.date_said and when.time is not None else _same_weekday(task, when)
+    if chosen is not None:
+        arguments["date"] = chosen.isoformat()
+    return ToolCall(tool="update_custom_task_time", arguments=arguments | _times(_settled(when, task)))
+
+
+def _same_weekday(task: CustomTask, when: When) -> Day | None:
+    """`to next week`: on the day of the week, or of the month, that the task has."""
+    if when.date is None or when.end_date is None or task.date is None:
+        return when.date
+    length = (when.end_date - when.date).days + 1
+    if length == 7:
+        return when.date + timedelta(days=(task.date.weekday() - when.date.weekday()) % 7)
+    return when.date.replace(day=min(task.date.day, when.end_date.day)) if 28 <= length <= 31 and when.date.day == 1 else when.date
+
+
+def _settled(when: When, task: CustomTask) -> When:
+    """An hour without am or pm, read for the task's own day: in the waking hours, or for an evening task in the evening too."""
+    if when.time is None or task.date is None:
+        return when
+    evening = task.time is not None and task.time.hour >= 18
+    if when.date_said and not evening:
+        return when
+    readings = [when.time, *(a for a in when.ambiguous if isinstance(a, Clock))]
+    if len(readings) < 2:
+        return when
+    waking = [r for r in readings if 7 <= r.hour < 19] or readings
+    chosen = max(readings) if evening else waking[0]
+    return replace(when, time=chosen)
+
+
+def _times(when: When) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    if when.time is not None:
+        found["time"] = when.time.strftime("%H:%M")
+        if when.end_time is not None:
+            start = timedelta(hours=when.time.hour, minutes=when.time.minute)
+            end = timedelta(hours=when.end_time.hour, minutes=when.end_time.minute)
+            found["minutes"] = int(((end - start) % timedelta(days=1)).total_seconds() // 60) or 1440
+    if when.duration is not None and when.duration >= timedelta(minutes=1):
+        found["minutes"] = int(when.duration.total_seconds() // 60)
+    return found
+
+
+def in_period(start: Day | None, end: Day | None, about: str | None, done: bool | None) -> ToolCall:
+    arguments: dict[str, Value] = {}
+    if start is not None:
+        arguments["start"] = start.isoformat()
+    if end is not None:
+        arguments["end"] = end.isoformat()
+    if about is not None:
+        arguments["about"] = about
+    if done is not None:
+        arguments["done"] = done
+    return ToolCall(tool="list_tasks_in_period", arguments=arguments)
+
+
+def listing(when: When, *, about: str | None = None) -> ToolCall:
+    """The list of a period that was said, or of everything open."""
+    start = when.date if when.found else None
+    return in_period(start, when.end_date or start, about, None if start or about else False)
+
+
+def undone(known: Known) -> tuple[ToolCall, ...]:
+    """The calls that take back what was last done, in the opposite order."""
+    calls: list[ToolCall] = []
+    for step in reversed(known.undo):
+        if isinstance(step, Sequence) and len(step) == 2 and isinstance(step[1], dict):
+            calls.append(ToolCall(tool=str(step[0]), arguments=dict(step[1])))
+    return tuple(calls)

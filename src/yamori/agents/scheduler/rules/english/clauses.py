@@ -1,0 +1,67 @@
+"""What kind of sentence it is, and where it falls into clauses."""
+
+import re
+from datetime import datetime
+
+from yamori.agents.scheduler.rules.english.words import ASKING, POLITE, VERB
+from yamori.domain.when import resolve
+
+_ASKED_POLITELY = re.compile(
+    r"^\W*(?:(?:hey|hi|ok|okay|yamori|and|so|actually|hmm|oh|no)\W+)*(?:(?:can|could|would|will) you\b"
+    r"|(?:can|could|shall) (?:we|the|my|that|it|this|[\ue000-\ue0ff]) (?:[\w'\ue000-\ue0ff ]+ )?(?:do|have|make|move|shift|push|go|be|put|change|add|get)\b"
+    r"|can i (?:add|have|put|get)\b|(?:would|do) you mind)",
+    re.I,
+)
+_TAGGED = re.compile(
+    r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+|\bok(?:ay)?\?\s*$",
+    re.I,
+)
+"""A request at the end of a statement: `…, can you rename it?`"""
+_QUESTION = re.compile(
+    r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were|will|should i|should we|must i"
+    r"|any|anything|anyone|show|tell me|read|give me (?!a reminder)|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
+    re.I,
+)
+_NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (?:on|is|are)\b.*:", re.I)
+_READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
+_HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypothetically)\b", re.I)
+_JOINT = re.compile(
+    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so)[,\s]+)+(?={ASKING}{VERB}\b)|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
+    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|we've|we have|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
+    re.I,
+)
+_NOTES_ON = re.compile(r"^(?:for|about|on|with|regarding) [^,]+, (?:please )?(?:note|add|write|jot|remember|keep in mind)\b", re.I)
+_KEEPS = re.compile(r"^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$", re.I)
+
+
+def is_question(text: str) -> bool:
+    """It wants to know something; `can you add …?` and `could we move it?` want something done."""
+    if _HYPOTHETICAL.search(text):
+        return True
+    if _ASKED_POLITELY.match(text):
+        return bool(_READING.match(POLITE.sub("", text.strip())))
+    if _TAGGED.search(text) or _NO_QUESTION.match(text):
+        return False
+    bare = POLITE.sub("", text.strip())
+    return bool(_QUESTION.search(bare))
+
+
+def split(text: str) -> list[str]:
+    """The clauses of a sentence that each begin with a verb of the schedule, or stand on their own."""
+    if _NOTES_ON.match(text):
+        return [text]
+    return [piece for piece in (p.strip(" ,;") for p in _JOINT.split(text)) if piece]
+
+
+def keeps(text: str) -> bool:
+    """A remark that all else stays: `same time`."""
+    return _KEEPS.match(text.strip(" .,!")) is not None
+
+
+def spread(text: str, now: datetime) -> list[str]:
+    """`remind me to A tomorrow and to B on Monday` as two requests, each with its own time; one where they do not part so."""
+    pieces = re.split(r"\s*,?\s+and\s+(?:to\s+)?", text)
+    if len(pieces) < 2 or not all((w := resolve(p, now)).found and not w.others for p in pieces):
+        return [text]
+    frame = re.match(rf"^{ASKING}(?:remind me (?:to|about|of)|i (?:need|have) to|add|put|schedule|note)\b", text, re.I)
+    return [pieces[0], *(f"{frame[0]} {p}" for p in pieces[1:])] if frame else [text]

@@ -1,0 +1,227 @@
+"""Plain English orders about the schedule. What does not fit a pattern whole is left to the readers of statements, or to a model."""
+
+import re
+from collections.abc import Callable
+
+from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
+from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
+from yamori.domain.when import When
+
+_CALLED = r"(?: (?:called|named|titled|saying|labell?ed))?:?"
+_ADD = re.compile(
+    rf"^(?:add|put|schedule|create|make|set up|set|book|enter|note down|note|write down|jot down|register|log|plan|pencil in"
+    rf"|include|insert|stick|pop|chuck|pencil|get|keep|save|record) "
+    rf"(?:(?:me )?(?:in (?:for )?|down )?(?P<noun>(?:a |an |the |another |one |me a |me an )?{NOUN}{_CALLED}(?: (?:to|for|about|of)\b)?) )?(?P<title>.+?)"
+    rf"(?P<place>,? (?:to|on|in|into|onto|down in|down on|as a task (?:on|in)) {PLACE}| as (?:a |an )?(?:new )?{NOUN}| down| in)?$",
+    re.I,
+)
+_IN_FOR = re.compile(r"^(?:put|pencil|book|pop|stick|get|schedule) (?:me )?(?:in|down)(?: for)? (?P<title>.+)$", re.I)
+_ADD_TO = re.compile(rf"^(?:add|put|write|note|enter|stick) (?:down )?(?:to|on|in|into|onto) {PLACE}:? (?P<title>.+)$", re.I)
+_NEED = re.compile(r"^i(?:'ve got| need| have| must| ought| should|'d better| mustn'?t forget)(?: really)?(?: to)? (?P<title>.+)$", re.I)
+_REMIND = re.compile(
+    r"^(?:remind (?:me|us)|(?:set|make|give|create) (?:me )?(?:a |another )?reminder|nudge me|ping me)[:,]? (?:to|about|of|that|for)? ?(?P<title>.+)$",
+    re.I,
+)
+_REMIND_WHO = re.compile(r"^(?P<title>remind (?!me\b|us\b)[\w']+ to .+)$", re.I)
+_FORGET = re.compile(
+    r"^(?:(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget|make sure (?:that )?i (?:don'?t forget|remember)|(?:help me )?remember|remind) ?(?:to|about|that)? "
+    r"(?P<title>.+)$",
+    re.I,
+)
+_NEW = re.compile(
+    rf"^(?:new (?:task|appointment|entry|reminder|event|item)|to-?do|task|reminder)s?(?: (?:for|on) {PLACE})?: ?(?P<title>.+)$", re.I
+)
+_SEVERAL = re.compile(rf"^(?:(?:add|put|write) )?(?:\w+ (?:things?|items?|tasks?) )?(?:to|for|on|onto) {PLACE}: ?(?P<title>.+)$", re.I)
+_NEED_ON = re.compile(rf"^(?:what )?(?:i|we) need (?:on|for) {PLACE}(?: is| are)?:? (?P<title>.+)$", re.I)
+_ON_LIST = re.compile(
+    rf"^(?P<title>.+?) (?:on|onto|to|for) (?P<place>(?:my |the |our )?(?:shopping |grocery |to-?do )(?:list|calendar))$", re.I
+)
+_QUOTED_THING = re.compile(rf"^(?:a |an |the |my )?([\ue000-\ue0ff])[,.]?(?: {NOUN})?$", re.I)
+_BARE_VERBS = re.compile(r"^(?:put|make|set|enter|book|log|note|plan|include|insert|get|keep|save|record|stick|pop|chuck|pencil)\b", re.I)
+
+_MY = r"(?:the |my |our )?"
+_RENAME = (
+    re.compile(rf"^(?:rename|retitle) {_MY}(?:task |appointment |entry )?(?P<words>.+?){OF_TASK} (?:to|as|into) (?P<text>.+)$", re.I),
+    re.compile(rf"^(?:change|correct|fix) (?:the )?(?:title|name) of {_MY}(?P<words>.+?){OF_TASK} (?:to|into) (?P<text>.+)$", re.I),
+    re.compile(rf"^change {_MY}(?:task |appointment )?(?P<words>.+?)(?:'s)? (?:title|name) (?:to|into) (?P<text>.+)$", re.I),
+    re.compile(r"^call (?P<words>it|that|this|that one|this one) (?P<text>.+?)(?: instead)?$", re.I),
+    re.compile(rf"^call {_MY}(?P<words>.+?) (?P<text>[\ue000-\ue0ff])(?: instead)?$", re.I),
+)
+_TURN_INTO = re.compile(
+    rf"^(?:change|turn|make) {_MY}(?:task |appointment )?(?P<words>.+?){OF_TASK} (?:to|into) (?:a |an |the )?(?P<text>.+)$", re.I
+)
+_MAKE_IT = re.compile(r"^(?:make|change) (?:it|that) (?:to |into )?(?P<text>.+)$", re.I)
+"""`make that two loaves of rye bread`: only where the new words hold the old title."""
+_NOTE_WORD = r"(?:a |the |another |this )?(?:note|memo|comment|remark)"
+_SAYING = r"(?:,|:|;| -)?(?: (?:saying|that says|that reads|reading|to say|with|which says|to the effect)(?: that)?| that)?:?"
+_ADDS = r"(?:add|put|attach|write|leave|make|set|include|append|note|stick|jot)"
+_NOTE = (
+    re.compile(
+        rf"^(?:{_ADDS} )?{_NOTE_WORD} (?:to|on|for|in|at|with|about) {_MY}(?P<words>.+?){OF_TASK}"
+        r"(?:,|:|;| -| saying| that says| that reads| to say| reading| that) ?(?:that |:)?(?P<text>.+)$",
+        re.I,
+    ),
+    re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?:to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
+    re.compile(rf"^{_ADDS} (?P<text>.+?) (?:as {_NOTE_WORD} |in(?:to)? the notes )(?:to|on|for|in|of) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
+    re.compile(rf"^(?:set|change) (?:the )?(?:note|memo) (?:of|on|for) {_MY}(?P<words>.+?){OF_TASK} to (?P<text>.+)$", re.I),
+    re.compile(rf"^{_ADDS} {_NOTE_WORD}(?P<words>)(?::| -| saying| that says| that) ?(?P<text>.+)$", re.I),
+)
+_NOTE_ON = (
+    re.compile(
+        rf"^(?:for|on|about|with|regarding) {_MY}(?P<words>.+?){OF_TASK}[,:] ?(?:{_ADDS}|remember|keep in mind)(?: down)?(?: (?:that|a note(?: that|:| saying)?))? (?P<text>.+)$",
+        re.I,
+    ),
+    re.compile(rf"^{_ADDS} (?:to|on|in|at) {_MY}(?P<words>.+?){OF_TASK}(?: that|[:,]) ?(?P<text>.+)$", re.I),
+    re.compile(r"^(?P<words>)(?:add|note|write|jot down|put)(?: down)? that (?P<text>.+)$", re.I),
+)
+"""Only about a task that exists, or the one just spoken of: `add to the list: eggs` is no note."""
+_REOPEN = (
+    re.compile(
+        r"^(?:mark|set) (?P<words>.+?) (?:as |back to )?(?:not done|undone|not finished|unfinished|incomplete|not completed?|open|to do)$",
+        re.I,
+    ),
+    re.compile(r"^(?:uncheck|untick|reopen|unmark) (?P<words>.+)$", re.I),
+    re.compile(
+        r"^(?:i )?(?:haven'?t|have not|didn'?t|did not) (?:actually |really )?(?:finish(?:ed)?|complete[d]?|done|do) "
+        r"(?P<words>.+?)(?: yet)?$",
+        re.I,
+    ),
+    re.compile(r"^(?P<words>.+?) (?:is|are) (?:not|n't) (?:actually |really )?(?:done|finished|complete[d]?)(?: yet)?$", re.I),
+)
+_OFF_LIST = rf"(?: (?:off|on|from|in) {PLACE})?"
+_DONE = (
+    re.compile(rf"^(?:mark|set|check|tick|cross)(?: off)? (?P<words>.+?){_OFF_LIST} (?:as |to )?(?:done|complete[d]?|finished)$", re.I),
+    re.compile(rf"^(?:check|tick|cross)(?: off)? (?!out )(?P<words>.+?)(?: off)?{_OFF_LIST}$", re.I),
+    re.compile(rf"^(?:complete|finish) (?P<words>.+?){_OFF_LIST}$", re.I),
+    re.compile(
+        r"^(?P<words>.+?) (?:can|should|could|may) (?:now )?be (?:crossed|ticked|checked|marked)(?: off| as| down as)*(?: done| complete[d]?| finished)?$",
+        re.I,
+    ),
+)
+_DELETE = (
+    re.compile(
+        rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|cross out|bin|wipe) (?P<words>.+?)"
+        rf"(?: (?:off|from|out of|on|in) {PLACE})?$",
+        re.I,
+    ),
+    re.compile(rf"^(?:take|get|strike) (?P<words>.+?) (?:off|out of|from|off of) {PLACE}$", re.I),
+    re.compile(
+        r"^(?P<words>.+?) (?:should be|can be|is to be|needs to be|can go|has to go)(?: (?:deleted|removed|cancell?ed|dropped|called off))?$",
+        re.I,
+    ),
+    re.compile(rf"^(?:clear|empty|wipe) (?P<words>{PLACE})$", re.I),
+)
+_MOVE = re.compile(
+    r"^(?:move|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set|swap|put|have|do|let'?s do|we do|we have)"
+    rf"(?: the (?:time|date|day) (?:of|for))? {_MY}(?P<words>.+?){OF_TASK}(?:'s)?(?: (?:time|date|day))?(?P<ties>(?: (?:to"
+    rf"|until|till|for|back|forward|from|by|off|over|up|on|at|instead|in))*)(?:,? same (?:time|day|place))?$",
+    re.I,
+)
+_GO = re.compile(
+    rf"^(?:(?:can|could|shall) )?{_MY}(?P<words>.+?){OF_TASK} (?:go|be moved|be pushed|be shifted|be put|be|move)(?: (?:to|back|until|for|on))*$",
+    re.I,
+)
+_UNDO = re.compile(r"^(?:undo|revert)(?: (?:that|it|this|the last (?:one|change)))?$|^(?:put|change|set|take) (?:it|that|them) back$", re.I)
+_ALL = re.compile(
+    r"^(?:all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things|things) i(?:'ve got| have))\b"
+    r"(?: (?:tasks?|appointments?|of them|items?|events?|on it|is|i have|i've got|there is|planned|on))*",
+    re.I,
+)
+_MY_DAY = re.compile(r"^(?:clear|empty|wipe|free up)(?: out)? (?:my|the|our)(?: (?:whole|entire|day|afternoon|morning|evening))*$", re.I)
+_REASON = re.compile(r"(?:, (?:since|as)|,? (?:because|so that|cos))\b.*$|, (?:he|she|it|they|we|i)\b.*$", re.I)
+_CAN_WE = re.compile(r"^(?:can|could|shall|may) (?:we |i )?(?=\S)", re.I)
+
+
+def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
+    """The wish of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
+
+    `knows` says whether there is a task that the words mean: `set the dentist to 4` moves one, or else is nothing of the schedule's.
+    """
+    when = clause.when
+    told, bare = stripped(clause.text), _CAN_WE.sub("", stripped(clause.timeless))
+    if _MY_DAY.match(bare) and when.date_said:
+        return Wish(aim=Aim.DELETE, when=when, everything=True)
+    if not bare:
+        return None
+    if _UNDO.match(bare):
+        return Wish(aim=Aim.UNDO)
+    for aim, patterns in ((Aim.RENAME, _RENAME), (Aim.NOTE, _NOTE)):
+        for pattern in patterns:
+            if m := pattern.match(told):
+                return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
+    reasoned = _REASON.sub("", bare)
+    for aim, patterns in ((Aim.REOPEN, _REOPEN), (Aim.DONE, _DONE), (Aim.DELETE, _DELETE)):
+        for pattern in patterns:
+            if m := pattern.match(reasoned):
+                return _pointing(aim, clause.shown(m["words"]), when)
+    if move := _moved(clause, bare, knows):
+        return move
+    if not when.found and (m := _MAKE_IT.match(told)) and knows(clause.shown(m["text"])):
+        return Wish(aim=Aim.RENAME, words="it", text=_own(clause, m["text"], Aim.RENAME))
+    if not when.found and (m := _TURN_INTO.match(told)):
+        return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=_own(clause, m["text"], Aim.RENAME))
+    for pattern in _NOTE_ON:
+        if (m := pattern.match(told)) and not re.fullmatch(PLACE, m["words"], re.I) and knows(clause.shown(m["words"])):
+            return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], Aim.NOTE))
+    return _added(clause, bare, when)
+
+
+def _own(clause: Clause, text: str, aim: Aim) -> str:
+    if is_quote(text):
+        return clause.shown(text)
+    return titled(clause.shown(text)) if aim is Aim.RENAME else sentence(clause.shown(text))
+
+
+def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+    when, found = clause.when, shifted(clause.text)
+    if found is not None:
+        rest = clause.part(found[1])
+        kept = _CAN_WE.sub("", stripped(rest.timeless))
+        if (m := _MOVE.match(kept)) and not re.fullmatch(r"(?:push|put|move|bring)", kept, re.I):
+            return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=rest.when, shift=found[0])
+    if not (when.date_said or when.time is not None):
+        return None
+    if m := _MOVE.match(bare):
+        words = clause.shown(m["words"])
+        puts = re.match(r"^put\b", bare, re.I) and not re.search(r"\b(?:off|back|forward|up|to)\b", m["ties"])
+        unsure = re.match(r"^(?:make|set|put|have|do|let'?s do|we do|we have|change|switch)\b", bare, re.I)
+        if not puts and (not unsure or is_quote(m["words"]) or knows(words)):
+            return Wish(aim=Aim.MOVE, words=words, when=when)
+    if (m := _GO.match(bare)) and re.match(r"^(?:can|could|shall)\b", stripped(clause.text), re.I):
+        return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=when)
+    return None
+
+
+def _added(clause: Clause, bare: str, when: When) -> Wish | None:
+    if m := _SEVERAL.match(bare) or _NEED_ON.match(bare):
+        found = items(clause.shown(m["title"]))
+        return Wish(aim=Aim.ADD, words=titled(clause.shown(m["title"])), when=when, items=found)
+    for pattern in (_NEW, _REMIND, _REMIND_WHO, _FORGET, _ADD_TO, _IN_FOR, _ADD, _ON_LIST, _NEED):
+        m = pattern.match(bare)
+        if m is None or (pattern is _NEED and not when.found):
+            continue
+        words = m["title"]
+        if pattern is _ADD:
+            tied = m["place"] and (m["place"].strip() != "in" or (when.found and _BARE_VERBS.match(bare)))
+            framed = tied or m["noun"]
+            if m["place"] and not tied:
+                words += m["place"]
+            if not framed and not is_quote(words.strip()) and (_BARE_VERBS.match(bare) and not when.found):
+                return None
+            if re.match(rf"{NOUN}$", words, re.I) and not framed and not is_quote(words):
+                return None
+        if re.fullmatch(PRONOUN, words, re.I):
+            return None
+        quoted = _QUOTED_THING.match(words)
+        title = clause.shown(quoted[1]) if quoted else titled(clause.shown(words))
+        several = re.search(r"\b(?:shopping|grocery) list\b", clause.text, re.I) and not quoted
+        return Wish(aim=Aim.ADD, words=title, when=when, items=items(title) if several else errands(title)) if title else None
+    return None
+
+
+def _pointing(aim: Aim, words: str, when: When) -> Wish:
+    everything = bool(_ALL.match(words)) or bool(
+        aim is Aim.DELETE and re.fullmatch(PLACE, words, re.I) and not words.lower().endswith("appointment")
+    )
+    return Wish(aim=aim, words=words, when=when, everything=everything)

@@ -1,0 +1,74 @@
+"""What kind of sentence it is, and where it falls into clauses."""
+
+import re
+from datetime import datetime
+
+from yamori.agents.scheduler.rules.japanese.directives import directive
+from yamori.agents.scheduler.rules.japanese.words import PUT, TAIL
+from yamori.domain.when import resolve
+
+_JOINT = re.compile(
+    r"(?<=[てで])[、,]\s*|(?<=[てで])(?:それから|あと|そして|、)+|[。!！]\s*|(?<=て)(?=[\ue000-\ue0ff])|(?<=から)、|(?<=ので)、"
+    r"|、(?:それと|それから|あと(?!\d|で)|そして)、?|(?<=[たるい]し)、"
+)
+_BECAUSE = re.compile(r"(?<=[たるいだうくすむぶつぬぐん])(?:から|ので|んで)(?=\S)|なので(?=\S)|[、,]\s*")
+_QUESTION = re.compile(
+    r"[?？]\s*$|(?:です|ます|ました|でした|ません|ある|あった|ない|てる|ている|した|だった|だ|る|た)(?:か|の|かな|っけ)[。\s]*$|"
+    r"(?:だっけ|だろう|かな|かなぁ|っけ)[。\s]*$"
+    r"|何(?!か|度も)|なに(?!か)|いつ(?!も|か|でも)|どこ(?!か)|どれ|どの(?=予定|タスク)|どんな"
+    r"|教え|おしえ|見せ|みせ|一覧|表示|読み上げ|聞かせ|リストアップ|予定を?確認"
+)
+_ABLE = r"(?:ずらせ|変えられ|動かせ|移せ|入れられ|消せ|外せ|変更でき|追加でき|登録でき|延期でき|キャンセルでき|削除でき|お願いでき)"
+_WANTS = re.compile(
+    r"(?:くれ(?:る|ます|ません|ない)|もらえ(?:る|ます|ません|ない)|いただけ\w*|ください|下さい|ほしい|欲しい|お願い"
+    rf"|{_ABLE}(?:る|ます|ません|ない))(?:か|の|かな)?[。?？!\s]*$"
+)
+_SEVERAL = re.compile(r"^\S*リスト(?:に|へ)(?:[0-9一二三四五六七八九]つ|いくつか)")
+_KEEPS = re.compile(r"^(?:時間|時刻|日付|曜日|場所|名前)(?:は|も)?(?:その|この|同じ|今の)?(?:まま|同じ)(?:で|でいい(?:よ|です)?)?$")
+_FRAME = re.compile(rf"(?:の)?(?:を|も)?(?:予定|カレンダー|リスト)?(?:に|へ)?(?:{PUT}|リマインド|忘れ){TAIL}$")
+
+
+def is_question(text: str) -> bool:
+    """It wants to know something; `〜してくれる?` wants something done, `教えて` wants to know."""
+    if not _QUESTION.search(text):
+        return False
+    if re.search(r"(?:教え|おしえ|見せ|みせ|表示|読み上げ|聞かせ|リストアップ)", text):
+        return not re.search(r"(?:前|時間|頃|ごろ|になったら|たら)に?(?:教え|知らせ)", text)
+    return not _WANTS.search(text)
+
+
+def split(text: str) -> list[str]:
+    """The clauses of a sentence; what only says what to do with the rest (`…、メモしといて`) stands apart."""
+    out: list[str] = []
+    if _SEVERAL.match(text):
+        return [text]
+    for piece in (p.strip(" 、。,") for p in _JOINT.split(text)):
+        if piece:
+            out += _with_directive(piece)
+    return out
+
+
+def _with_directive(piece: str) -> list[str]:
+    for m in _BECAUSE.finditer(piece):
+        before, after = piece[: m.start()].strip(" 、"), piece[m.end() :].strip(" 、")
+        if before and after and directive(after) is not None:
+            return [*_with_directive(before), after]
+    return [piece]
+
+
+def keeps(text: str) -> bool:
+    """A remark that all else stays: `時間はそのままで`."""
+    return _KEEPS.match(text.strip(" 、。")) is not None
+
+
+def spread(text: str, now: datetime) -> list[str]:
+    """`明日Aするのと月曜にBするのを予定に入れて` as two requests, each with its own time; one where they do not part so."""
+    pieces = re.split(r"(?<=[のトルとく])と、?|のと、?|、と、?|(?<=\S)と、", text)
+    if len(pieces) < 2 or not all((w := resolve(p, now)).found and not w.others for p in pieces):
+        return [text]
+    frame = _FRAME.search(pieces[-1])
+    return (
+        [*(f"{p.removesuffix('の')}のを{frame[0].removeprefix('の').removeprefix('を')}" for p in pieces[:-1]), pieces[-1]]
+        if frame
+        else [text]
+    )

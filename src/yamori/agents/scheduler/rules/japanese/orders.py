@@ -1,0 +1,191 @@
+"""Plain Japanese orders about the schedule. What does not fit a pattern whole is left to the readers of statements, or to a model."""
+
+import re
+from collections.abc import Callable
+
+from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, words_of
+from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
+from yamori.domain.when import When
+
+_ADD = (
+    re.compile(
+        rf"^(?:新しい)?{PLACE}(?:の?一覧)?(?:に|へ|として)、?(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と|も)?{PUT}{TAIL}", re.I
+    ),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|って|と|を|は|も|、)*{PLACE}(?:に|へ|として){PUT}{TAIL}", re.I),
+    re.compile(rf"^(?:新しい)?{NOUN}(?:として)?(?P<title>[\ue000-\ue0ff])(?:を|も)?{PUT}{TAIL}", re.I),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:っていう|という|って|の|、)?(?:新しい)?{NOUN}[をも]{PUT}{TAIL}", re.I),
+    re.compile(
+        rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と|の|よう(?:に)?)?(?:リマインド|思い出させ|知らせ|教え)(?:し)?(?:て|る|を){TAIL}"
+    ),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と)(?:忘れ(?:ない|ず)(?:よう)?(?:に)?)(?:{PUT})?{TAIL}"),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と)(?:追加|登録|予定){TAIL}"),
+    re.compile(rf"^(?P<title>.+?(?:予約|約束|会議|打ち合わせ|面談|アポ|飲み会|デート))(?:を|も)入れ{TAIL}"),
+    re.compile(rf"^(?P<title>[\ue000-\ue0ff])(?:を|も)(?:入れ|作){TAIL}"),
+    re.compile(
+        rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|の[もが]?|を|って|と|、)?忘れ(?:ない|ず|させない)(?:よう|で)?(?:に)?(?:{PUT}|リマインド|し)?{TAIL}"
+    ),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と)(?:覚え|おぼえ|メモ[っし]?)(?:て|と|し|っ){TAIL}"),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:って|と|を|、)(?:{PLACE}(?:に|へ|として)?)お願い{TAIL}"),
+)
+_SEVERAL = re.compile(rf"^{PLACE}(?:に|へ)?(?:[0-9一二三四五六七八九]つ|いくつか)(?:追加|入れ|足)\S*?[。、:：]\s*(?P<title>.+)$")
+_NAMES_INTO = re.compile(rf"^(?P<words>.+?)(?:を|は|、)、?(?P<text>.+?)(?:に|へ)(?:名前|タイトル|題名)(?:を)?(?:変更|変え|直){TAIL}")
+_NAME_IT = re.compile(rf"^(?:それの|その)?(?:名前|タイトル|題名)(?:は|を)、?(?P<text>.+?)(?:に|へ|と)(?:変更|変え|直|し){TAIL}")
+_PUT_IN = re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と)(?:入れ|いれ|書[いきくっ]|組[んみむ]){TAIL}")
+"""Only where a time was said: `電源を入れて` is for somebody else."""
+_OF_TASK = r"(?:という|って|の)?(?:タスク|予定|用事|件)?"
+_RENAME = (
+    re.compile(
+        rf"^(?:タスク|予定)?(?:の)?(?P<words>.+?){_OF_TASK}(?:の|は)?、?(?:名前|タイトル|題名|件名|名称|予定名|タスク名)を、?(?P<text>.+?)(?:に|へ|と)(?:変更"
+        rf"|変え|改名|改め|直|書き換え|し){TAIL}"
+    ),
+    re.compile(
+        rf"^(?:タスク|予定)?(?:の)?(?P<words>.+?){_OF_TASK}を、?(?P<text>.+?)(?:という名前に|って名前に|って名に)(?:変更|変え|改名|し){TAIL}"
+    ),
+    re.compile(
+        rf"^(?:タスク|予定)?(?:の)?(?P<words>.+?){_OF_TASK}を、?(?P<text>.+?)(?:に|へ|と)(?:名前を|名前|名称)?(?:改名|改め|リネーム"
+        rf"|書き換え|名前変更){TAIL}"
+    ),
+    re.compile(rf"^(?:タスク|予定)?(?:の)?(?P<words>.+?){_OF_TASK}(?:を|は|、)、?(?P<text>.+?)(?:に|へ)(?:変更|変え|直){TAIL}"),
+)
+_SAYING = r"(?:っていう|という|って|と|を|の|、)*"
+_NOTE = (
+    re.compile(
+        rf"^(?P<words>.+?){_OF_TASK}(?:に|へ|の)(?:メモ|備考|コメント)(?:欄)?(?:として|を|に|で|、)?(?P<text>.+?){_SAYING}(?:{PUT}|残"
+        rf"|添え|し|変更){TAIL}"
+    ),
+    re.compile(
+        rf"^(?P<words>.+?){_OF_TASK}(?:に|へ)(?:行くとき|行く時|は)?、?(?P<text>.+?){_SAYING}(?:メモ|備考|注意書き|コメント)(?:を|も|として|に)?(?:{PUT}"
+        rf"|し|残|添え|入れ)?{TAIL}"
+    ),
+    re.compile(rf"^(?P<words>)(?P<text>[^。]+?(?:いる|要る|必要|持参|持っていく|注意|だ|ある))(?:って|と)メモ(?:し|っ){TAIL}"),
+    re.compile(
+        rf"^(?P<words>)(?P<text>[^。]+?)(?:っていう|という|って|と)(?:メモ|備考|コメント)(?:も|を|に)(?:{PUT}|し|残|添え|入れ){TAIL}"
+    ),
+    re.compile(
+        rf"^(?P<words>.+?)(?:は|って|、)(?P<text>.+?){_SAYING}(?:メモ|備考|コメント)(?:を|も|として|に)?(?:{PUT}|し|残|添え|入れ)?{TAIL}"
+    ),
+)
+_REOPEN = (
+    re.compile(rf"^(?P<words>.+?)(?:を|は|が|も)?(?:未完了|未完|未了)(?:に|へ)?(?:戻|し|変){TAIL}"),
+    re.compile(
+        rf"^(?P<words>.+?)(?:は|が|を|の)?(?:まだ)(?:だった|でした|です|だ|やって(?:い)?(?:ない|ません)|して(?:い)?(?:ない|ません)){TAIL}"
+    ),
+    re.compile(
+        rf"^(?P<words>.+?)(?:は|が|を)?(?:まだ|実は|やっぱり|、)*(?:終わって(?:い)?(?:ない|ません)|完了して(?:い)?(?:ない|ません)"
+        rf"|やって(?:い)?(?:ない|ません)){TAIL}"
+    ),
+    re.compile(rf"^(?P<words>.+?)(?:の)(?:完了|チェック)を(?:取り消|外|解除|戻){TAIL}"),
+)
+_DONE = (
+    re.compile(
+        rf"^(?P<words>.+?){_OF_TASK}(?:を|は|が|も)?、?(?:完了|済み?|終了|終わり)(?:済み?)?(?:に|と|って|で)?(?:し|マーク|つけ|して)?{TAIL}"
+    ),
+    re.compile(
+        rf"^(?P<words>.+?){_OF_TASK}(?:を|は|が|も)?(?:もう|全部|、)*(?:完了|終わっ[たて]|終わりました|終わらせ(?:た|ました)|おわった|済んだ|済ませた"
+        rf"|済みました|済ませました|やった|やりました|できた|できました|片付いた|片付けた){TAIL}"
+    ),
+    re.compile(rf"^(?P<words>.+?){_OF_TASK}(?:に|を)(?:チェック|印)(?:を)?(?:し|入れ|つけ|付け){TAIL}"),
+)
+_DELETE = (
+    re.compile(
+        rf"^(?P<words>.+?)(?:を|は|も)?、?(?:{PLACE}から)?(?:を)?(?:だけ)?(?:削除|消[しすせ]|けし|取り消[しす]|取消|キャンセル|取りやめ|やめ"
+        rf"(?:て|る|に|とく)|外[しす]|なしに|なしで|中止(?!に?な)|クリア|消去)(?:で|に)?{TAIL}"
+    ),
+)
+_CLOCK = r"(?:の)?(?:時間|時刻|日時|日程|日付|日にち|開始|スタート)?"
+_MOVE = re.compile(
+    rf"^(?P<words>[^を]*?){_CLOCK}(?:を|は|も)?、?(?:開始|スタート|時間)?(?:に|へ|まで)?(?:変更|変え|移動|移[しすせ]|動か[しすせ]"
+    rf"|ずら[しすせ]|延期|延ば[しすせ]|リスケ(?:ジュール)?|前倒し|繰り上げ|繰り下げ|遅ら|早め|後ろ倒し|し(?:て|といて|とい|ま)|する|直)(?:でき)?{TAIL}"
+)
+_UNDO = re.compile(rf"^(?:それ|これ|今の|さっきの)?(?:を|は)?(?:元に戻|取り消|なかったことに){TAIL}")
+_ALL = re.compile(
+    rf"^(?:全部|すべて|全て|ぜんぶ)(?:の{NOUN})?$|(?:を|は|の)?(?:全部|すべて|全て|ぜんぶ)$|^{PLACE}(?:を|は)?(?:全部|すべて"
+    rf"|全て|ぜんぶ)?$"
+)
+_ONLY = re.compile(rf"^{NOUN}(?:の中)?(?:から|で|は|、)+(?P<words>.+?)(?:だけ)?$")
+
+
+def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
+    """The wish of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
+
+    `knows` says whether there is a task that the words mean: it parts renaming from things that are nothing of the schedule's.
+    """
+    when = clause.when
+    told, bare = stripped(clause.text), stripped(clause.timeless)
+    if not bare:
+        return None
+    if _UNDO.match(bare):
+        return Wish(aim=Aim.UNDO)
+    if m := _NAME_IT.match(told):
+        return Wish(aim=Aim.RENAME, words="それ", text=titled(clause.shown(m["text"])))
+    for pattern in (_NAMES_INTO, *_RENAME[:3]):
+        if m := pattern.match(told):
+            return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])), when=when)
+    note = _noted(clause, told, knows)
+    if note is not None:
+        return note
+    for aim, patterns in ((Aim.REOPEN, _REOPEN), (Aim.DONE, _DONE), (Aim.DELETE, _DELETE)):
+        for pattern in patterns:
+            if m := pattern.match(bare):
+                words = words_of(m["words"])
+                if only := _ONLY.match(words):
+                    words = only["words"]
+                words = clause.shown(words) or "それ"
+                everything = bool(_ALL.search(words)) and not is_quote(words)
+                return Wish(aim=aim, words=words, when=when, everything=everything)
+    move = _moved(clause, bare)
+    if move is not None and (knows(move.words) or re.search(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り", bare)):
+        return move
+    added = _added(clause, bare, when)
+    if added is not None:
+        return added
+    if not when.found and (m := _RENAME[3].match(told)):
+        return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])))
+    return None
+
+
+def _noted(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+    """A memo on a task that exists: `眼科に…とメモ` is one, `明日…とメモ` is something new."""
+    for pattern in _NOTE:
+        m = pattern.match(told)
+        if m and m["text"].strip("をとって、の"):
+            words = clause.shown(words_of(m["words"]))
+            explicit = re.search(r"メモ(?:を|に|も|として|つけ|付け|欄)|備考|コメント|[\ue000-\ue0ff]", told)
+            if (
+                (not words and knows("") and not clause.when.found)
+                or (words and knows(words))
+                or (words and explicit and pattern is not _NOTE[-1])
+            ):
+                return Wish(aim=Aim.NOTE, words=words or "それ", text=clause.shown(_quoted_or(m["text"])))
+    return None
+
+
+def _moved(clause: Clause, bare: str) -> Wish | None:
+    when, found = clause.when, shifted(clause.text)
+    if found is not None:
+        rest = clause.part(found[1])
+        if m := _MOVE.match(stripped(rest.timeless)):
+            return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=rest.when, shift=found[0])
+    if when.found and (when.date_said or when.time is not None) and (m := _MOVE.match(bare)):
+        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
+    return None
+
+
+def _added(clause: Clause, bare: str, when: When) -> Wish | None:
+    if m := _SEVERAL.match(stripped(clause.text)):
+        title = clause.shown(m["title"])
+        return Wish(aim=Aim.ADD, words=title, when=when, items=items(title))
+    for pattern in (*_ADD, *((_PUT_IN,) if when.found else ())):
+        if m := pattern.match(bare):
+            quoted = re.match(rf"^([\ue000-\ue0ff])(?:という|って|の)?(?:{NOUN}|予約)?$", m["title"])
+            title = clause.shown(quoted[1]) if quoted else titled(clause.shown(m["title"]))
+            several = items(title) if not quoted and re.search("買い?物リスト", bare) else ()
+            return Wish(aim=Aim.ADD, words=title, when=when, items=several) if title else None
+    return None
+
+
+def _quoted_or(text: str) -> str:
+    """The quotation that stands in the text, else the text."""
+    found = re.search(r"[\ue000-\ue0ff]", text)
+    return found[0] if found else text.strip(" 、")

@@ -1,0 +1,47 @@
+"""Japanese texts that several readers of sentences share, to build patterns from."""
+
+import re
+
+POLITE = re.compile(
+    r"^(?:(?:ねえ|えっと|えーと|あの(?!人)|じゃあ|では|それと|それから|あと(?!\d|で)|そして|あとは|やっぱり|やはり|やっぱ|ごめんなさい|ごめん|すみません|すいません|すまん"
+    r"|いや|違う|ちがう|なお|また(?!は)|あ、|あっ|うん|はい|そうだ|おっと|しまった|悪い|ちょっと待って|待って|ちなみに)[、,。!！\s]*)+"
+)
+TAIL = (
+    r"(?:し|て|で|と|い|お|く|だ|さ|ね|よ|ほ|欲|も|ら|え|ま|す|る|か|な|下|願|頂|た|ん|っ|け|り|れ|せ|う|の|に|わ|そ|思|ください"
+    r"|\s|[。、!！?？~〜ー])*$"
+)
+PLACE = (
+    r"(?:カレンダー|予定表?|スケジュール(?:帳)?|タスク(?:リスト)?|やること(?:リスト)?|(?:買い物|買物)?リスト|to-?do(?:リスト)?"
+    r"|リマインダー|手帳|日程)"
+)
+NOUN = r"(?:予定|タスク|用事|リマインダー|リマインド|スケジュール|to-?do)"
+PUT = (
+    r"(?:入れ|いれ|追加|登録|書き留め|書き込|書[いきくっ]|加え|作[っりる]|作成|メモ|載せ|のせ|組[んみむ]|足[しす]|入力|覚え|おぼえ|設定|セット|つけ|付け"
+    r"|保存|記録|記入|控え)"
+)
+
+
+def stripped(text: str) -> str:
+    """Without what is said before a sentence to be polite."""
+    return POLITE.sub("", text.strip()).strip(" 、。,!！")
+
+
+def words_of(words: str) -> str:
+    """The words that name a task, without the particles behind them."""
+    plain = re.sub(r"(?:どっち|どちら|両方|二つ|ふたつ|3つ|三つ)(?:とも|も)?$|もう$|、$", "", words.strip(" 、"))
+    return re.sub(r"(?:を|は|が|も|、|って|という|の(?:予定|タスク|用事|件)?)+$", "", plain.strip(" 、"))
+
+
+def titled(words: str) -> str:
+    """A title without the particles that tied it to the sentence."""
+    trimmed = words.strip(" 、。,")
+    trimmed = re.sub(r"^(?:新しい)?(?:タスク|予定)(?:として|の|「)?(?=\S{2,})", "", trimmed)
+    trimmed = re.sub(r"^[はがをに、](?=\S{2,})", "", trimmed)
+    bare = re.sub(r"(?:のを|ことを?|よう(?:に)?|のも|を|って|という|は|も|が|、|の|と)+$", "", trimmed).strip()
+    return bare if len(bare) > 1 or not re.match("[ぁ-ゖ]?$", bare) else trimmed.removesuffix("を")
+
+
+def items(title: str) -> tuple[str, ...]:
+    """`牛乳とパン` as two things."""
+    found = tuple(p for p in (titled(piece) for piece in re.split(r"、|と(?=\S)|や(?=\S)", title)) if p)
+    return found if len(found) > 1 else ()

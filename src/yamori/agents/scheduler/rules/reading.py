@@ -1,0 +1,222 @@
+"""From a sentence to wishes: its clauses read as orders, as statements, and as words about another clause (`…, write that down`)."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+
+from yamori.agents.scheduler.rules import english, japanese
+from yamori.agents.scheduler.rules.meant import Known, is_pronoun
+from yamori.agents.scheduler.rules.telling import tells
+from yamori.agents.scheduler.rules.titles import match_title, spoken_of
+from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
+from yamori.domain.language import Language, language_of
+
+
+_LIST = re.compile(r"\b(?:shopping|grocery) list\b|買い?物リスト", re.I)
+_NOTED = re.compile(r"\bnote\b|メモ", re.I)
+_PLACED = re.compile(
+    r"\b(?:lists?|calendar|diary|schedule|agenda|planner|notes?|noted?|remember|forget|remind|reminder|write|jot|down|tasks?|to-?do|log|mind)\b"
+    r"|リスト|予定|カレンダー|手帳|タスク|やること|メモ|忘れ|覚え|おぼえ|リマイン|登録|追加|書[いきくっ]|記録|スケジュール",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One wish and the clause that it stands in."""
+
+    clause: Clause
+    wish: Wish
+
+
+def names_a_place(text: str) -> bool:
+    """The order says by itself that it is about the diary: `put it on my list`, `write that down`."""
+    return _PLACED.search(text) is not None
+
+
+def reader_of(text: str) -> ModuleType:
+    """The readers of the sentence's language: `rules.english` or `rules.japanese`, which have the same functions."""
+    return japanese if language_of(text) is Language.JAPANESE else english
+
+
+def knows(known: Known) -> Callable[[str], bool]:
+    """Whether words mean a task that exists."""
+
+    def there_is(words: str) -> bool:
+        if not words or is_pronoun(words):
+            return bool(known.focus)
+        match = match_title(words, known.tasks)
+        return match.task is not None or bool(match.hesitates)
+
+    return there_is
+
+
+def asked_for(request: str) -> int:
+    """How many clauses of a sentence ask for something: the most calls that it can want."""
+    reader = reader_of(request)
+    return max(1, sum(reader.directive(p) is None and tells(p) for p in reader.split(request)))
+
+
+def says_something(title: str) -> bool:
+    """A title that names a thing, not only what to do with it: neither `write that down` nor 予定 does."""
+    return tells(title) and reader_of(title).directive(title) is None
+
+
+def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
+    """The wishes of a sentence in their order, or None where some clause of it cannot be told."""
+    reader = reader_of(whole.text)
+    said = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
+    clauses = _with_their_times(said) or [whole]
+    out: list[Reading] = []
+    held: list[Clause] = []
+    for at, clause in enumerate(clauses):
+        aim = reader.directive(clause.text)
+        if aim is None and held and reader.directive(clause.timeless) is Aim.ADD:
+            aim = Aim.ADD  # `…, add that for tomorrow noon`
+        if aim is not None and held:
+            content = _joined(held)
+            directed = _directed(content, aim, clause, known)
+            if directed is None:
+                return None
+            out.append(Reading(content, directed))
+            held = []
+            continue
+        if aim is not None and out and out[-1].wish.aim is aim:
+            continue  # `I'm done with the ironing, tick it off` says it twice
+        if aim is Aim.ADD and not held:
+            if at + 1 < len(clauses):
+                continue  # `write this down: …`: what follows is read for itself
+            if out:
+                continue  # `remind me to …, don't let me forget`
+        wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known)
+        if wish is None:
+            held.append(clause)
+            continue
+        if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
+            wish = replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
+            held = []
+        more = _implied(held, known)
+        if more is None:
+            return None
+        out += more
+        held = []
+        spread = reader.spread(clause.text, clause.now) if wish.aim is Aim.ADD and wish.when.others else [clause.text]
+        for piece in spread:
+            part = clause.part(piece)
+            said = wish if len(spread) == 1 else _read(part, known)
+            if said is None:
+                return None
+            out.append(Reading(part, said))
+    if held:
+        more = _left_over(held, known, alone=not out)
+        if more is None:
+            return None
+        out += more
+    return tuple(out) or None
+
+
+def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
+    """A piece that says nothing but a time (`あさって、…`) belongs to the one after it."""
+    out: list[Clause] = []
+    held = ""
+    for clause in clauses:
+        joined = clause.part(f"{held}{clause.text}")
+        if reader_of(clause.text).stripped(clause.timeless):
+            out.append(joined)
+            held = ""
+        else:
+            held = f"{joined.text}、" if not joined.text.isascii() else f"{joined.text}, "
+    if held and out:
+        out[-1] = out[-1].part(f"{out[-1].text}, {held.strip(' ,、')}" if held.isascii() else f"{out[-1].text}、{held.strip('、')}")
+    return out
+
+
+def _joined(clauses: Sequence[Clause]) -> Clause:
+    texts = [c.text for c in clauses if c.text]
+    return clauses[0].part(("、" if any(not t.isascii() for t in texts) else ", ").join(texts))
+
+
+def _read(clause: Clause, known: Known) -> Wish | None:
+    reader = reader_of(clause.text) if known.language is Language.ENGLISH else japanese
+    if reader.is_question(clause.text):
+        return None
+    there_is = knows(known)
+    found: Wish | None = reader.read(clause, there_is)
+    return found or (english.read(clause, there_is) if reader is japanese else None)
+
+
+def _state(clause: Clause) -> Wish | None:
+    found: Wish | None = reader_of(clause.text).state(clause)
+    return found
+
+
+def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | None:
+    """What an order about another clause comes to: `oboe on Tuesday at six` with `write that down`."""
+    reader = reader_of(content.text)
+    stated = _state(content)
+    there_is = knows(known)
+    words = content.shown(content.timeless)
+    match aim:
+        case Aim.ADD:
+            if stated is not None and stated.aim in (Aim.MOVE, Aim.RENAME) and there_is(stated.words):
+                return replace(stated, stated=False)
+            read = _read(content, known)
+            if read is not None and read.aim is Aim.ADD:
+                return read
+            if not content.when.found and _NOTED.search(order.text) and spoken_of(words, known.tasks).task is not None:
+                return Wish(aim=Aim.NOTE, words=words, text=reader.event_title(content), loose=True)
+            title = reader.event_title(content)
+            when = content.when if content.when.found else order.when
+            if not title or not (when.found or names_a_place(order.text)):
+                return None  # `it is dark, put it on` is nothing of the diary's
+            listed = reader.items(title) if _LIST.search(order.text) else ()
+            return Wish(aim=Aim.ADD, words=title, when=when, items=listed)
+        case Aim.RENAME:
+            if stated is None or stated.aim not in (Aim.MOVE, Aim.RENAME):
+                return None
+            return replace(stated, stated=False)
+        case Aim.NOTE:
+            return Wish(aim=Aim.NOTE, words=words, text=content.shown(content.text), loose=True)
+        case _:
+            if not tells(words):
+                return Wish(aim=aim, words="it")
+            if stated is not None and stated.aim is aim:
+                return replace(stated, stated=False, loose=True)
+            return Wish(aim=aim, words=words, when=content.when, loose=True)
+
+
+def _implied(clauses: Sequence[Clause], known: Known) -> list[Reading] | None:
+    """What the clauses before an order imply by themselves: `the brake is fixed, and …`, `buy tulips on Monday and …`. Mere reasons imply
+    nothing; None where one names a day to come, and so may be more than a reason."""
+    out: list[Reading] = []
+    for clause in clauses:
+        reader, stated = reader_of(clause.text), _state(clause)
+        if stated is not None and stated.sure and stated.aim is not Aim.REOPEN and knows(known)(stated.words):
+            out.append(Reading(clause, stated))
+        elif reader.plain_event(clause) and not re.match(r"(?:i|we|there)\b", reader.stripped(clause.text), re.I):
+            out.append(Reading(clause, Wish(aim=Aim.ADD, words=reader.event_title(clause), when=clause.when)))
+        elif clause.when.date_said and clause.when.date is not None and clause.when.date > known.now.date() and stated is None:
+            return None
+    return out
+
+
+def _left_over(clauses: Sequence[Clause], known: Known, *, alone: bool) -> list[Reading] | None:
+    """Clauses that no order speaks of: each must imply something, be something new for the diary, or say that all else stays."""
+    out: list[Reading] = []
+    for clause in clauses:
+        reader = reader_of(clause.text)
+        if not clause.text.strip() or (reader.keeps(clause.text) and not alone):
+            continue
+        stated = _state(clause)
+        if stated is not None and stated.sure and (knows(known)(stated.words) or len(clauses) == 1):
+            if alone and stated.aim is Aim.MOVE and not knows(known)(stated.words) and reader.plain_event(clause):
+                stated = None
+            else:
+                out.append(Reading(clause, stated))
+                continue
+        if len(clauses) == 1 and alone and reader.plain_event(clause) and (title := reader.event_title(clause)):
+            out.append(Reading(clause, Wish(aim=Aim.ADD, words=title, when=clause.when)))
+            continue
+        return None
+    return out

@@ -1,0 +1,100 @@
+"""A household that lives again and again: `python -m tests.apps.living_house DATA` forks a life for each line on its standard input.
+
+A life opens the household over DATA, says numbered sentences to it without end, and writes a line for whatever it sees. It is there to
+be killed. Forking from a process that has imported everything makes a start cost a tenth of a second.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import httpx
+from httpx_sse import aconnect_sse
+
+from yamori.agentkit.transport import StreamingTransport
+from yamori.apps.household import Household, run_household
+from yamori.domain.clock import SystemClock
+from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.llm.scripted import ScriptedModels
+from yamori.orchestrator import checkpoints  # noqa: F401  # imported before the fork, as all that is slow
+
+SPEAKERS = 2
+"""They speak at the same time."""
+
+SENTENCES = (
+    "Set the bedside lamp to {level} % and add buy item {n} to my tasks",
+    "デスクランプを{level}%にして、予定に「品{n}」を追加して",
+    "Turn up the living room TV volume by 1 and add fix item {n} to my tasks",
+    "Turn up the living room TV volume by 1 and add call number {n} to my tasks",
+    "Unlock the front door",
+)
+"""Sentence n of a life is number n modulo their count; the last one waits for a yes."""
+
+
+def sentence(n: int) -> str:
+    return SENTENCES[n % len(SENTENCES)].format(n=n, level=n % 99 + 1)
+
+
+def tell(line: str) -> None:
+    os.write(1, f"{line}\n".encode())
+
+
+async def live(home: LoadedHome, data: Path, first: int) -> None:
+    tell("begun")
+    async with (
+        open_house(home, data) as household,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
+    ):
+        tell("up")
+        await asyncio.gather(*(speak(client, first + speaker) for speaker in range(SPEAKERS)))
+
+
+def open_house(home: LoadedHome, data: Path | None) -> AbstractAsyncContextManager[Household]:
+    return run_household(home, data=data, clock=SystemClock(home.home.place.timezone), models=ScriptedModels({}))
+
+
+async def speak(client: httpx.AsyncClient, n: int) -> None:
+    while True:
+        tell(f"asked {n}")
+        begun = await client.post("/turns", json={"text": sentence(n), "person": "aiko", "conversation": f"c{n}"})
+        assert begun.status_code == 202, begun.text
+        turn = begun.json()["turn"]
+        tell(f"acknowledged {n} {turn}")
+        async with aconnect_sse(client, "GET", f"/turns/{turn}/events") as source:
+            async for event in source.aiter_sse():
+                tell(f"event {n} {event.event}")
+                if event.event == "waiting":
+                    answered = await client.post(f"/turns/{turn}/answer", json={"text": "yes"})
+                    assert answered.status_code == 202, answered.text
+                    tell(f"answered {n} {turn}")
+        n += SPEAKERS
+
+
+async def warm(home: LoadedHome) -> None:
+    """Whatever is imported late is imported now."""
+    async with open_house(home, None):
+        pass
+
+
+def main() -> None:
+    data = Path(sys.argv[1])
+    home = load_home("demo")
+    asyncio.run(warm(home))
+    tell("ready")
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            try:
+                asyncio.run(live(home, data, json.loads(line)))
+            finally:
+                os._exit(1)  # a life does not end by itself
+        tell(f"pid {child}")
+        _, status = os.waitpid(child, 0)
+        tell(f"over {os.waitstatus_to_exitcode(status)}")
+
+
+if __name__ == "__main__":
+    main()
