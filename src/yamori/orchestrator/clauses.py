@@ -32,8 +32,12 @@ def owner(claims: Claims) -> str | None:
 
 
 def contested(claims: Claims) -> bool:
-    """Whether more than one agent finds something of its own in it."""
-    return sum(_RANK[s] >= 2 for s in claims.values()) > 1
+    """Whether more than one agent finds anything in it, one of them surely."""
+    return max(map(_rank, claims.values()), default=0) >= 2 and sum(_rank(s) >= 1 for s in claims.values()) > 1
+
+
+def _rank(strength: Strength) -> int:
+    return _RANK[strength]
 
 
 async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:

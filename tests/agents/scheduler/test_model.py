@@ -109,3 +109,30 @@ async def test_the_prompt_stays_small_with_a_thousand_tasks() -> None:
         assert "Errand number 777" in prompt.request
         assert len(prompt.request) < 1000
         assert len(json.dumps(prompt.schema)) < 8000
+
+
+async def test_a_title_that_only_says_what_to_do_is_tried_again() -> None:
+    script: list[Value] = [
+        {"calls": [{"do": "add", "title": "write it down", "when": "no time"}]},
+        {"calls": [{"do": "add", "title": "oil for the lamp", "when": "no time"}]},
+    ]
+    async with diary(rows=(), script=script) as it:
+        await it.say("the oil for the lamp is nearly gone so it goes on there, write it down")
+        assert await it.rows() == ["oil for the lamp"]
+        assert "only says what to do" in it.models.asked[1].prompt.request
+
+
+async def test_there_are_no_more_calls_than_the_person_asks_for() -> None:
+    async with diary(script=[{"calls": [{"none": "no such task"}]}]) as it:
+        await it.say("granny and me, we will talk, keep it in the diary")
+        schema = cast(Mapping[str, Any], it.models.asked[0].prompt.schema)
+        assert schema["properties"]["calls"]["maxItems"] == 1
+
+
+async def test_a_task_that_nothing_said_speaks_of_is_not_deleted() -> None:
+    script: list[Value] = [{"calls": [{"do": "delete", "task": "Dentist"}]}, {"calls": [{"none": "no such task"}]}]
+    async with diary(script=script) as it:
+        rows = await it.rows()
+        await it.say("the camping, well, that fell through")
+        assert await it.rows() == rows
+        assert "nothing that was said means" in it.models.asked[1].prompt.request

@@ -137,7 +137,7 @@ class IotMind:
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
         lines = [f"The person is in the {room.name}."] if room else []
-        lines.append(described(found, context, documented=documented))
+        lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
         lines.append(f"Say: {task.request}")

@@ -29,15 +29,18 @@ _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)} | {
     }.items()
 }
 _PAST = re.compile(
-    r"\b(?:was|were|had|happened|did \w+ (?!(?:already )?(?:put|add|plan|schedule|book|note|write|enter|set)\b)|have (?:i|we) (?!got\b|to\b|any)|ago)\b"
-    r"|(?:でした|(?<!なり)(?<!わり)(?<!まり)ました|だった|なかった|してた|していた|やった|(?<!予約)(?<!約束)(?<!約束を)(?<!ま)した)(?:か|の|っけ|$|[?。、])"
+    r"\b(?:was|were|had|happened|did \w+ (?!(?:already )?(?:put|add|plan|schedule|book|note|write|enter|set)\b)"
+    r"|have (?:i|we) (?!got\b|to\b|any)|ago)\b"
+    r"|(?:でした|(?<!なり)(?<!わり)(?<!まり)ました|だった|なかった|してた|していた|やった"
+    r"|(?<!予約)(?<!約束)(?<!約束を)(?<!ま)した)(?:か|の|っけ|$|[?。、])"
 )
 _MOVING = re.compile(
     r"\b(?:move|reschedule|postpone|shift|push|bring|change|delay|put off|switch)\b"
     r"|変更|[にへ]変え|移動|移し|移す|移せ|ずらし|ずらす|延期|リスケ|前倒し|繰り上げ|繰り下げ|遅らせ|早めて"
 )
 _LEVELS = re.compile(
-    r"\b(?:levels?|volume|speed|brightness|temperature|channel|fan|thermostat|degrees?|humidity|dim|dimm\w+|bright\w*|lower|raise|reduce|increase|decrease"
+    r"\b(?:levels?|volume|speed|brightness|temperature|channel|fan|thermostat|degrees?|humidity|dim|dimm\w+"
+    r"|bright\w*|lower|raise|reduce|increase|decrease"
     r"|warmer|cooler|louder|quieter|turn (?:it |this |that |the [\w ]{1,30} )?(?:up|down)|blinds?|shutters?|curtains?|step|percent)\b|%"
 )
 _EARLY = re.compile(r"\b(?:wake|get up|breakfast|sunrise)\b|起こ|起き|起床|朝食|朝ごはん|朝ご飯")

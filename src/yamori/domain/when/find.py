@@ -15,10 +15,12 @@ _LATIN = re.compile(r"[a-z]")
 _JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
 _LEADS = {"starting": "from", "till": "until", "due": "by", "instead of": "not", "rather than": "not"}
 _LEAD = re.compile(
-    r"(?<![a-z])(instead of|rather than|not|from|since|until|till|by|before|after|to|starting|due|between|through)(?: +(?:on|at|the|this|for|by))? +$"
+    r"(?<![a-z])(instead of|rather than|not|from|since|until|till|by|before|after|to|starting|due|between"
+    r"|through)(?: +(?:on|at|the|this|for|by))? +$"
 )
 _TRAIL = re.compile(
-    r" ?(?P<not>(?:から)?(?:じゃ(?:なく|ない)|では(?:なく|ない)|でなく)(?:て)?)|(?P<by>までに|中に(?!は|も))|(?P<until>まで)|(?P<after>以降)|(?P<since>からずっと)|(?P<from>から)|(?P<before>以前|より前)"
+    r" ?(?P<not>(?:から)?(?:じゃ(?:なく|ない)|では(?:なく|ない)|でなく)(?:て)?)|(?P<by>までに|中に(?!は|も))"
+    r"|(?P<until>まで)|(?P<after>以降)|(?P<since>からずっと)|(?P<from>から)|(?P<before>以前|より前)"
     r"|の?(?P<to>[にへ](?=変更|移|ずら|延期|リスケ|繰|してほし|して下|してくだ|してく|して$|し))"
 )
 

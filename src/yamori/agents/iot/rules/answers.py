@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import is_are, listed, placed, room_called, value_phrase, value_word
+from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_phrase, value_word
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.language import Language
@@ -38,9 +38,10 @@ def _plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, langu
     for r in readings:
         values = lines.setdefault(_name(r, index, language), [])
         values.append(value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english))
+    shown, more = list(lines.items())[:SHOWN], len(lines) - SHOWN
     if english:
-        return " ".join(f"{name}: {', '.join(values)}." for name, values in lines.items())
-    return "".join(f"{name}: {'、'.join(values)}。" for name, values in lines.items())
+        return " ".join(f"{name}: {', '.join(values)}." for name, values in shown) + (f" And {more} more." if more > 0 else "")
+    return "".join(f"{name}: {'、'.join(values)}。" for name, values in shown) + (f"ほか{more}台。" if more > 0 else "")
 
 
 def _name(r: Read, index: HomeIndex, language: Language) -> str:

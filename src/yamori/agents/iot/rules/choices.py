@@ -4,6 +4,7 @@ The beginning of the prompt (rules, examples, what the home's capabilities can d
 so that it is computed once; only the candidates and the sentence are new in each call.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -12,9 +13,10 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.words import normal, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import CJK, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
+from yamori.domain.home import Device
 from yamori.domain.values import Value
 
 DOCUMENTED = 2400
@@ -71,19 +73,21 @@ def _signature(command: CommandSpec) -> str:
 
 
 def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
-    """The devices (and groups of them) that the request could mean, the likeliest first."""
+    """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out."""
     index = context.index
     labels: dict[str, tuple[Part, ...]] = {}
+    spared = frozenset(d for a in meaning.aims for d in a.excluded)
     for spoken in meaning.aims:
         for target in spoken.targets:
-            if target.group and len(target.parts) > 1:
+            if target.group and len(target.parts) > 1 and (target.kind or len(target.parts) <= CANDIDATES):
                 labels[_group_label(target.parts, index)] = target.parts
-    aimed = [p for a in meaning.aims for t in a.targets for p in t.parts]
+    aimed = [p for a in meaning.aims for t in a.targets for p in t.parts if t.kind or not t.group]
     rooms = frozenset(r for a in meaning.aims for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
-    ranked = _ranked(normal(request), rooms, context)
-    chosen = list(dict.fromkeys([*aimed, *context.focus.parts, *ranked]))[:CANDIDATES] if not aimed else aimed[:CANDIDATES]
-    for part in chosen:
-        labels[part_label(part, index)] = (part,)
+    ranked = _ranked(normal(request), rooms, context, question=meaning.question)
+    likely = dict.fromkeys(aimed or [*context.focus.parts, *ranked])
+    for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
+        label = part_label(part, index)
+        labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels)
 
 
@@ -99,27 +103,51 @@ def _group_label(parts: Sequence[Part], index: HomeIndex) -> str:
     return "all: " + ", ".join(index.devices[p.device].name for p in parts[:4]) + (f" and {len(parts) - 4} more" if len(parts) > 4 else "")
 
 
-def _ranked(text: str, rooms: frozenset[str], context: Context) -> list[Part]:
-    """Devices by how much their names and capabilities have to do with the words, near ones first."""
+def _ranked(text: str, rooms: frozenset[str], context: Context, *, question: bool) -> list[Part]:
+    """Devices by how much their names and capabilities have to do with the words, near ones first; for a change only those that can."""
     index, lex = context.index, context.lexicon
     concepts = concepts_in(text, lex)
     spoken = set(stems(text)) - lex.filler
+    able = [d for d in index.devices.values() if question or any(index.capabilities[n].commands for _, n in d.capabilities())]
     scored: list[tuple[float, Part]] = []
-    for device in index.devices.values():
+    for device in able:
         points = 3.0 * (device.room in rooms)
+        inside = bool(index.kinds_of[device.id] & lex.inside)
         for _, name in device.capabilities():
             capability = index.capabilities[name]
-            points += 2.0 * any(is_about(capability, None, c, lex) for c in concepts) * (2 if capability.commands else 1)
+            felt = any(is_about(capability, None, c, lex) for c in concepts) and not inside
+            points += 2.0 * felt * (2 if capability.commands else 1)
             points += 1.5 * len(spoken & set(stems(capability.says)))
             points += sum(0.7 * len(spoken & set(stems(c.says))) for c in capability.commands.values())
-        points += 2.0 * len(spoken & set(stems(device.name)))
+        points += sum(2.0 * len(spoken & set(stems(label))) + _shared(label, text) for label in (device.name, *device.aliases))
         if points:
             scored.append((points, Part(device.id)))
-    return [p for _, p in sorted(scored, key=lambda s: -s[0])] or [Part(d) for d in index.devices]
+    return [p for _, p in sorted(scored, key=lambda s: -s[0])] or _samples(able)
 
 
-def described(found: Candidates, context: Context, *, documented: bool) -> str:
-    """The candidates as lines for the model, with what they report now, and documentation the beginning lacks."""
+def _shared(label: str, text: str) -> float:
+    """How much of a Japanese name stands in the text: its kanji, and its runs of katakana."""
+    return sum(1.5 for run in set(_PIECES.findall(normal(label))) if run in text)
+
+
+_PIECES = re.compile(r"[\u4e00-\u9fff]|[\u30a1-\u30ff]{2,}")
+
+
+def _samples(devices: Sequence[Device]) -> list[Part]:
+    """One device for each capability that none before it has."""
+    seen: set[str] = set()
+    chosen: list[Part] = []
+    for device in devices:
+        names = {n for _, n in device.capabilities()}
+        if not names <= seen:
+            chosen.append(Part(device.id))
+            seen |= names
+    return chosen
+
+
+def described(found: Candidates, context: Context, *, documented: bool, japanese: bool = False) -> str:
+    """The candidates as lines for the model, with what they report now, and documentation the beginning lacks. For a sentence in
+    `japanese` with what they are called in it."""
     index = context.index
     lines = []
     for label, parts in found.labels.items():
@@ -129,7 +157,8 @@ def described(found: Candidates, context: Context, *, documented: bool) -> str:
         device = index.devices[parts[0].device]
         names = [n for c, n in device.capabilities() if parts[0].component in (None, c)]
         now = [str(v) for path, v in context.state.items() if path.startswith(f"{device.id}.") and isinstance(v, str | int | float)][:3]
-        lines.append(f"- {label}: {', '.join(names)}; now {', '.join(now)}")
+        alias = next((a for a in device.aliases if CJK.search(a)), "") if japanese else ""
+        lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
     if not documented:
         names_seen = dict.fromkeys(n for p in found.parts() for _, n in index.devices[p.device].capabilities())
         lines += ["", *(line(index.capabilities[n], says=True) for n in names_seen)]
@@ -151,8 +180,9 @@ def schema(found: Candidates, context: Context, *, question: bool) -> Mapping[st
     if not question:
         for (name, command_name), labels in by_command.items():
             command = index.capabilities[name].commands[command_name]
-            given = dict(properties(command))
-            required = list(cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ()))
+            given = {_key(n): p for n, p in properties(command).items()}
+            asked = cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ())
+            required = [_key(n) for n in asked if _key(n) in given]
             forms.append(
                 _form(
                     {"command": {"const": f"{name}.{command_name}"}, "target": {"enum": labels}} | given, ["command", "target", *required]
@@ -163,6 +193,11 @@ def schema(found: Candidates, context: Context, *, question: bool) -> Mapping[st
             forms.append(_form({"read": {"const": path}, "target": {"enum": labels}}, ["read", "target"]))
     forms.append(_form({"none": {"enum": ["no such device", "cannot do that", "nothing to do"]}}, ["none"]))
     return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": CALLS}}, ["calls"])
+
+
+def _key(argument: str) -> str:
+    """An argument's name in the model's JSON: one that the form itself uses gets a mark."""
+    return f"{argument}_" if argument in ("command", "target", "read", "none") else argument
 
 
 def _form(props: Mapping[str, Any], required: list[str]) -> dict[str, Any]:
@@ -181,7 +216,8 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
             calls.append(ToolCall(tool="read_devices", arguments={"devices": addresses(parts), "attributes": [entry["read"]]}))
             continue
         name, _, command = entry["command"].rpartition(".")
-        arguments = {k: v for k, v in entry.items() if k not in ("command", "target")}
+        named = {_key(n): n for n in properties(context.index.capabilities[name].commands[command])}
+        arguments = {named.get(k, k): v for k, v in entry.items() if k not in ("command", "target")}
         _contradiction(command, arguments, request, context)
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]

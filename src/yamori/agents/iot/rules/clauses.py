@@ -1,4 +1,4 @@
-"""Where one request ends and the next begins: `the kitchen light off and start the dishwasher`, 消して、つけて."""
+"""Where one request ends and the next begins: `the hall light off and open the blinds`, 消して、つけて."""
 
 import re
 

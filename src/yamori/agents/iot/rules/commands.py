@@ -92,6 +92,18 @@ def named(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon, spoken: 
                 return None
         for component, capability, command in sorted(found, key=lambda f: squeezed(f[2].name) != word):
             return Order(part.device, component, capability.name, command.name)
+    return _by_value(sense, part, index)
+
+
+def _by_value(sense: Sense, part: Part, index: HomeIndex) -> Order | None:
+    """A command that takes its state as its one argument: `setMachineState(state: run)` starts. On and off are `switches.substitute`'s,
+    because many a feature of a device is on or off."""
+    for word in (w for w in sense.commands if w not in ("on", "off")):
+        for component, capability, command in offered(part, index):
+            wanted = needed(command)
+            for value in properties(command).get(wanted[0], {}).get("enum", ()) if len(wanted) == 1 else ():
+                if squeezed(str(value)) == word:
+                    return Order(part.device, component, capability.name, command.name, {wanted[0]: value})
     return None
 
 
@@ -103,6 +115,17 @@ def spoken_command(part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[s
         wanted = needed(command)
         counted = all(properties(command).get(a, {}).get("type") in ("integer", "number") for a in wanted)
         if words <= spoken and words - lexicon.filler and len(wanted) <= 1 and counted:
+            found.append((Order(part.device, component, capability.name, command.name), command))
+    return found[0] if len(found) == 1 else None
+
+
+def counted_command(part: Part, index: HomeIndex, spoken: Set[str]) -> tuple[Order, CommandSpec] | None:
+    """The one command whose only number was spoken of by its own name: `two portions`."""
+    found = []
+    for component, capability, command in offered(part, index):
+        counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]
+        named = len(counted) == 1 and set(needed(command)) <= set(counted)
+        if named and set(map(singular, name_words(counted[0]))) <= spoken and len(counted[0]) > 4:
             found.append((Order(part.device, component, capability.name, command.name), command))
     return found[0] if len(found) == 1 else None
 

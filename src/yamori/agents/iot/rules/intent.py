@@ -129,7 +129,7 @@ def _all_but(left_out: Spared, context: Context) -> Meaning:
     meaning = _asked(left_out.text, replace(context, focus=replace(context.focus, parts=())))
     kept = tuple(o for o in meaning.orders if o.device not in left_out.devices)
     if not kept:
-        return Meaning(aims=meaning.aims)
+        return Meaning(aims=tuple(replace(a, excluded=a.excluded | left_out.devices) for a in meaning.aims))
     lit = wished("□をつけて", [Target(tuple(Part(d) for d in sorted(left_out.devices)), group=True)], context).orders if left_out.on else ()
     return replace(meaning, orders=(*lit, *kept))
 
@@ -168,7 +168,7 @@ def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning
 
 
 def _aimed(meant: Aim, wish: str, own: bool, context: Context, before: _Before, text: str) -> tuple[list[Target], str]:
-    """The targets of a clause, and its wish: its own, or the one of before (`and the kitchen too`, 違う、寝室の方)."""
+    """The targets of a clause, and its wish: its own, or the one of before (`and the hall as well`, 違う、寝室の方)."""
     lex, index = context.lexicon, context.index
     targets = list(meant.targets)
     if before.wish and before.recent and not targets and not meant.rooms and lex.marks["onward"].pattern.fullmatch(text.strip(" .!。！")):
@@ -265,8 +265,4 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
 
 
 def _once(orders: Sequence[Order]) -> tuple[Order, ...]:
-    kept: list[Order] = []
-    for order in orders:
-        if order not in kept:
-            kept.append(order)
-    return tuple(kept)
+    return tuple({(o.device, o.component, o.capability, o.command, repr(o.arguments)): o for o in orders}.values())

@@ -46,11 +46,14 @@ class HomeIndex:
         self.devices = {d.id: d for d in home.devices}
         self.rooms = {r.id: r for r in home.rooms}
         self.kinds_of: dict[str, frozenset[str]] = {d.id: _kinds(d, capabilities, lexicon) for d in home.devices}
-        self.kinds: dict[str, tuple[str, ...]] = {}
+        self.sorts = {d.id: (d.capabilities(), self.kinds_of[d.id]) for d in home.devices}
+        """What tells which commands a device has and what it is called by."""
+        kinds: dict[str, list[str]] = {}
+        for id, own in self.kinds_of.items():
+            for kind in own:
+                kinds.setdefault(kind, []).append(id)
+        self.kinds = {kind: tuple(ids) for kind, ids in kinds.items()}
         """Kind to the devices of it, in the order of the home."""
-        for id, kinds in self.kinds_of.items():
-            for kind in kinds:
-                self.kinds[kind] = (*self.kinds.get(kind, ()), id)
         self.by_first_word: dict[str, list[Name]] = {}
         self.japanese: list[Name] = []
         self.devices_by_word: dict[str, set[str]] = {}

@@ -1,6 +1,6 @@
 """The orders that fulfil one wish on one target: a command, a quantity, a step, a colour, a shade of white, or a mode."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from yamori.agents.iot.rules.amounts import Amount, amount_in
@@ -9,6 +9,7 @@ from yamori.agents.iot.rules.commands import (
     Setter,
     coloured,
     concepts_in,
+    counted_command,
     is_about,
     is_duration,
     is_switch,
@@ -44,8 +45,16 @@ def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, res
     parts = target.parts
     if sense is not None and sense.by and target.group:  # nobody asks for what is off to be a bit dimmer
         parts = tuple(p for p in parts if not is_off(p, context)) or parts
+    alike: dict[Hashable, Made] = {}
+    """In a large home most devices are of a few sorts: where nothing depends on their state, one of each is read."""
+    same = target.group and amount is None and not (sense and sense.by)
     for part in parts:
-        made, left = _for_part(sense, matched, part, amount, wish, rest, context)
+        sort = (part.component, context.index.sorts[part.device])
+        if same and sort in alike:
+            orders_alike, left = alike[sort]
+            made = [replace(o, device=part.device) for o in orders_alike]
+        else:
+            made, left = alike[sort] = _for_part(sense, matched, part, amount, wish, rest, context)
         if target.group and target.kind is None:
             made = [o for o in made if _is_plain(o, sense, context)]
         if made:
@@ -96,11 +105,14 @@ def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | No
 
 def _own_verb(part: Part, amount: Amount | None, wish: str, context: Context) -> Made:
     """A command all of whose words were said, with the amount as its one number."""
-    found = spoken_command(part, context.index, context.lexicon, set(stems(wish)))
+    index, spoken = context.index, set(stems(wish))
+    found = spoken_command(part, index, context.lexicon, spoken) or (counted_command(part, index, spoken) if amount else None)
     if found is None:
         return [], wish
     order, command = found
-    left = without_words(wish, name_words(command.name))
+    device = index.devices[part.device]
+    called = [w for label in (device.name, *device.aliases) for w in name_words(label)]
+    left = without_words(wish, [*name_words(command.name), *called])
     if amount is None:
         return ([], wish) if needed(command) else ([order], left)
     counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]

@@ -1,7 +1,7 @@
 """What is meant where no device is named: a room, the other one, the only one that can, the only one that makes sense."""
 
 from yamori.agents.iot.rules.clauses import senses
-from yamori.agents.iot.rules.commands import concepts_in, is_about, named, setters
+from yamori.agents.iot.rules.commands import concepts_in, counted_command, is_about, named, setters
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
@@ -119,6 +119,9 @@ def able(wish: str, context: Context) -> list[Target]:
             ]
         if found:
             break
+    if not found and numbers(wish):
+        spoken = set(stems(wish))
+        found = [Part(d) for d in index.devices if counted_command(Part(d), index, spoken)]
     if len(found) > 1:
         found = [p for p in found if not is_off(p, context) and _has(p, _LIVE, context)]
     return [Target(tuple(found))] if len(found) == 1 else []

@@ -7,13 +7,14 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.targets import aim
 
 _KEPT_EN = re.compile(
-    r"(?:^|[,;]\s*|\b(?:and|but)\s+)(?:(?:please|just|only|but|and)\s+)*(?:leave|keep)\s+(?P<kept>.+?)"
+    r"(?:^|[,;]\s*|\b(?:and|but)\s+)(?:(?:please|just|only|but|and)\s+)*"
+    r"(?:leave|keep|(?:don't|do not) (?:touch|change|(?:turn|switch) (?:on|off)))\s+(?P<kept>.+?)"
     r"(?:\s+(?:on|off|as (?:it is|they are)|alone|be|running|open|closed))?(?:$|[,;.]\s*|\s+(?:and|but)\s+(?=\w+ ))(?!(?:the|my|our)\s)"
 )
 _EXCEPT_FIRST = re.compile(r"^(?:except(?: for)?|apart from|other than|besides|excluding|aside from|bar)\s+(?P<kept>[^,]+),\s*")
 _KEPT_JA = re.compile(
     r"(?P<kept>[^、。]+?)(?:だけ)?(?:は|を)?(?:(?:つけ|点け|開け|閉め)(?:たまま|っぱなし)(?:で|に(?:して|しといて|しておいて))?"
-    r"|そのまま(?:で|に(?:して|しといて|しておいて))?|残して(?:おいて)?|除いて|(?<=だけ)(?P<on>(?:つけ|点け)(?:て(?:おいて)?|といて)))"
+    r"|そのまま(?:で|に(?:して|しといて|しておいて))?|残して(?:おいて)?|除いて|(?:消さ|つけ|触ら|いじら)ないで|(?<=だけ)(?P<on>(?:つけ|点け)(?:て(?:おいて)?|といて)))"
     r"(?:ね|ください)?(?:[、。]\s*|$|(?=.))"
 )
 _REST_EN = re.compile(

@@ -5,16 +5,14 @@ from dataclasses import dataclass, field
 
 from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
-from yamori.agents.iot.rules.words import CJK, Lexicon, normal, stems, tokens
+from yamori.agents.iot.rules.places import missing_place, rooms_in, scopes
+from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
 
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one"
     r"|that(?=\s+(?:to\s+)?\d|\s*$|\s+(?:on|off|up|down)\b))\b(?!')"
 )
 """Stands where a name could stand."""
-_JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
-_OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
-_POSSESSIVE = re.compile(r"^\s*(?:の|にある|にいる|にあるの)?\s*$|^\s*'s\s*$")
 
 
 @dataclass(frozen=True)
@@ -92,34 +90,15 @@ def aim(
         rooms=rooms if not targets else frozenset(),
         missing=tuple(missing),
         missing_rooms=missing_rooms,
-        missing_place=_missing_place(shown, index, lexicon),
+        missing_place=missing_place(shown, index, lexicon),
         everything=everything,
         same=same,
         other=lexicon.marks["other"].found(shown) is not None,
         also=lexicon.marks["also"].found(shown) is not None,
         excluded=excluded,
         spans=(*found, *spared),
-        said_rooms=frozenset(r for m in found for r in _rooms(m, index)),
+        said_rooms=frozenset(r for m in found for r in rooms_in(m, index)),
     )
-
-
-_WHERE = re.compile(r"\b(?:in|on|at|of|for)\s+(?:the|my|our)\s+$|(?:^|[\s□])$")
-_WHICH = re.compile(r"\s*(?:の|で(?!す)|にある|は)?\s*□|\s*(?:の|で|に|は|を|も)|\s*[.?!]*$")
-
-
-def _missing_place(shown: str, index: HomeIndex, lexicon: Lexicon) -> str:
-    """A place in what is left of the sentence, where it says whose device is meant: `in the attic`, `the attic □`, 屋根裏の□."""
-    for m in lexicon.places.pattern.finditer(shown):
-        if set(stems(m.group())) & index.room_words:
-            continue
-        before, after = _WHERE.search(shown[: m.start()]), _WHICH.match(shown, m.end())
-        if CJK.search(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
-            return m.group()
-        if m.group().isascii() and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
-            return m.group()
-        if m.group() in ("upstairs", "downstairs"):
-            return m.group()
-    return ""
 
 
 def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
@@ -128,7 +107,7 @@ def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str
         return frozenset()
     aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())[0]
     named = frozenset(p.device for t in aimed for p in t.parts)
-    return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in _rooms(m, index))))
+    return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in rooms_in(m, index))))
 
 
 def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
@@ -138,14 +117,6 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
     if CJK.search(cut.group()):
         return tuple(m for m in found if m.end <= cut.start()), tuple(m for m in found if m.end > cut.start())
     return tuple(m for m in found if m.start >= cut.end()), tuple(m for m in found if m.start < cut.end())
-
-
-def _rooms(mention: Mention, index: HomeIndex) -> frozenset[str]:
-    if mention.what is Named.ROOM:
-        return frozenset(mention.ids)
-    if mention.what is Named.FLOOR:
-        return frozenset(r for f in mention.ids for r in index.rooms_of_floor(f))
-    return frozenset()
 
 
 def _targets(
@@ -160,14 +131,16 @@ def _targets(
     quantified: bool,
     where: frozenset[str],
 ) -> tuple[list[Target], frozenset[str], list[str], frozenset[str]]:
-    scopes, loose = _scopes(found, text, index)
+    with_rooms, loose = scopes(found, text, index)
     here = lexicon.marks["here"].found(masked(text, [(m.start, m.end) for m in found])) is not None
-    everywhere = frozenset(r for m, s in zip(found, scopes, strict=True) if m.what in (Named.ROOM, Named.FLOOR) for r in _rooms(m, index))
+    everywhere = frozenset(
+        r for m, s in zip(found, with_rooms, strict=True) if m.what in (Named.ROOM, Named.FLOOR) for r in rooms_in(m, index)
+    )
     modifiers = _modifiers(every, text, index, lexicon)
     targets: list[Target] = []
     missing: list[str] = []
     missing_rooms: frozenset[str] = frozenset()
-    for mention, scope in zip(found, scopes, strict=True):
+    for mention, scope in zip(found, with_rooms, strict=True):
         if mention.what in (Named.ROOM, Named.FLOOR):
             continue
         named = scope or loose
@@ -211,36 +184,6 @@ def _is_value(mention: Mention, every: tuple[Mention, ...], text: str, index: Ho
     if not others and re.search(r"\b(?:on|off|open|close)\s+(?:the|my|our)\s+$", text[: mention.start]):
         return False  # `turn on the fan` speaks of a fan
     return any(p.found(word) for p in (*lexicon.values.values(), *lexicon.concepts.values()))
-
-
-def _scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[list[frozenset[str]], frozenset[str]]:
-    """For each mention the rooms said with it (`the kitchen light`, `lights in the hall and the den`), and rooms said with none."""
-    scopes: list[frozenset[str]] = [frozenset() for _ in found]
-    used: set[int] = set()
-    for i, mention in enumerate(found):
-        if mention.what in (Named.ROOM, Named.FLOOR):
-            continue
-        j = i - 1  # rooms right before, as a chain: `kitchen and hall lights`, キッチンと廊下の電気
-        between = text[found[j].end : mention.start] if j >= 0 else "x"
-        while j >= 0 and _rooms(found[j], index) and (_POSSESSIVE.match(between) or (j < i - 1 and _JOIN.match(between))):
-            scopes[i] |= _rooms(found[j], index)
-            used.add(j)
-            between = text[found[j - 1].end : found[j].start] if j else "x"
-            j -= 1
-    for i, mention in enumerate(found):
-        if mention.what in (Named.ROOM, Named.FLOOR) or scopes[i]:
-            continue
-        j = i + 1  # rooms right after: `the light in the kitchen and in the hall`
-        while j < len(found) and _rooms(found[j], index) and j not in used:
-            between = text[found[j - 1].end : found[j].start]
-            fits = _OF.match(between) if j == i + 1 else re.match(r"^\s*(?:,|and|&)\s*(?:in |on |of )?(?:the )?\s*$", between)
-            if not fits:
-                break
-            scopes[i] |= _rooms(found[j], index)
-            used.add(j)
-            j += 1
-    loose = frozenset(r for i, m in enumerate(found) if i not in used for r in _rooms(m, index))
-    return scopes, loose
 
 
 def _of_name(

@@ -23,7 +23,10 @@ def wished(wish: str, targets: Sequence[Target], context: Context) -> Meaning:
     found: list[tuple[Sense | None, re.Match[str] | None]] = [*senses(wish, lex)]
     if not any(s.by for s, _ in found if s) or any(n.goal for n in numbers(wish)):  # `20 lower` is never set to 20
         found.append((None, None))
+    offered_kind = any(t.kind in lex.offers for t in targets)
     for sense, match in found:
+        if offered_kind and sense is not None and sense.name in ("on", "off"):
+            continue  # music is stopped, not switched off
         rest = wish
         if sense is not None and match is not None:
             rest = sense.phrases.pattern.sub(" ", wish[: match.start()] + " " + wish[match.end() :])

@@ -1,4 +1,4 @@
-"""Words as the rules compare them, and the lexicon of household words in two languages (`lexicon.yaml`)."""
+"""Words as the rules compare them, and the lexicon of household words and sentence forms (`lexicon.yaml`, `forms.yaml`)."""
 
 import re
 import unicodedata
@@ -85,7 +85,7 @@ class Number:
 _NUMBER = re.compile(
     r"(?P<lead>\b(?:to|at|by)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
     r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|度|番|チャンネル|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
-    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|degrees?\b|℃|°c?|度|k\b)?(?P<tail>\s*(?:に|まで|へ))?".replace(
+    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|degrees?\b|℃|°c?|度|k(?![a-z]))?(?P<tail>\s*(?:に|まで|へ))?".replace(
         "WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
     )
 )
@@ -207,7 +207,7 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`lexicon.yaml`, ready to be searched."""
+    """`lexicon.yaml` and `forms.yaml`, ready to be searched."""
 
     kinds: Mapping[str, Phrases]
     many: frozenset[str]
@@ -275,7 +275,10 @@ _FORMS = (
 @cache
 def lexicon() -> Lexicon:
     """Read once a process, on first use."""
-    data: dict[str, Any] = yaml.safe_load((Path(__file__).parent.parent / "lexicon.yaml").read_text(encoding="utf-8"))  # untyped by nature
+    here = Path(__file__).parent.parent
+    data: dict[str, Any] = {}  # untyped by nature
+    for name in ("lexicon.yaml", "forms.yaml"):
+        data |= yaml.safe_load((here / name).read_text(encoding="utf-8"))
     return Lexicon(
         kinds={k: _phrases(v, plural=True) for k, v in data["kinds"].items()},
         many=frozenset(k for k, v in data["kinds"].items() if v.get("many")),

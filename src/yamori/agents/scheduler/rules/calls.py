@@ -1,4 +1,4 @@
-"""Tool calls for what is wanted of tasks that are known: what is added, moved, listed, taken back. Dates come from here, never from a model."""
+"""Tool calls for what is wanted of tasks: adding, moving, listing, taking back. Dates come from here, never from a model."""
 
 from collections.abc import Sequence
 from dataclasses import replace

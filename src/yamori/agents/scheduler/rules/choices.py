@@ -72,7 +72,7 @@ class Choices:
         forms.append(
             {"type": "object", "properties": {"none": {"enum": list(NOTHING)}}, "required": ["none"], "additionalProperties": False}
         )
-        most = 1 if self.question else min(asked_for(self.request), MOST_CALLS)
+        most = 1 if self.question else min(max(asked_for(self.request), len(self.times)), MOST_CALLS)
         calls: Value = {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": most}
         return {"type": "object", "properties": {"calls": calls}, "required": ["calls"], "additionalProperties": False}
 

@@ -3,6 +3,7 @@
 import re
 
 from yamori.agentkit.task import Claim, Strength
+from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, knows, reader_of, readings
@@ -15,36 +16,49 @@ _OUTRIGHT = re.compile(
     r"|planner|to-?do(?: list)?|task(?: list)?|tasks"
     r"|shopping list|reminders?|appointments?|list)|remind me|calendar|to-?do list|shopping list|tasks?|appointments?|(?:don'?t let"
     r" me|make sure i don'?t|mustn'?t) forget|schedule an? \w+"
-    r"|(?:tick|check|cross) (?:\w+ ){1,6}off|(?:tick|cross) off|mark (?:[\w']+ ){1,6}(?:as )?(?:done|finished|complete)|(?:write|note|jot) (?:it|that|this) down|make a note"
+    r"|(?:tick|check|cross) (?:\w+ ){1,6}off|(?:tick|cross) off|mark (?:[\w']+ ){1,6}(?:as )?(?:done|finished"
+    r"|complete)|(?:write|note|jot) (?:it|that|this) down|make a note"
     r"|left to do|still to do"
     r"|what(?:'s| is) (?:planned|scheduled)|what do i have (?:to do|planned|on)|do i have (?:anything|something|plans))\b"
     r"|カレンダー|スケジュール|予定|タスク|やること|リマイン|買い物リスト|買物リスト|to-?doリスト|用事|アポ(?!ロ)|忘れないように|手帳"
-    r"|完了に(?:し|戻)|完了で|済みに|チェック(?:を)?(?:つけ|入れ|付け|しと|して)|消し込|メモ(?:し|っ|つけ|も|お願い|を|追加|に)|終わってない(?:こと|もの)|リストに",
+    r"|完了に(?:し|戻)|完了で|済みに|チェック(?:を)?(?:つけ|入れ|付け|しと|して)|消し込|メモ(?:し|っ|つけ|も|お願い"
+    r"|を|追加|に)|終わってない(?:こと|もの)|リストに",
     re.I,
 )
 _HINTS = re.compile(
     r"\b(?:remember|forget|buy|pick up|note|memo|meeting|plans?|planned|busy|free|deadline|due|errands?|i need to|i have to|i must|rename"
     r"|reschedule|postpone|cancel|delete|tick|mark)\b"
-    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|延期|完了|しなきゃ|しないと",
+    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|取り消|延期|完了|しなきゃ|しないと",
     re.I,
 )
 _SCHEDULES_OWN = re.compile(
-    r"\b(?:rename|retitle|reschedule|postpone|cross out|uncheck|untick|delete|cancel|(?:a|the) (?:note|memo))\b|予約|教室|改名|延期|リスケ|削除|キャンセル|メモ",
+    r"\b(?:rename|retitle|reschedule|postpone|cross out|uncheck|untick|delete|cancel|(?:a|the) (?:note|memo))\b|予約"
+    r"|教室|改名|延期|リスケ|削除|キャンセル|取り消|メモ",
     re.I,
 )
 _AFTERWARDS = re.compile(
-    r"^\W*(?:no|nope|actually|make (?:it|that)|instead|oops|sorry|wait|hmm|and|scratch that|not yet|call it|rename|add that|add a note|that's|i'm done|on second thought"
-    r"|the (?:first|second|third|last|other) one|やっぱり|やはり|やっぱ|それ|これ|さっき|今の|その|ごめん|すまん|いや|違う|まだ|あ、|あと|名前|it|that|undo|cancel (?:it|that)"
+    r"^\W*(?:no|nope|actually|make (?:it|that)|instead|oops|sorry|wait|hmm|and|scratch that|not yet|call it|rename"
+    r"|add that|add a note|that's|i'm done|on second thought"
+    r"|the (?:first|second|third|last|other) one|やっぱり|やはり|やっぱ|それ|これ|さっき|今の|その|ごめん|すまん"
+    r"|いや|違う|まだ|あ、|あと|名前|it|that|undo|cancel (?:it|that)"
     r"|delete (?:it|that)|move (?:it|that)|\w+ (?:too|as well))(?![a-z])",
     re.I,
 )
 _WEATHER = re.compile(
-    r"\b(?:weather|rain(?:y|ing)?|snow(?:y|ing)?|sunny|temperature|forecast|news|score|won|match result|sun ?(?:set|rise)s?|traffic|stock|joke|movie listings|on tv)\b"
+    r"\b(?:weather|rain(?:y|ing)?|snow(?:y|ing)?|sunny|temperature|forecast|news|score|won|match result|sun ?(?:set"
+    r"|rise)s?|traffic|stock|joke|movie listings|on tv)\b"
     r"|天気|気温|雨|雪|晴れ|曇り|台風|ニュース|試合|勝っ|株|渋滞|日の出|日の入り|何曜日|番組",
     re.I,
 )
 
 
+_HOUSE = re.compile(
+    r"^\W*(?:(?:please|can you|could you|hey)\b\W*)*(?:turn|switch|open|close|dim|brighten|lock|unlock|start|stop"
+    r"|play|pause|lower|raise|heat|cool)\b"
+    r"|(?:つけ|点け|消し|開け|閉め|あけ|しめ|流し|暗くし|明るくし)(?:て|といて|ておいて)(?:ください|くれる|ね|よ)?[。?？!！]*$",
+    re.I,
+)
+"""Orders to a house; with a time they may be for later, but are no entries of a diary."""
 _POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.NOTE, Aim.DELETE)
 
 
@@ -53,7 +67,7 @@ def claimed(request: str, known: Known) -> Claim:
     outright = _OUTRIGHT.search(request)
     if outright:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
-    clause = hide_quotes(request, known.now, [t.title for t in known.tasks])
+    clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, [t.title for t in known.tasks])
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)
@@ -61,15 +75,13 @@ def claimed(request: str, known: Known) -> Claim:
         return _asking(request, clause, known, named=bool(named))
     if known.undo and (reader.takes_back(clause.text) or reader.spares(clause.text)):
         return Claim(strength=Strength.STRONG, why="takes back what was just done to the schedule")
-    if (
-        known.focus
-        and reader.corrects(clause.timeless if shifted(clause.text) is None else shifted(clause.text)[1])
-        and (when.found or shifted(clause.text))
-    ):
+    shift = shifted(clause.text)
+    if known.focus and (shift or when.found) and reader.corrects(clause.timeless if shift is None else shift[1]):
         return Claim(strength=Strength.STRONG, why="moves the task just spoken of")
     words = reader.repeats(clause.timeless) if known.undo else None
-    if words is not None and (not words or knows(known)(words)):
-        return Claim(strength=Strength.STRONG, why="does what was just done with something else too")
+    if words is not None:
+        strength = Strength.STRONG if not words or knows(known)(clause.shown(words)) else Strength.WEAK
+        return Claim(strength=strength, why="does what was just done with something else too")
     for reading in readings(clause, known) or ():
         if why := _speaks_of(reading, known):
             return Claim(strength=Strength.STRONG, why=why)
@@ -115,13 +127,14 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
     when = clause.when
     hinted = _HINTS.search(request)
     if known.focus and _AFTERWARDS.search(request):
-        strength = Strength.STRONG if when.found or known.undo else Strength.WEAK
+        strength = Strength.STRONG if when.found else Strength.WEAK
         return Claim(strength=strength, why="goes on about the task just spoken of")
     if when.found:
         # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
         past = when.date is not None and when.date < known.now.date()
         planned = when.problem or (when.date_said and not past and (when.date != known.now.date() or when.time is not None))
-        strength = Strength.STRONG if (hinted or planned) and not _WEATHER.search(request) and not past else Strength.WEAK
+        foreign = past or _WEATHER.search(request) or _HOUSE.search(request)
+        strength = Strength.STRONG if (hinted or planned) and not foreign else Strength.WEAK
         return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
     if hinted:
         return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"')

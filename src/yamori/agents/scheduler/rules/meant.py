@@ -8,7 +8,7 @@ from datetime import datetime
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.stems import is_finishing, is_light
+from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
 from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
@@ -30,7 +30,8 @@ _ANY = re.compile(
 _PLURAL = re.compile(r"them|those|these|both|all|それら|これら|両方|全部|どっちも|どちらも")
 _NTH = re.compile(
     r"^(?:the )?(?P<en>first|second|third|fourth|fifth|last)(?: (?:one|task|entry|item|appointment))?$"
-    r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後|一番下))(?:の)?(?:やつ|もの|予定|タスク|方|ほう|件)?$"
+    r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後"
+    r"|一番下))(?:の)?(?:やつ|もの|予定|タスク|方|ほう|件)?$"
 )
 _ORDER = {
     "first": 0,
@@ -45,7 +46,7 @@ _ORDER = {
     "最後": -1,
     "一番下": -1,
 }
-_CONTACT = frozenset("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled".split())
+_CONTACT = word_set("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled")
 """Of a title that is a noun (`Optician`) these report something else than that it is over."""
 _ALL_DONE = re.compile(r"終わ|おわっ|済|完了|できた|やった|片付|ok|オーケー", re.I)
 _WHOLE = 97
@@ -130,7 +131,7 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
 
 
 def _reported(wish: Wish, pool: Sequence[CustomTask]) -> Meant:
-    """The open task that a report says is finished: its own verb was said (`bought the stamps`), or that it is over with, or all of it
+    """The open task that a report says is finished: its own verb was said (`wrote the letters`), or that it is over with, or all of it
     is named and it has no verb of its own."""
     verb = wish.text
     spoken = f"{verb} {wish.words}" if verb.isascii() and not is_finishing(verb) else wish.words

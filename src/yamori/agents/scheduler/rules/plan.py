@@ -127,7 +127,7 @@ def _ahead(when: When, task: CustomTask, now: datetime) -> When:
 
 
 def _repeated(clause: Clause, known: Known) -> Plan | None:
-    """`and the optician`, `シダも`: what was just done, with something else too."""
+    """`and the optician`, 本も: what was just done, with something else too."""
     aim = _last(known)
     words = reader_of(clause.text).repeats(clause.timeless) if aim is not None else None
     if words is None or aim is None:

@@ -6,13 +6,16 @@ from datetime import date as Day
 
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.stems import is_light, word_set
+from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.when import When
 
 _ABOUT = (
     re.compile(
-        r"^(?:and |so )?(?:when|what time|what day|where)(?:'s| is| was| are| do i (?:have|see|meet)| did i have| does| will)? (?P<mine>my |our )?(?:the )?"
+        r"^(?:and |so )?(?:when|what time|what day|where)(?:'s| is| was| are| do i (?:have|see|meet)| did i have"
+        r"| does| will)? (?P<mine>my |our )?(?:the )?"
         r"(?P<about>.+?)(?: (?:again|due|start|scheduled(?: for)?))*$",
         re.I,
     ),
@@ -23,13 +26,15 @@ _ABOUT = (
     ),
     re.compile(r"^do i have (?P<mine>my )?(?:an? |any |the )?(?P<about>.+?)(?: (?:planned|scheduled|to do|on))*$", re.I),
     re.compile(
-        r"^(?P<about>.+?)(?P<mine>の予定|の予約|のタスク|の約束)?(?:は|って)(?:いつ|何時|何日|何曜日|どこ|もう|まだ|終わ|完了|済|入って|ある|あった)"
+        r"^(?P<about>.+?)(?P<mine>の予定|の予約|のタスク|の約束)?(?:は|って)(?:いつ|何時|何日|何曜日|どこ|もう|まだ"
+        r"|終わ|完了|済|入って|ある|あった)"
     ),
 )
 _GENERIC = re.compile(
     r"^(?:there )?(?:anything|something|nothing|any|plans?|appointments?|tasks?|to-?dos?|reminders?|events?|things?|time|free"
     r"|busy|on|my|next|due|open|left|planned|scheduled|more"
-    r"|calendar|schedule|agenda|diary|list|a|the|i|to|do|have|for|else|is|it|that|items?|am|supposed|be|\s)+$|^(?:私の|次の)?(?:予定|タスク|用事"
+    r"|calendar|schedule|agenda|diary|list|a|the|i|to|do|have|for|else|is|it|that|items?|am|supposed|be|\s)+$"
+    r"|^(?:私の|次の)?(?:予定|タスク|用事"
     r"|やること|スケジュール|何か|なにか|カレンダー|リスト|それ|これ|次|他に|ほかに|\s)*$",
     re.I,
 )
@@ -44,38 +49,47 @@ _LEFT = re.compile(
 _DIARY = re.compile(
     r"\b(?:calendar|schedules?|diary|agenda|planner|to-?dos?|tasks?|reminders?|appointments?|plans?|planned|meetings?|events?"
     r"|shopping list|my list|do i have|am i (?:free|busy|doing)|left to do|still to do|to do list|have i (?:finished|completed|done)"
-    r"|coming up|what'?s next)\b|予定|カレンダー|スケジュール|タスク|やること|リマイン|用事|アポ(?!ロ)|買い物リスト|予約|空いて|忙し|日程|終わってない(?:こと|もの|やつ)",
+    r"|coming up|what'?s next)\b|予定|カレンダー|スケジュール|タスク|やること|リマイン|用事|アポ(?!ロ)|買い物リスト"
+    r"|予約|空いて|忙し|日程|終わってない(?:こと|もの|やつ)",
     re.I,
 )
 _ONES_OWN = re.compile(r"\b(?:i|my|we|our|me)\b|'ve\b|っけ|もう|まだ", re.I)
 _HOW_TO = re.compile(
-    r"^(?:how (?:do|does|can|to|long|far|much|old|tall)|why|what(?:'s| is) an?\b|who (?:is|was|invented))\b|って何(?:ですか|なの|です)?[?？。\s]*$|とは|方法|やり方|作り方|なぜ|どうして",
+    r"^(?:how (?:do|does|can|to|long|far|much|old|tall)|why|what(?:'s| is) an?\b|who (?:is|was|invented))\b"
+    r"|って何(?:ですか|なの|です)?[?？。\s]*$|とは|方法|やり方|作り方|なぜ|どうして",
     re.I,
 )
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
-_VOCABULARY = frozenset(
-    "what what's whats which anything something everything nothing any how many much when who where have has had do did does am are is was were will i"
-    " i've we we've me my our got get need to on up planned scheduled plan plans happening coming going there there's doing done be being for in at of"
-    " the a next due left still day week month look looks looking like things thing tasks task appointments appointment events items else all supposed"
-    " busy free or and show tell read list out give see so ok please again today's tomorrow's us calendar diary schedule agenda over go meet go whole"
-    " finish finished complete completed accomplish accomplished first rest remaining that between".split()
+_VOCABULARY = word_set(
+    "what what's whats which anything something everything nothing any how many much when who where have has had do did does am are "
+    "is was were will i i've we we've me my our got get need to on up planned scheduled plan plans happening coming going there "
+    "there's doing done be being for in at of the a next due left still day week month look looks looking like things thing tasks "
+    "task appointments appointment events items else all supposed busy free or and show tell read list out give see so ok please "
+    "again today's tomorrow's us calendar diary schedule agenda over go meet go whole finish finished complete completed accomplish "
+    "accomplished first rest remaining that between"
 )
 """A question about a day that holds no other word asks for what is planned on it."""
 _ANCHOR = re.compile(
-    r"\b(?:show|list|read|i|i've|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something|everything|free|busy|look|tasks?|plans?|things?|appointments?|events?"
+    r"\b(?:show|list|read|i|i've|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something"
+    r"|everything|free|busy|look(?:s|ing)?|tasks?|plans?|things?|appointments?|events?"
     r"|calendar|diary|schedule|agenda)\b",
     re.I,
 )
 _NO_DIARY = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
 _WORDS_JA = re.compile(
-    r"(?:何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほかに|ほか"
-    r"|入ってる|入っている|入って|入る|あるっけ|あったっけ|あった|あります|ありました|ある|空いてる|空いている|空いて|暇|ヒマ|忙しい|忙し|すれば|したら|するんだ|する|しなきゃ|やる|やれば|やらなきゃ|すべき"
-    r"|行けば|行く|いける|いい|よかった|だっけ|でしたっけ|っけ|かな|ですか|ます|です|ですかね|なん|だった|件|私|僕|俺|うち|今|教えて|見せて|おしえて|確認して|読み上げて|一覧|全部|ください|ちょうだい|って|には|では|とか"
+    r"(?:何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定"
+    r"|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に"
+    r"|ほかに|ほか"
+    r"|入ってる|入っている|入って|入る|あるっけ|あったっけ|あった|あります|ありました|ある|空いてる|空いている"
+    r"|空いて|暇|ヒマ|忙しい|忙し|すれば|したら|するんだ|する|しなきゃ|やる|やれば|やらなきゃ|すべき"
+    r"|行けば|行く|いける|いい|よかった|だっけ|でしたっけ|っけ|かな|ですか|ます|です|ですかね|なん|だった|件|私|僕"
+    r"|俺|うち|今|教えて|見せて|おしえて|確認して|読み上げて|一覧|全部|ください|ちょうだい|って|には|では|とか"
     r"|なければ|こと|もの|その日|感じ|こ|の|は|が|を|に|で|と|も|か|ね|よ|わ|な|ん|だ|、|。|\?|？|\s)"
 )
 _ANCHOR_JA = re.compile(
-    r"何|なに|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
+    r"何|なに|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ"
+    r"|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
 )
 _THAT_DAY = re.compile(r"\b(?:that|the same) day\b|その日|同じ日|当日", re.I)
 _AND_THEN = re.compile(r"^(?:and |what about |how about |and what about |so )*$|^(?:じゃあ|では|あと)?、?(?:は|の方は|はどう|だと)?$", re.I)
@@ -133,9 +147,15 @@ def _about(clause: Clause, known: Known, text: str, *, unknown: bool) -> str | N
                 return about
     if _ONES_OWN.search(clause.text) or clause.when.date_said:
         for match in (match_title(clause.shown(text), known.tasks), spoken_of(clause.shown(text), known.tasks)):
-            if match.task is not None:
+            if match.task is not None and _after_it(clause.shown(text), match.task.title):
                 return match.task.title
     return None
+
+
+def _after_it(said: str, title: str) -> bool:
+    """`did I leave the oven on?` is not about `Clean the oven`: of a title with a verb of its own, that verb or nothing else is said."""
+    common, verb = shared(said, title), verb_in(title)
+    return common.verb or not common.contradicts or not verb or is_light(verb)
 
 
 def _lies(task: CustomTask, start: Day, end: Day) -> bool:
@@ -143,7 +163,7 @@ def _lies(task: CustomTask, start: Day, end: Day) -> bool:
 
 
 def whole_day(clause: Clause) -> bool:
-    """The question asks after a day as such (`what have I got on tomorrow?`, 明日って何かあったっけ), with no other noun in it."""
+    """The question asks after a day as such (`anything on Friday?`, 金曜は何かある？), with no other noun in it."""
     text = clause.timeless.strip(" ?？。.!")
     if text.isascii():
         low = text.lower().replace("’", "'")

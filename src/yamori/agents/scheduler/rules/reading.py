@@ -12,11 +12,11 @@ from yamori.agents.scheduler.rules.titles import match_title, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
 from yamori.domain.language import Language, language_of
 
-
 _LIST = re.compile(r"\b(?:shopping|grocery) list\b|買い?物リスト", re.I)
 _NOTED = re.compile(r"\bnote\b|メモ", re.I)
 _PLACED = re.compile(
-    r"\b(?:lists?|calendar|diary|schedule|agenda|planner|notes?|noted?|remember|forget|remind|reminder|write|jot|down|tasks?|to-?do|log|mind)\b"
+    r"\b(?:lists?|calendar|diary|schedule|agenda|planner|notes?|noted?|remember|forget|remind|reminder|write|jot"
+    r"|down|tasks?|to-?do|log|mind)\b"
     r"|リスト|予定|カレンダー|手帳|タスク|やること|メモ|忘れ|覚え|おぼえ|リマイン|登録|追加|書[いきくっ]|記録|スケジュール",
     re.I,
 )
@@ -66,8 +66,8 @@ def says_something(title: str) -> bool:
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     """The wishes of a sentence in their order, or None where some clause of it cannot be told."""
     reader = reader_of(whole.text)
-    said = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
-    clauses = _with_their_times(said) or [whole]
+    pieces = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
+    clauses = _with_their_times(pieces) or [whole]
     out: list[Reading] = []
     held: list[Clause] = []
     for at, clause in enumerate(clauses):
@@ -96,18 +96,18 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
         if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
             wish = replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
             held = []
-        more = _implied(held, known)
-        if more is None:
+        implied = _implied(held, known)
+        if implied is None:
             return None
-        out += more
+        out += implied
         held = []
         spread = reader.spread(clause.text, clause.now) if wish.aim is Aim.ADD and wish.when.others else [clause.text]
         for piece in spread:
             part = clause.part(piece)
-            said = wish if len(spread) == 1 else _read(part, known)
-            if said is None:
+            each = wish if len(spread) == 1 else _read(part, known)
+            if each is None:
                 return None
-            out.append(Reading(part, said))
+            out.append(Reading(part, each))
     if held:
         more = _left_over(held, known, alone=not out)
         if more is None:

@@ -68,7 +68,8 @@ _ENGLISH = (
     re.compile(rf"\bby\s+{_AMOUNT}\b", re.I),
     re.compile(r"\b(?:to |on |until |till )?the (?P<u>day|week|month|morning|evening) (?P<way>after|before)(?: that)?(?=\W*$|,)", re.I),
     re.compile(
-        rf"\b(?:to |on |until |till )?the (?:(?P<wd>{'|'.join(_WEEKDAYS)}) after(?: that)?(?=\W*$|,)|following (?P<wd2>{'|'.join(_WEEKDAYS)}))",
+        rf"\b(?:to |on |until |till )?the (?:(?P<wd>{'|'.join(_WEEKDAYS)}) after(?: that)?(?=\W*$|,)"
+        rf"|following (?P<wd2>{'|'.join(_WEEKDAYS)}))",
         re.I,
     ),
     re.compile(r"\b(?:to |on |until |till )?the (?P<way>following|next|previous) (?P<u>day|week|month)\b", re.I),
@@ -81,7 +82,8 @@ _UJ = r"(?P<u>分|時間|日|週間?|[かヶケカ]月|月)"
 _JAPANESE = (
     re.compile(
         rf"(?:あと|もう)?{_NJ}{_UJ}(?P<more>半)?(?:ほど|くらい|ぐらい|だけ|分)?(?:に|、)?"
-        r"(?P<way>(?:後ろ倒し|あと倒し)|(?:後ろ|うしろ|あと|後|先)(?:に|へ)?(?=ずら|延|動|移|し|倒)|(?:遅|おそ)(?=[らくめれい])|延(?=期|ば|長)|ずら(?=[しすせ])"
+        r"(?P<way>(?:後ろ倒し|あと倒し)|(?:後ろ|うしろ|あと|後|先)(?:に|へ)?(?=ずら|延|動|移|し|倒)|(?:遅"
+        r"|おそ)(?=[らくめれい])|延(?=期|ば|長)|ずら(?=[しすせ])"
         r"|(?:早|はや)(?=[めくま])|前(?:に|へ)?(?=ずら|動|移|し|倒)|前倒し|繰り上げ|繰り下げ|先延ばし)"
     ),
     re.compile(

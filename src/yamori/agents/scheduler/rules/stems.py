@@ -1,6 +1,13 @@
-"""English words without their endings, so that `bought the stamps` meets `Buy stamps`. Only ever compared with each other."""
+"""English words without their endings, so that `wrote the letters` meets `Write letters`. Only ever compared with each other."""
 
 import re
+from functools import lru_cache
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Words written in one line, as a set."""
+    return frozenset(text.split())
+
 
 _IRREGULAR = {
     "bought": "buy", "paid": "pay", "sent": "send", "took": "take", "taken": "take", "wrote": "write", "written": "write",
@@ -15,28 +22,32 @@ _IRREGULAR = {
     "learnt": "learn", "burnt": "burn", "woke": "wake", "woken": "wake", "worn": "wear", "wore": "wear", "dealt": "deal", "said": "say",
 }  # fmt: skip
 _ALIKE = {
-    "mend": "fix", "repair": "fix", "ring": "call", "phone": "call", "telephone": "call", "purchase": "buy", "tidy": "clean", "post": "send",
-    "mail": "send", "bicycle": "bike", "granny": "grandma", "gran": "grandma", "grandmother": "grandma", "granddad": "grandpa",
-    "grandad": "grandpa", "grandfather": "grandpa", "mum": "mom", "mother": "mom", "father": "dad", "television": "tv", "photograph": "photo",
-    "doctor's": "doctor", "dentist's": "dentist", "fridge": "refrigerator", "kid": "child", "kids": "child", "children": "child",
+    "mend": "fix", "repair": "fix", "ring": "call", "phone": "call", "telephone": "call", "purchase": "buy", "tidy": "clean",
+    "post": "send", "mail": "send", "bicycle": "bike", "granny": "grandma", "gran": "grandma", "grandmother": "grandma",
+    "granddad": "grandpa", "grandad": "grandpa",
+    "grandfather": "grandpa", "mum": "mom", "mother": "mom", "father": "dad", "television": "tv",
+    "photograph": "photo", "doctor's": "doctor", "dentist's": "dentist", "fridge": "refrigerator", "kid": "child",
+    "kids": "child", "children": "child",
 }  # fmt: skip
 """Words for the same thing that people use side by side."""
-_SAME = frozenset("put set cut shut read let split fit hit quit".split())
+_SAME = word_set("put set cut shut read let split fit hit quit")
 """Verbs whose past is themselves."""
-_VERBS = frozenset(
-    "add air answer arrange ask bake bind book borrow bring brush build buy call cancel change charge check clean clear collect complete cook"
-    " cut darn decorate defrost deliver descale dig do download draw drive drop dry dust email empty fetch feed file fill find finish fix fold"
-    " freeze get give go grease hand hang hoover insure iron install learn leave lend mail make meet mend message mow oil open order organise"
-    " organize pack paint pay phone pick plan plant polish post practise practice prepare print prune pump put rake read reply return renew rent"
-    " repair replace reserve return ring ship sand say see sell send set sew sharpen shop show sign sort speak stamp study submit sweep take"
-    " talk teach tell test text throw tidy top transfer translate trim tune update upload vacuum visit walk wash water wax wipe wrap write".split()
+_VERBS = word_set(
+    "add air answer arrange ask bake bind book borrow bring brush build buy call cancel change charge check clean clear collect "
+    "complete cook cut darn decorate defrost deliver descale dig do download draw drive drop dry dust email empty fetch feed file "
+    "fill find finish fix fold freeze get give go grease hand hang hoover insure iron install learn leave lend mail make meet mend "
+    "message mow oil open order organise organize pack paint pay phone pick plan plant polish post practise practice prepare print "
+    "prune pump put rake read reply return renew rent repair replace reserve return ring ship sand say see sell send set sew sharpen "
+    "shop show sign sort speak stamp study submit sweep take talk teach tell test text throw tidy top transfer translate trim tune "
+    "update upload vacuum visit walk wash water wax wipe wrap write"
 )
-LIGHT = frozenset("take get go be make put have bring see come pick hand drop".split())
+LIGHT = word_set("take get go be make put have bring see come pick hand drop")
 """Verbs that say little about which task it was."""
-FINISHING = frozenset("do finish complete sort handle settle close wrap".split())
+FINISHING = word_set("do finish complete sort handle settle close wrap")
 """`finished the tax form`: the task's own verb is not said."""
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """`watered`, `waters`, `watering` → `water`; `taxes` → `tax`. Not always a word."""
     base = _IRREGULAR.get(word, word.removesuffix("'s").rstrip("'"))
@@ -63,6 +74,11 @@ def _cut(word: str) -> str:
 _VERB_STEMS = frozenset(stem(v) for v in _VERBS | set(_IRREGULAR.values()))
 _LIGHT_STEMS = frozenset(stem(v) for v in LIGHT)
 _FINISHING_STEMS = frozenset(stem(v) for v in FINISHING)
+
+
+def stem_set(text: str) -> frozenset[str]:
+    """The stems of words written in one line."""
+    return frozenset(stem(word) for word in text.split())
 
 
 def is_verb(word: str) -> bool:

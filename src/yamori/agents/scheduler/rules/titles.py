@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -36,12 +37,14 @@ class Match:
     score: float = 0.0
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """One spelling for what people write in many: width, case, kana, quotes, spaces."""
     flat = unicodedata.normalize("NFKC", text).casefold().translate(_KATAKANA)
     return " ".join(_EDGE.sub(" ", flat).split())
 
 
+@lru_cache(maxsize=8192)
 def core(text: str) -> str:
     """The words that tell titles apart: no articles, no `task`, no の予定."""
     flat = plain(text)

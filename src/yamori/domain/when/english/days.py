@@ -48,7 +48,8 @@ def rules() -> tuple[Rule, ...]:
         rule(
             "christmas xmas year boxing",
             rf"{B}(?P<w>christmas eve|christmas day|christmas|xmas(?: eve| day)?|boxing day|new year'?s eve|new year'?s(?: day)?)"
-            rf"(?:,? (?P<y>[12][0-9]{{3}}))?(?: (?P<part>{PART}))?{E}(?! (?:party|tree|present|gift|card|shopping|cake|dinner|lunch|holiday|resolution|eve))",
+            rf"(?:,? (?P<y>[12][0-9]{{3}}))?(?: (?P<part>{PART}))?{E}(?! (?:party|tree|present|gift|card|shopping"
+            rf"|cake|dinner|lunch|holiday|resolution|eve))",
             _feast,
         ),
         rule("end begin start", rf"{B}(?:the )?(?P<edge>end|beginning|start) of (?P<mo>{FULL_MONTH}){E}", _month_edge),

@@ -1,6 +1,6 @@
 """Plain English sentences about the schedule: questions, clauses, orders, statements. The Japanese package has the same functions."""
 
-from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, spread, split
+from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.english.corrections import corrects, repeats, spares, takes_back, with_hour
 from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read

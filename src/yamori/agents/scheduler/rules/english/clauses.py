@@ -8,7 +8,8 @@ from yamori.domain.when import resolve
 
 _ASKED_POLITELY = re.compile(
     r"^\W*(?:(?:hey|hi|ok|okay|yamori|and|so|actually|hmm|oh|no)\W+)*(?:(?:can|could|would|will) you\b"
-    r"|(?:can|could|shall) (?:we|the|my|that|it|this|[\ue000-\ue0ff]) (?:[\w'\ue000-\ue0ff ]+ )?(?:do|have|make|move|shift|push|go|be|put|change|add|get)\b"
+    r"|(?:can|could|shall) (?:we|the|my|that|it|this|[\ue000-\ue0ff]) (?:[\w'\ue000-\ue0ff ]+ )?(?:do|have|make|move"
+    r"|shift|push|go|be|put|change|add|get)\b"
     r"|can i (?:add|have|put|get)\b|(?:would|do) you mind)",
     re.I,
 )
@@ -16,9 +17,10 @@ _TAGGED = re.compile(
     r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+|\bok(?:ay)?\?\s*$",
     re.I,
 )
-"""A request at the end of a statement: `…, can you rename it?`"""
+"""A request at the end of a statement: `…, would you move it?`"""
 _QUESTION = re.compile(
-    r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were|will|should i|should we|must i"
+    r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were"
+    r"|will|should i|should we|must i"
     r"|any|anything|anyone|show|tell me|read|give me (?!a reminder)|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
     re.I,
 )
@@ -26,8 +28,10 @@ _NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (
 _READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
 _HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypothetically)\b", re.I)
 _JOINT = re.compile(
-    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so)[,\s]+)+(?={ASKING}{VERB}\b)|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
-    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|we've|we have|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
+    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so)[,\s]+)+(?={ASKING}{VERB}\b)"
+    rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
+    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|we've|we have|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
+    r"|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
     re.I,
 )
 _NOTES_ON = re.compile(r"^(?:for|about|on|with|regarding) [^,]+, (?:please )?(?:note|add|write|jot|remember|keep in mind)\b", re.I)

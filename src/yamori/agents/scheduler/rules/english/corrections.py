@@ -6,31 +6,39 @@ from yamori.agents.scheduler.rules.english.words import POLITE, THANKS
 
 _CORRECTS = re.compile(
     r"^(?:(?:no|nope|actually|sorry|oh|oops|wait|hmm|um|er|and|ah|but|make (?:it|that)|change (?:it|that)|move (?:it|that)|push (?:it|that)"
-    r"|shift (?:it|that)|put (?:it|that)|set (?:it|that)|bring (?:it|that)|instead|rather|better|at|to|on|for|let'?s (?:say|do|make it)|how about"
-    r"|then|wrong|i meant?|i mean|meant|i said|it'?s|that'?s|it is|should be|it should be|a bit|a little|can you|could you|can we|could we|please"
-    r"|thanks|would be better|is better|maybe|same (?:time|day)|now|up|back|off|forward|by|hang on|the time|the day|until|till|not|was|it was|my"
+    r"|shift (?:it|that)|put (?:it|that)|set (?:it|that)|bring (?:it|that)|instead|rather|better|at|to|on|for"
+    r"|let'?s (?:say|do|make it)|how about"
+    r"|then|wrong|i meant?|i mean|meant|i said|it'?s|that'?s|it is|should be|it should be|a bit|a little|can you"
+    r"|could you|can we|could we|please"
+    r"|thanks|would be better|is better|maybe|same (?:time|day)|now|up|back|off|forward|by|hang on|the time|the day"
+    r"|until|till|not|was|it was|my"
     r" mistake|apologies|wrong (?:day|time|date|week|hour)|my bad|correction|later|earlier|the)\b[\s,.!?]*)*$",
     re.I,
 )
 _HOUR = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _BARE_HOUR = re.compile(
-    rf"\b(make (?:it|that)|change (?:it|that) to|move (?:it|that) to|i meant?|i mean|i said|no,?|sorry,?|rather|to|not) ({_HOUR})(?=\W*(?:please|instead|not|$))",
+    rf"\b(make (?:it|that)|change (?:it|that) to|move (?:it|that) to|i meant?|i mean|i said|no,?|sorry,?|rather|to"
+    rf"|not) ({_HOUR})(?=\W*(?:please|instead|not|$))",
     re.I,
 )
 _TAKES_BACK = re.compile(
-    r"^(?:(?:no|nope|sorry|oh|oops|wait|actually|hmm|ah|and|please)\b[\s,.!]*)*(?:undo(?: (?:that|it|this|the last (?:one|change)))?|revert(?: (?:that|it|this))?"
-    r"|(?:put|change|set|take|bring|move|turn) (?:it|that|them) back(?: again| in| to (?:how|what|where) it was)?|scratch that|never ?mind(?: that)?"
+    r"^(?:(?:no|nope|sorry|oh|oops|wait|actually|hmm|ah|and|please)\b[\s,.!]*)*(?:undo(?: (?:that|it|this"
+    r"|the last (?:one|change)))?|revert(?: (?:that|it|this))?"
+    r"|(?:put|change|set|take|bring|move|turn) (?:it|that|them) back(?: again| in| to (?:how|what|where) it was)?"
+    r"|scratch that|never ?mind(?: that)?"
     r"|restore (?:it|that|them)|forget (?:it|that|i said (?:that|anything))|that was (?:a mistake|wrong)|i changed my mind"
     r"|not yet(?:,? actually)?|actually not(?: yet)?|i take that back|strike that)(?:[\s,.!]*(?:please|thanks|actually|sorry))*[\s.!]*$",
     re.I,
 )
 _REPEATS = (
     re.compile(
-        r"^(?:(?:oh|and|also|ah|yes|please|then)\b[\s,]*)*(?P<same>(?:the )?same(?: (?:thing|again|one))?|(?:it|that) (?:again|too|as well))(?: (?:again|too))?\W*$",
+        r"^(?:(?:oh|and|also|ah|yes|please|then)\b[\s,]*)*(?P<same>(?:the )?same(?: (?:thing|again|one))?|(?:it"
+        r"|that) (?:again|too|as well))(?: (?:again|too))?\W*$",
         re.I,
     ),
     re.compile(
-        r"^(?:(?:oh|ah|yes|ok)\b[\s,]*)*(?:and|also|plus|same for|same with|as well as) (?:also |for )?(?P<words>.+?)(?: (?:too|as well|please))*[\s.!]*$",
+        r"^(?:(?:oh|ah|yes|ok)\b[\s,]*)*(?:and|also|plus|same for|same with|as well as) (?:also "
+        r"|for )?(?P<words>.+?)(?: (?:too|as well|please))*[\s.!]*$",
         re.I,
     ),
     re.compile(r"^(?P<words>.+?) (?:too|as well)(?: please)?[\s.!]*$", re.I),
@@ -48,7 +56,8 @@ def with_hour(text: str) -> str:
 
 
 _SPARES = re.compile(
-    r"^(?:(?:no|wait|actually|oh|sorry|hmm|please|ah|but|let's|stop)\b[\s,.!]*)*(?:keep|leave) (?:it|that|them)(?: (?:in|there|on|as (?:it|that) (?:is|was)))*[\s,.!]*$",
+    r"^(?:(?:no|wait|actually|oh|sorry|hmm|please|ah|but|let's|stop)\b[\s,.!]*)*(?:keep|leave) (?:it|that"
+    r"|them)(?: (?:in|there|on|as (?:it|that) (?:is|was)))*[\s,.!]*$",
     re.I,
 )
 

@@ -23,15 +23,18 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
             rf"(?: (?:up|down))?{_IN}(?: as (?:a |an )?{NOUN})?"
             rf"|make (?:a |me a )?(?:note|reminder|task|entry)(?: (?:of|about|for|out of) {PRONOUN})?{_IN}"
             rf"|(?:set|create|add) (?:me )?(?:a |an )?(?:{NOUN}|note|reminder)(?: (?:of|about|for) {PRONOUN})?{_IN}"
-            rf"|(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget(?: (?:about )?{PRONOUN})?|make sure (?:that )?i (?:don'?t|remember)(?: forget)?(?: {PRONOUN})?"
-            rf"|remember(?: {PRONOUN})?|(?:keep|hold on to|store) {PRONOUN}(?: (?:somewhere|safe|handy))?|remind me(?: (?:of|about) {PRONOUN})?|keep {PRONOUN} in mind|bear {PRONOUN} in mind)$",
+            rf"|(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget(?: (?:about )?{PRONOUN})?"
+            rf"|make sure (?:that )?i (?:don'?t|remember)(?: forget)?(?: {PRONOUN})?"
+            rf"|remember(?: {PRONOUN})?|(?:keep|hold on to|store) {PRONOUN}(?: (?:somewhere|safe|handy))?"
+            rf"|remind me(?: (?:of|about) {PRONOUN})?|keep {PRONOUN} in mind|bear {PRONOUN} in mind)$",
             re.I,
         ),
     ),
     (
         Aim.REOPEN,
         re.compile(
-            rf"^(?:mark|set) {PRONOUN} (?:as |back to )?(?:not done|undone|not finished|unfinished|open)$|^(?:uncheck|untick|unmark|reopen) {PRONOUN}$"
+            rf"^(?:mark|set) {PRONOUN} (?:as |back to )?(?:not done|undone|not finished|unfinished|open)$|^(?:uncheck"
+            rf"|untick|unmark|reopen) {PRONOUN}$"
             r"|^(?:it|that)(?:'s| is) not (?:done|finished)(?: yet)?$",
             re.I,
         ),
@@ -42,7 +45,8 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
             rf"^(?:(?:tick|check|cross|mark|strike) (?:off )?{PRONOUN}(?: (?:off|done|out))?(?: (?:off|from|on|in) {PLACE})?"
             rf"|(?:tick|check|cross) off|(?:mark|set|count|save|log) {PRONOUN} (?:down )?(?:as |to )?(?:done|complete[d]?|finished)"
             rf"|(?:that|it)(?:'s| is| one is|'s one) (?:now |all )?(?:done|finished|sorted|complete[d]?|off (?:my|the) list)"
-            rf"|(?:complete|finish|close) {PRONOUN}|mark as done|i(?:'m| am) (?:all )?done with {PRONOUN}(?: already)?|done with {PRONOUN})$",
+            rf"|(?:complete|finish|close) {PRONOUN}|mark as done|i(?:'m"
+            rf"| am) (?:all )?done with {PRONOUN}(?: already)?|done with {PRONOUN})$",
             re.I,
         ),
     ),

@@ -12,7 +12,8 @@ _CALLED = r"(?: (?:called|named|titled|saying|labell?ed))?:?"
 _ADD = re.compile(
     rf"^(?:add|put|schedule|create|make|set up|set|book|enter|note down|note|write down|jot down|register|log|plan|pencil in"
     rf"|include|insert|stick|pop|chuck|pencil|get|keep|save|record) "
-    rf"(?:(?:me )?(?:in (?:for )?|down )?(?P<noun>(?:a |an |the |another |one |me a |me an )?{NOUN}{_CALLED}(?: (?:to|for|about|of)\b)?) )?(?P<title>.+?)"
+    rf"(?:(?:me )?(?:in (?:for )?|down )?(?P<noun>(?:a |an |the |another |one |me a |me an )?{NOUN}{_CALLED}(?: (?:to"
+    rf"|for|about|of)\b)?) )?(?P<title>.+?)"
     rf"(?P<place>,? (?:to|on|in|into|onto|down in|down on|as a task (?:on|in)) {PLACE}| as (?:a |an )?(?:new )?{NOUN}| down| in)?$",
     re.I,
 )
@@ -20,22 +21,26 @@ _IN_FOR = re.compile(r"^(?:put|pencil|book|pop|stick|get|schedule) (?:me )?(?:in
 _ADD_TO = re.compile(rf"^(?:add|put|write|note|enter|stick) (?:down )?(?:to|on|in|into|onto) {PLACE}:? (?P<title>.+)$", re.I)
 _NEED = re.compile(r"^i(?:'ve got| need| have| must| ought| should|'d better| mustn'?t forget)(?: really)?(?: to)? (?P<title>.+)$", re.I)
 _REMIND = re.compile(
-    r"^(?:remind (?:me|us)|(?:set|make|give|create) (?:me )?(?:a |another )?reminder|nudge me|ping me)[:,]? (?:to|about|of|that|for)? ?(?P<title>.+)$",
+    r"^(?:remind (?:me|us)|(?:set|make|give|create) (?:me )?(?:a |another )?reminder|nudge me|ping me)[:,]? (?:to"
+    r"|about|of|that|for)? ?(?P<title>.+)$",
     re.I,
 )
 _REMIND_WHO = re.compile(r"^(?P<title>remind (?!me\b|us\b)[\w']+ to .+)$", re.I)
 _FORGET = re.compile(
-    r"^(?:(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget|make sure (?:that )?i (?:don'?t forget|remember)|(?:help me )?remember|remind) ?(?:to|about|that)? "
+    r"^(?:(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget|make sure (?:that )?i (?:don'?t forget|remember)"
+    r"|(?:help me )?remember(?! that\b)|remind)[:,]? ?(?:to|about|that)? "
     r"(?P<title>.+)$",
     re.I,
 )
+_REMEMBER_THAT = re.compile(r"^remember that (?P<title>.+)$", re.I)
+"""With a time only: `remember that I like it cold` is no task."""
 _NEW = re.compile(
     rf"^(?:new (?:task|appointment|entry|reminder|event|item)|to-?do|task|reminder)s?(?: (?:for|on) {PLACE})?: ?(?P<title>.+)$", re.I
 )
 _SEVERAL = re.compile(rf"^(?:(?:add|put|write) )?(?:\w+ (?:things?|items?|tasks?) )?(?:to|for|on|onto) {PLACE}: ?(?P<title>.+)$", re.I)
 _NEED_ON = re.compile(rf"^(?:what )?(?:i|we) need (?:on|for) {PLACE}(?: is| are)?:? (?P<title>.+)$", re.I)
 _ON_LIST = re.compile(
-    rf"^(?P<title>.+?) (?:on|onto|to|for) (?P<place>(?:my |the |our )?(?:shopping |grocery |to-?do )(?:list|calendar))$", re.I
+    r"^(?P<title>.+?) (?:on|onto|to|for) (?P<place>(?:my |the |our )?(?:shopping |grocery |to-?do )(?:list|calendar))$", re.I
 )
 _QUOTED_THING = re.compile(rf"^(?:a |an |the |my )?([\ue000-\ue0ff])[,.]?(?: {NOUN})?$", re.I)
 _BARE_VERBS = re.compile(r"^(?:put|make|set|enter|book|log|note|plan|include|insert|get|keep|save|record|stick|pop|chuck|pencil)\b", re.I)
@@ -69,7 +74,8 @@ _NOTE = (
 )
 _NOTE_ON = (
     re.compile(
-        rf"^(?:for|on|about|with|regarding) {_MY}(?P<words>.+?){OF_TASK}[,:] ?(?:{_ADDS}|remember|keep in mind)(?: down)?(?: (?:that|a note(?: that|:| saying)?))? (?P<text>.+)$",
+        rf"^(?:for|on|about|with|regarding) {_MY}(?P<words>.+?){OF_TASK}[,:] ?(?:{_ADDS}|remember"
+        rf"|keep in mind)(?: down)?(?: (?:that|a note(?: that|:| saying)?))? (?P<text>.+)$",
         re.I,
     ),
     re.compile(rf"^{_ADDS} (?:to|on|in|at) {_MY}(?P<words>.+?){OF_TASK}(?: that|[:,]) ?(?P<text>.+)$", re.I),
@@ -92,10 +98,12 @@ _REOPEN = (
 _OFF_LIST = rf"(?: (?:off|on|from|in) {PLACE})?"
 _DONE = (
     re.compile(rf"^(?:mark|set|check|tick|cross)(?: off)? (?P<words>.+?){_OFF_LIST} (?:as |to )?(?:done|complete[d]?|finished)$", re.I),
-    re.compile(rf"^(?:check|tick|cross)(?: off)? (?!out )(?P<words>.+?)(?: off)?{_OFF_LIST}$", re.I),
+    re.compile(rf"^(?:tick|cross)(?: off)? (?!out )(?P<words>.+?)(?: off)?{_OFF_LIST}$", re.I),
+    re.compile(rf"^check off (?P<words>.+?){_OFF_LIST}$|^check (?P<words2>.+?)(?: off| off {PLACE})$", re.I),
     re.compile(rf"^(?:complete|finish) (?P<words>.+?){_OFF_LIST}$", re.I),
     re.compile(
-        r"^(?P<words>.+?) (?:can|should|could|may) (?:now )?be (?:crossed|ticked|checked|marked)(?: off| as| down as)*(?: done| complete[d]?| finished)?$",
+        r"^(?P<words>.+?) (?:can|should|could|may) (?:now )?be (?:crossed|ticked|checked|marked)(?: off| as"
+        r"| down as)*(?: done| complete[d]?| finished)?$",
         re.I,
     ),
 )
@@ -107,29 +115,34 @@ _DELETE = (
     ),
     re.compile(rf"^(?:take|get|strike) (?P<words>.+?) (?:off|out of|from|off of) {PLACE}$", re.I),
     re.compile(
-        r"^(?P<words>.+?) (?:should be|can be|is to be|needs to be|can go|has to go)(?: (?:deleted|removed|cancell?ed|dropped|called off))?$",
+        r"^(?P<words>.+?) (?:should be|can be|is to be|needs to be|can go|has to go)(?: (?:deleted|removed"
+        r"|cancell?ed|dropped|called off))?$",
         re.I,
     ),
     re.compile(rf"^(?:clear|empty|wipe) (?P<words>{PLACE})$", re.I),
 )
 _MOVE = re.compile(
-    r"^(?:move|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set|swap|put|have|do|let'?s do|we do|we have)"
+    r"^(?:move|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set"
+    r"|swap|put|have|do|let'?s do|we do|we have)"
     rf"(?: the (?:time|date|day) (?:of|for))? {_MY}(?P<words>.+?){OF_TASK}(?:'s)?(?: (?:time|date|day))?(?P<ties>(?: (?:to"
     rf"|until|till|for|back|forward|from|by|off|over|up|on|at|instead|in))*)(?:,? same (?:time|day|place))?$",
     re.I,
 )
 _GO = re.compile(
-    rf"^(?:(?:can|could|shall) )?{_MY}(?P<words>.+?){OF_TASK} (?:go|be moved|be pushed|be shifted|be put|be|move)(?: (?:to|back|until|for|on))*$",
+    rf"^(?:(?:can|could|shall) )?{_MY}(?P<words>.+?){OF_TASK} (?:go|be moved|be pushed|be shifted|be put|be"
+    rf"|move)(?: (?:to|back|until|for|on))*$",
     re.I,
 )
 _UNDO = re.compile(r"^(?:undo|revert)(?: (?:that|it|this|the last (?:one|change)))?$|^(?:put|change|set|take) (?:it|that|them) back$", re.I)
 _ALL = re.compile(
-    r"^(?:all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things|things) i(?:'ve got| have))\b"
+    r"^(?:all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things"
+    r"|things) i(?:'ve got| have))\b"
     r"(?: (?:tasks?|appointments?|of them|items?|events?|on it|is|i have|i've got|there is|planned|on))*",
     re.I,
 )
 _MY_DAY = re.compile(r"^(?:clear|empty|wipe|free up)(?: out)? (?:my|the|our)(?: (?:whole|entire|day|afternoon|morning|evening))*$", re.I)
 _REASON = re.compile(r"(?:, (?:since|as)|,? (?:because|so that|cos))\b.*$|, (?:he|she|it|they|we|i)\b.*$", re.I)
+_SAME = re.compile(r",? (?:at |on )?the same (?:time|day|place)\b", re.I)
 _CAN_WE = re.compile(r"^(?:can|could|shall|may) (?:we |i )?(?=\S)", re.I)
 
 
@@ -146,15 +159,13 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return None
     if _UNDO.match(bare):
         return Wish(aim=Aim.UNDO)
-    for aim, patterns in ((Aim.RENAME, _RENAME), (Aim.NOTE, _NOTE)):
-        for pattern in patterns:
-            if m := pattern.match(told):
-                return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
+    for aim, pattern in (*((Aim.RENAME, p) for p in _RENAME), *((Aim.NOTE, p) for p in _NOTE)):
+        if m := pattern.match(told):
+            return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
     reasoned = _REASON.sub("", bare)
-    for aim, patterns in ((Aim.REOPEN, _REOPEN), (Aim.DONE, _DONE), (Aim.DELETE, _DELETE)):
-        for pattern in patterns:
-            if m := pattern.match(reasoned):
-                return _pointing(aim, clause.shown(m["words"]), when)
+    for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):
+        if m := pattern.match(reasoned):
+            return _pointing(aim, clause.shown(m["words"] or m.groupdict().get("words2") or ""), when)
     if move := _moved(clause, bare, knows):
         return move
     if not when.found and (m := _MAKE_IT.match(told)) and knows(clause.shown(m["text"])):
@@ -174,6 +185,7 @@ def _own(clause: Clause, text: str, aim: Aim) -> str:
 
 
 def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+    bare = _SAME.sub("", bare)
     when, found = clause.when, shifted(clause.text)
     if found is not None:
         rest = clause.part(found[1])
@@ -197,9 +209,9 @@ def _added(clause: Clause, bare: str, when: When) -> Wish | None:
     if m := _SEVERAL.match(bare) or _NEED_ON.match(bare):
         found = items(clause.shown(m["title"]))
         return Wish(aim=Aim.ADD, words=titled(clause.shown(m["title"])), when=when, items=found)
-    for pattern in (_NEW, _REMIND, _REMIND_WHO, _FORGET, _ADD_TO, _IN_FOR, _ADD, _ON_LIST, _NEED):
+    for pattern in (_NEW, _REMIND, _REMIND_WHO, _REMEMBER_THAT, _FORGET, _ADD_TO, _IN_FOR, _ADD, _ON_LIST, _NEED):
         m = pattern.match(bare)
-        if m is None or (pattern is _NEED and not when.found):
+        if m is None or (pattern in (_NEED, _REMEMBER_THAT) and not when.found):
             continue
         words = m["title"]
         if pattern is _ADD:
@@ -211,8 +223,8 @@ def _added(clause: Clause, bare: str, when: When) -> Wish | None:
                 return None
             if re.match(rf"{NOUN}$", words, re.I) and not framed and not is_quote(words):
                 return None
-        if re.fullmatch(PRONOUN, words, re.I):
-            return None
+        if re.fullmatch(PRONOUN, words, re.I) or re.fullmatch(r"(?:a |an |the |my )?(?:kitchen |egg )?(?:timer|alarm)s?", words, re.I):
+            return None  # a timer is no entry of the diary
         quoted = _QUOTED_THING.match(words)
         title = clause.shown(quoted[1]) if quoted else titled(clause.shown(words))
         several = re.search(r"\b(?:shopping|grocery) list\b", clause.text, re.I) and not quoted

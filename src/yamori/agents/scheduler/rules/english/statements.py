@@ -4,15 +4,15 @@ import re
 
 from yamori.agents.scheduler.rules.english.words import FRAMES, NOUN, OF_TASK, PLACE, stripped, titled
 from yamori.agents.scheduler.rules.shift import shifted
-from yamori.agents.scheduler.rules.stems import is_past
+from yamori.agents.scheduler.rules.stems import is_past, word_set
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
 
 _ADVERBS = r"(?:(?:finally|already|just|now|actually|also|all|really|well|long since) )*"
 _I = r"(?:i|we)(?:'ve| have| had)?"
-_NOT_DONE = frozenset(
-    "wanted needed decided liked hated loved moved rescheduled changed postponed renamed cancelled canceled planned promised agreed used tried"
-    " happened seemed looked thought heard said told invited scheduled entered interested tired bored excited worried married supposed named called"
-    " closed opened broken shifted pushed asked expected started missed failed had was were got felt".split()
+_NOT_DONE = word_set(
+    "wanted needed decided liked hated loved moved rescheduled changed postponed renamed cancelled canceled planned promised agreed "
+    "used tried happened seemed looked thought heard said told invited scheduled entered interested tired bored excited worried "
+    "married supposed named called closed opened broken shifted pushed asked expected started missed failed had was were got felt"
 )
 _FINISHED = r"(?:done|finished|completed?|sorted|taken care of|dealt with|over and done with|over with|behind me)"
 _DONE = (
@@ -25,34 +25,40 @@ _DID = (
     re.compile(rf"^{_I} {_ADVERBS}(?P<verb>[a-z]+) (?:off |up |out |back |in )?(?P<words>.+)$", re.I),
     re.compile(rf"^{_ADVERBS}(?P<verb>[a-z]+) (?:off |up |out |back |in )?(?P<words>.+)$", re.I),
     re.compile(
-        rf"^(?P<words>.+?)(?:'s| is| are| was| were| has been| have been| got| gets) {_ADVERBS}(?P<verb>[a-z]+)(?: (?:off|up|out|back|in))?$",
+        rf"^(?P<words>.+?)(?:'s| is| are| was| were| has been| have been| got"
+        rf"| gets) {_ADVERBS}(?P<verb>[a-z]+)(?: (?:off|up|out|back|in))?$",
         re.I,
     ),
     re.compile(rf"^(?P<words>.+?) {_ADVERBS}(?P<verb>[a-z]+)(?: (?:off|up|out))?$", re.I),
 )
 """A verb in the past with what it was done to, or the other way round."""
 _NOT_YET = re.compile(
-    r"^(?:i|we) (?:still )?(?:haven'?t|have not|didn'?t|did not) (?:actually |really |yet |even )*(?:been (?:to|at) )?(?P<words>.+?)(?: yet| after all| either)*$",
+    r"^(?:i|we) (?:still )?(?:haven'?t|have not|didn'?t|did not) (?:actually |really |yet |even )*(?:been (?:to"
+    r"|at) )?(?P<words>.+?)(?: yet| after all| either)*$",
     re.I,
 )
 _OFF = (
     re.compile(
-        r"^(?P<words>.+?)(?:'s| is| are| was| were| has been| have been| got| gets) (?:now |all |sadly )*(?:off|cancell?ed|called off|not happening|no longer happening|not on"
+        r"^(?P<words>.+?)(?:'s| is| are| was| were| has been| have been| got| gets) (?:now |all |sadly )*(?:off"
+        r"|cancell?ed|called off|not happening|no longer happening|not on"
         r"|dropped|scrapped)(?: now| any ?more| this week)*$",
         re.I,
     ),
     re.compile(
-        r"^(?:i|we) (?:no longer (?:need|have|want)(?: to)?|(?:don'?t|won'?t) (?:need|have|want)(?: to)?|needn'?t) (?P<words>.+?)(?: any ?more| any longer| now)?$",
+        r"^(?:i|we) (?:no longer (?:need|have|want)(?: to)?|(?:don'?t|won'?t) (?:need|have|want)(?: to)?"
+        r"|needn'?t) (?P<words>.+?)(?: any ?more| any longer| now)?$",
         re.I,
     ),
 )
 _MISSED = (
     re.compile(
-        r"^(?:i'm|i am|we're|we are) (?:not (?:going (?:to )?|doing |having |attending |making (?:it to )?|coming to )|skipping |missing |dropping out of )(?P<words>.+?)(?: any ?more| after all)?$",
+        r"^(?:i'm|i am|we're|we are) (?:not (?:going (?:to )?|doing |having |attending |making (?:it to )?"
+        r"|coming to )|skipping |missing |dropping out of )(?P<words>.+?)(?: any ?more| after all)?$",
         re.I,
     ),
     re.compile(
-        r"^(?:i|we) (?:won'?t|can'?t|cannot|will not) (?:be |make (?:it to )?|go (?:to )?|do |attend |come to |be at )+(?P<words>.+?)(?: any ?more)?$",
+        r"^(?:i|we) (?:won'?t|can'?t|cannot|will not) (?:be |make (?:it to )?|go (?:to )?|do |attend |come to "
+        r"|be at )+(?P<words>.+?)(?: any ?more)?$",
         re.I,
     ),
     re.compile(r"^(?:there(?:'s| is| are|'ll be| will be) )?no (?:more )?(?P<words>[^,]+?)(?: any ?more)?$", re.I),
@@ -62,26 +68,29 @@ _MISSED = (
 _BE = r"(?: (?:is|are|will be|starts?|begins?)|'s)"
 _MOVED = (
     re.compile(
-        rf"^(?P<words>.+?){OF_TASK}(?: (?:has|have|had) been| was| were| is| got| is being|'s been) (?:now )?(?:moved|pushed|postponed|rescheduled|brought|shifted|changed|put"
+        rf"^(?P<words>.+?){OF_TASK}(?: (?:has|have|had) been| was| were| is| got| is being|'s been) (?:now )?(?:moved"
+        rf"|pushed|postponed|rescheduled|brought|shifted|changed|put"
         r" off|put back|delayed)(?: (?:back|forward|on|up|to|until|till|for|by))*$",
         re.I,
     ),
     re.compile(rf"^(?P<words>.+?){OF_TASK}{_BE} (?:now|instead)(?: instead| now)?$|^(?:now )(?P<words2>.+?){_BE}$", re.I),
-    re.compile(rf"^(?:i|we)(?:'ll| will|'m going to| am going to| want to|'d rather)? (?P<words>.+?) (?:instead|then instead)$", re.I),
+    re.compile(r"^(?:i|we)(?:'ll| will|'m going to| am going to| want to|'d rather)? (?P<words>.+?) (?:instead|then instead)$", re.I),
     re.compile(rf"^(?P<words>.+?){OF_TASK}{_BE}$", re.I),
 )
 _NAMED = (
     re.compile(r"^(?P<words>.+?)(?: is|'s) wrong[,;.]? (?:it|that) (?:should|ought to|must) (?:be|read|say) (?P<text>.+)$", re.I),
     re.compile(r"^(?:it|that)(?:'?s| is) (?:actually |really |called )*(?P<text>.+?),? (?:and )?not (?:a |an |the )?(?P<words>.+)$", re.I),
     re.compile(
-        r"^(?:it'?s|that'?s|it is|it was) not (?:a |an |the )?(?P<words>.+?)[,;:.]? (?:but|it'?s|that'?s|it is|rather)(?: called| actually| really)? (?P<text>.+)$",
+        r"^(?:it'?s|that'?s|it is|it was) not (?:a |an |the )?(?P<words>.+?)[,;:.]? (?:but|it'?s|that'?s|it is"
+        r"|rather)(?: called| actually| really)? (?P<text>.+)$",
         re.I,
     ),
     re.compile(
         r"^(?:the )?(?:name|title) of (?P<words>.+?)[,;:.]? (?:it'?s|is|should be|must be)(?: really| actually| now)* (?P<text>.+)$", re.I
     ),
     re.compile(
-        r"^(?P<words>.+?)(?:'s| is| was| are) (?:really|actually|in fact|now|properly|rather|supposed to be)(?: (?:called|named|a|an|the))* (?P<text>[^,]+)$",
+        r"^(?P<words>.+?)(?:'s| is| was| are) (?:really|actually|in fact|now|properly|rather"
+        r"|supposed to be)(?: (?:called|named|a|an|the))* (?P<text>[^,]+)$",
         re.I,
     ),
     re.compile(
@@ -91,12 +100,14 @@ _NAMED = (
     re.compile(r"^(?P<words>.+?) is (?:called|named) (?P<text>[^,]+?)(?: now| instead)?$", re.I),
 )
 _CHANGE_NAME = re.compile(
-    r"^(?:change|correct|fix) (?:the )?(?:name|title) of (?P<words>.+?)[,;:.]+ (?:it'?s|it is|should be) (?:actually |really |now )?(?P<text>.+)$",
+    r"^(?:change|correct|fix) (?:the )?(?:name|title) of (?P<words>.+?)[,;:.]+ (?:it'?s|it is"
+    r"|should be) (?:actually |really |now )?(?P<text>.+)$",
     re.I,
 )
 
 _COMES = re.compile(
-    r"(?: (?:is|are|will be|'ll be)|'s|'re)(?: (?:coming|taking place|on|at|happening|due(?: back)?|scheduled|over|arriving|visiting))*(?: (?:by|round|over))?$| (?:comes?|arrives?|takes? place|happens?)"
+    r"(?: (?:is|are|will be|'ll be)|'s|'re)(?: (?:coming|taking place|on|at|happening|due(?: back)?|scheduled|over"
+    r"|arriving|visiting))*(?: (?:by|round|over))?$| (?:comes?|arrives?|takes? place|happens?)"
     r"(?: by| round| over)?$",
     re.I,
 )
@@ -112,13 +123,16 @@ _BARE_VERBS = {
     "flying to": "fly to",
 }
 _PLAIN = re.compile(
-    r"^(?:there(?:'s| is| are|'ll be| will be) (?!no\b)|(?:i|we)(?:'ve| have) got |(?:i|we) have (?:a |an |the |my )|(?:i|we)(?:'m| am|'re| are) (?:meeting|seeing|visiting)"
+    r"^(?:there(?:'s| is| are|'ll be| will be) (?!no\b)|(?:i|we)(?:'ve| have) got |(?:i|we) have (?:a |an |the |my )"
+    r"|(?:i|we)(?:'m| am|'re| are) (?:meeting|seeing|visiting)"
     r"|(?:i|we)(?: really)? (?:need|have|promised|ought) to |(?:i|we)(?:'ve| have) got to |(?:i|we) (?:must|mustn'?t forget))",
     re.I,
 )
 _TALK = re.compile(
-    r"\b(?:i|you|we|he|she|it|they|me|us|is|are|was|were|will|'ll|be|been|has|had|can|could|should|would|may|might|must|do|does|did|please|thanks?|hello|hi|hey|good|see"
-    r"|bye|rain|snow|sunny|weather|sleep|turn|switch|light|lights|lamp|on|off|set|play|dim|open|close|lock|start|stop|happy|what|why|how|who|yes|no|not|never|so|very"
+    r"\b(?:i|you|we|he|she|it|they|me|us|is|are|was|were|will|'ll|be|been|has|had|can|could|should|would|may|might"
+    r"|must|do|does|did|please|thanks?|hello|hi|hey|good|see"
+    r"|bye|rain|snow|sunny|weather|sleep|turn|switch|light|lights|lamp|on|off|set|play|dim|open|close|lock|start"
+    r"|stop|happy|what|why|how|who|yes|no|not|never|so|very"
     r"|great|nice|lovely|cold|hot|warm|feel|think|know|love|hate|like|tell|say|call it|news|joke)\b",
     re.I,
 )

@@ -5,14 +5,16 @@ import re
 from yamori.agents.scheduler.rules.stems import is_verb
 
 POLITE = re.compile(
-    r"^(?:(?:please|kindly|hey|hi|ok|okay|yamori|and|then|also|now|so|oh|oops|well|actually|after all|no|nope|sorry|just|instead|but|wait|hmm"
+    r"^(?:(?:please|kindly|hey|hi|ok|okay|yamori|and|then|also|now|so|oh|oops|well|actually|after all|no|nope|sorry"
+    r"|just|instead|but|wait|hmm"
     r"|hang on|right|by the way|on second thoughts?|yes|yeah|never mind|because|since)\b[\s,.!:]*"
     r"|(?:can|could|would|will) you (?:please |kindly |just |also )*"
     r"|i(?:'d| would) like (?:you )?to |i want (?:you )?to |(?:let's|let us) |help me |you (?:can|may|could) (?:now |just )*)+",
     re.I,
 )
 THANKS = re.compile(
-    r"[\s,.!]*(?:\b(?:please|thanks|thank you|for me|as well|too|will you|would you|could you|can you|ok|okay|after all|instead|yeah|right away)"
+    r"[\s,.!]*(?:\b(?:please|thanks|thank you|for me|as well|too|will you|would you|could you|can you|ok|okay"
+    r"|after all|instead|yeah|right away)"
     r"\b[\s,.!?]*)*$",
     re.I,
 )
@@ -24,17 +26,26 @@ NOUN = r"(?:new )?(?:tasks?|appointments?|reminders?|events?|entry|entries|to-?d
 OF_TASK = r"(?: (?:task|appointment|reminder|entry|event|item|to-?do))?"
 PRONOUN = r"(?:it|that|this|them|those|these|that one|this one|that too|it all|(?:that|this|the) (?:one|task|entry|item))"
 VERB = (
-    r"(?:add|put|schedule|create|remind me|remember|don'?t (?:let me )?forget|make (?:sure|a|me)|rename|retitle|mark|check|tick|cross|delete"
-    r"|remove|cancel|drop|scrap|move|reschedule|postpone|push|shift|bring|write|note|jot|set|complete|change|uncheck|untick|unmark|keep|take"
-    r"|pencil|stick|pop|enter|log|save|record|book|correct|fix|update|strike|clear|call it|reopen|bin|erase|wipe|get rid of|count|note|scratch|forget|what|show|list)"
+    r"(?:add|put|schedule|create|remind me|remember|don'?t (?:let me )?forget|make (?:sure|a|me)|rename|retitle|mark"
+    r"|check|tick|cross|delete"
+    r"|remove|cancel|drop|scrap|move|reschedule|postpone|push|shift|bring|write|note|jot|set|complete|change|uncheck"
+    r"|untick|unmark|keep|take"
+    r"|pencil|stick|pop|enter|log|save|record|book|correct|fix|update|strike|clear|call it|reopen|bin|erase|wipe"
+    r"|get rid of|count|note|scratch|forget|what|show|list)"
 )
-ASKING = r"(?:(?:please|kindly|just|so|now|also|then) )*(?:(?:can|could|would|will) you |you (?:can|may|could) |i'd like you to )?(?:(?:please|just|also|now|kindly) )*"
+ASKING = (
+    r"(?:(?:please|kindly|just|so|now|also|then) )*(?:(?:can|could|would|will) you |you (?:can|may|could) "
+    r"|i'd like you to )?(?:(?:please|just|also|now|kindly) )*"
+)
 
 FRAMES = re.compile(
-    r"^(?:there(?:'s| is| are|'ll be| will be)(?: a| an)? |(?:i|we)(?:'ve| have)? got(?: to)? (?:a |an )?|(?:i|we)(?:'d| would) (?:like|love) to (?:have )?"
+    r"^(?:there(?:'s| is| are|'ll be| will be)(?: a| an)? |(?:i|we)(?:'ve| have)? got(?: to)? (?:a |an )?|(?:i"
+    r"|we)(?:'d| would) (?:like|love) to (?:have )?"
     r"|(?:i|we)(?:'re| are|'ve| have)? (?:all |nearly |almost )?(?:out of|run out of|running (?:low on|out of)|need(?: some)?) "
-    r"|(?:i|we)(?:'ll| will)? (?:have|need|ought|want|plan)(?: to)?(?: be)? (?:a |an )?|(?:i|we) (?:should|must|shall|will|mustn'?t forget(?: to)?|promised to|agreed to)"
-    r"(?: really)?(?: be)? |(?:i|we)(?:'m| am|'re| are|'ll be| will be) (?:having |going to |supposed to |off to )?|let's (?:have )?(?:a )?|have (?:a|an) |it's |that's "
+    r"|(?:i|we)(?:'ll| will)? (?:have|need|ought|want|plan)(?: to)?(?: be)? (?:a |an )?|(?:i|we) (?:should|must"
+    r"|shall|will|mustn'?t forget(?: to)?|promised to|agreed to)"
+    r"(?: really)?(?: be)? |(?:i|we)(?:'m| am|'re| are|'ll be| will be) (?:having |going to |supposed to |off to )?"
+    r"|let's (?:have )?(?:a )?|have (?:a|an) |it's |that's "
     r"|(?:i|we)'ll |what (?:i|we) need:? )",
     re.I,
 )

@@ -1,6 +1,6 @@
 """Plain Japanese sentences about the schedule: questions, clauses, orders, statements. The English package has the same functions."""
 
-from yamori.agents.scheduler.rules.japanese.clauses import is_question, keeps, spread, split
+from yamori.agents.scheduler.rules.japanese.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.japanese.corrections import corrects, repeats, spares, takes_back
 from yamori.agents.scheduler.rules.japanese.directives import directive
 from yamori.agents.scheduler.rules.japanese.orders import read

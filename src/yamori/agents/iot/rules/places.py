@@ -1,0 +1,68 @@
+"""Rooms and floors in a sentence: which device each of them belongs to, and those that this home lacks."""
+
+import re
+
+from yamori.agents.iot.rules.mentions import Mention
+from yamori.agents.iot.rules.names import HomeIndex, Named
+from yamori.agents.iot.rules.words import CJK, Lexicon, stems
+
+_JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
+_OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
+_POSSESSIVE = re.compile(r"^\s*(?:の|にある|にいる|にあるの)?\s*$|^\s*'s\s*$")
+
+
+def rooms_in(mention: Mention, index: HomeIndex) -> frozenset[str]:
+    if mention.what is Named.ROOM:
+        return frozenset(mention.ids)
+    if mention.what is Named.FLOOR:
+        return frozenset(r for f in mention.ids for r in index.rooms_of_floor(f))
+    return frozenset()
+
+
+def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[list[frozenset[str]], frozenset[str]]:
+    """For each mention the rooms said with it (`the kitchen light`, `lights in the hall and the den`), and rooms said with none."""
+    scopes: list[frozenset[str]] = [frozenset() for _ in found]
+    used: set[int] = set()
+    for i, mention in enumerate(found):
+        if mention.what in (Named.ROOM, Named.FLOOR):
+            continue
+        j = i - 1  # rooms right before, as a chain: `kitchen and hall lights`, キッチンと廊下の電気
+        between = text[found[j].end : mention.start] if j >= 0 else "x"
+        while j >= 0 and rooms_in(found[j], index) and (_POSSESSIVE.match(between) or (j < i - 1 and _JOIN.match(between))):
+            scopes[i] |= rooms_in(found[j], index)
+            used.add(j)
+            between = text[found[j - 1].end : found[j].start] if j else "x"
+            j -= 1
+    for i, mention in enumerate(found):
+        if mention.what in (Named.ROOM, Named.FLOOR) or scopes[i]:
+            continue
+        j = i + 1  # rooms right after: `the light in the kitchen and in the hall`
+        while j < len(found) and rooms_in(found[j], index) and j not in used:
+            between = text[found[j - 1].end : found[j].start]
+            fits = _OF.match(between) if j == i + 1 else re.match(r"^\s*(?:,|and|&)\s*(?:in |on |of )?(?:the )?\s*$", between)
+            if not fits:
+                break
+            scopes[i] |= rooms_in(found[j], index)
+            used.add(j)
+            j += 1
+    loose = frozenset(r for i, m in enumerate(found) if i not in used for r in rooms_in(m, index))
+    return scopes, loose
+
+
+_WHERE = re.compile(r"\b(?:in|on|at|of|for)\s+(?:the|my|our)\s+$|(?:^|[\s□])$")
+_WHICH = re.compile(r"\s*(?:の|で(?!す)|にある|は)?\s*□|\s*(?:の|で|に|は|を|も)|\s*[.?!]*$")
+
+
+def missing_place(shown: str, index: HomeIndex, lexicon: Lexicon) -> str:
+    """A place in what is left of the sentence, where it says whose device is meant: `in the attic`, `the attic □`, 屋根裏の□."""
+    for m in lexicon.places.pattern.finditer(shown):
+        if set(stems(m.group())) & index.room_words:
+            continue
+        before, after = _WHERE.search(shown[: m.start()]), _WHICH.match(shown, m.end())
+        if CJK.search(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
+            return m.group()
+        if m.group().isascii() and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
+            return m.group()
+        if m.group() in ("upstairs", "downstairs"):
+            return m.group()
+    return ""

@@ -1,0 +1,73 @@
+"""Where code is not certain, a model chooses from a short list, and nothing that the sentence forbids."""
+
+from typing import Any, cast
+
+import jsonschema
+import pytest
+from tests.agents.iot.house import house
+
+from yamori.agentkit.task import OutcomeStatus
+from yamori.domain.values import Value
+from yamori.llm.port import Prompt
+
+
+def _labels(prompt: Prompt) -> set[str]:
+    forms = cast(Any, prompt.schema)["properties"]["calls"]["items"]["anyOf"]
+    return {label for form in forms for label in form["properties"].get("target", {}).get("enum", [])}
+
+
+def _tokens(prompt: Prompt) -> float:
+    shown = [prompt.beginning, prompt.request, *(t for e in prompt.examples for t in (e.user, e.assistant))]
+    return sum(1 / 1.3 if ord(c) > 0x2FFF else 1 / 4 for text in shown for c in text)
+
+
+async def _asked(sentence: str, *, room: str | None = None, home: str | None = None) -> Prompt:
+    async with house(room=room, **({"home": home} if home else {})) as manor:
+        await manor.say(sentence)
+        return manor.model.prompts[0]
+
+
+@pytest.mark.parametrize("sentence", ["it feels terribly gloomy and chilly around here", "なんだか薄暗くて肌寒い感じがする", "surprise me"])
+async def test_a_vague_wish_costs_a_small_prompt_with_a_valid_schema(sentence: str) -> None:
+    prompt = await _asked(sentence, home="demo")
+    assert _tokens(prompt) < 1500
+    jsonschema.Draft202012Validator.check_schema(cast(Any, prompt.schema))
+
+
+async def test_someone_who_freezes_is_offered_what_heats_the_room_before_the_fridge() -> None:
+    prompt = await _asked("I'm freezing")
+    assert "Radiator (Parlour)" in _labels(prompt)
+    lines = [line for line in prompt.request.splitlines() if line.startswith("- ")]
+    assert lines[0].startswith("- Radiator")
+
+
+async def test_a_japanese_sentence_finds_devices_by_their_japanese_names() -> None:
+    prompt = await _asked("鶏にえさをやってほしいな")
+    assert next(line for line in prompt.request.splitlines() if line.startswith("- ")).startswith("- Hen feeder (Scullery) = 鶏の給餌器")
+
+
+async def test_sensors_are_no_candidates_for_a_change() -> None:
+    assert "Barometer (Tower)" not in _labels(await _asked("do something about the tower"))
+
+
+async def test_the_models_choice_is_done_and_reported_from_its_receipt() -> None:
+    script: list[Value] = [{"calls": [{"command": "feeder.dispense", "target": "Hen feeder (Scullery)", "scoops": 2}]}]
+    async with house(script) as manor:
+        outcome = await manor.say("the hens look hungry, two scoops would do them good I suppose")
+        assert outcome.status is OutcomeStatus.DONE and "given 3" in outcome.text
+        assert await manor.changed() == {"s2.given": 3}
+
+
+async def test_a_number_that_was_not_said_is_sent_back_to_the_model() -> None:
+    wrong: Value = {"calls": [{"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 99}]}
+    right: Value = {"calls": [{"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 15}]}
+    async with house([wrong, right]) as manor:
+        await manor.say("let the chandelier glimmer away at 15 or thereabouts")
+        assert await manor.changed() == {"p1.level": 15}
+        assert "15" in manor.model.prompts[1].request
+
+
+async def test_a_model_that_finds_nothing_leaves_the_way_to_other_agents_open() -> None:
+    async with house([{"calls": [{"none": "nothing to do"}]}]) as manor:
+        outcome = await manor.say("the chandelier reminds me of my aunt")
+        assert outcome.status is OutcomeStatus.FAILED and not outcome.final

@@ -1,0 +1,125 @@
+"""What is asked of devices: switches, quantities, steps, colours, modes, several wishes at once, and appliances nobody has heard of."""
+
+from collections.abc import Mapping
+
+import pytest
+from tests.agents.iot.house import after, answered, house
+
+from yamori.agentkit.task import OutcomeStatus
+from yamori.domain.values import Value
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changed"),
+    [
+        ("Set the chandelier to 35 %", {"p1.level": 35}),
+        ("Chandelier to half", {"p1.level": 50}),
+        ("Chandelier at a third", {"p1.level": 33}),
+        ("double the brightness of Ida's lamp", {"b1.level": 40}),
+        ("Chandelier to the maximum", {"p1.level": 100}),
+        ("Turn the chandelier up to 75", {"p1.level": 75}),
+        ("Dim the chandelier by 20", {"p1.level": 40}),
+        ("the chandelier is a bit too bright", {"p1.level": 50}),
+        ("シャンデリアを三分の一にして", {"p1.level": 33}),
+        ("アイダのランプを2倍の明るさにして", {"b1.level": 40}),
+        ("シャンデリアを10パーセント明るくして", {"p1.level": 70}),
+        ("シャンデリアの明るさを最大にして", {"p1.level": 100}),
+        ("Make the parlour two degrees warmer", {"p4.temperatureSetpoint": 22}),
+        ("ラジエーターの温度を1度下げて", {"p4.temperatureSetpoint": 19}),
+        ("The gramophone is rather loud", {"p3.volume": 35}),
+        ("蓄音機の音量を半分にして", {"p3.volume": 20}),
+    ],
+)
+async def test_numbers_fractions_and_steps_are_computed(sentence: str, changed: Mapping[str, Value]) -> None:
+    assert await after(sentence) == changed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changed"),
+    [
+        ("Turn on the sink light", {"s3.lit": True}),
+        ("流しの灯りをつけて", {"s3.lit": True}),
+        ("Close the drapes", {"p5.position": 0, "p6.position": 0}),
+        ("Open the right drape", {"p6.position": 100}),
+        ("Close the left drape halfway", {"p5.position": 50}),
+        ("右のカーテンを閉めて", {"p6.position": 0}),
+        ("Dispense 3 scoops from the hen feeder", {"s2.given": 4}),
+        ("Give the hens three scoops", {"s2.given": 4}),
+        ("Turn on swinging on the fan in the blue bedroom", {"b3.swinging": True}),
+        ("Set the fan in the tower to low", {"t2.pace": "low"}),
+        ("塔の扇風機を弱にして", {"t2.pace": "low"}),
+        ("Make the piano lamp blue", {"p2.hue": 240, "p2.saturation": 100}),
+        ("ピアノのランプを赤に", {"p2.hue": 0, "p2.saturation": 100}),
+    ],
+)
+async def test_a_command_is_found_by_what_its_file_says(sentence: str, changed: Mapping[str, Value]) -> None:
+    assert await after(sentence) == changed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changed"),
+    [
+        ("Kettle on and the chandelier off", {"s5.switch": "on", "p1.switch": "off"}),
+        ("Set Ida's lamp to 50 and the chandelier to 20", {"b1.level": 50, "p1.level": 20}),
+        ("Turn off the chandelier and the telescope lamp", {"p1.switch": "off", "t1.switch": "off"}),
+        ("シャンデリアを消して、やかんをつけて", {"p1.switch": "off", "s5.switch": "on"}),
+        ("シャンデリアを消して、アイダのランプも", {"p1.switch": "off", "b1.switch": "off"}),
+        ("ピアノのランプを青にして明るさを70に", {"p2.hue": 240, "p2.saturation": 100, "p2.level": 70, "p2.switch": "on"}),
+    ],
+)
+async def test_two_wishes_in_one_sentence_are_both_fulfilled(sentence: str, changed: Mapping[str, Value]) -> None:
+    assert await after(sentence) == changed
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Could you turn the kettle on?",
+        "Would you mind switching the kettle on?",
+        "Good morning! Kettle on, please",
+        "I'm freezing, turn the kettle on",
+        "Turn on the kettle, I need some tea",
+        "Can I get the kettle on?",
+        "悪いんだけどやかんをつけてもらっていい？",
+        "お茶が飲みたいからやかんつけて",
+        "やかんをつけてくれる？",
+    ],
+)
+async def test_politeness_and_reasons_change_nothing(sentence: str) -> None:
+    assert await after(sentence) == {"s5.switch": "on"}
+
+
+@pytest.mark.parametrize("sentence", ["Make the kettle green", "Set the kettle to 80 degrees", "Open the kettle", "やかんを青くして"])
+async def test_what_a_device_cannot_do_is_said_with_what_it_can(sentence: str) -> None:
+    said = await answered(sentence)
+    assert "Kettle" in said or "やかん" in said
+
+
+async def test_a_device_with_commands_of_its_own_is_left_to_a_model_rather_than_declined() -> None:
+    script = [{"calls": [{"command": "strongbox.engage", "target": "Strongbox (Scullery)"}]}]
+    async with house(script) as manor:
+        outcome = await manor.say("Lock the strongbox")
+        assert outcome.model_calls == 1 and outcome.status is OutcomeStatus.DONE
+
+
+async def test_a_dim_group_leaves_off_what_is_off() -> None:
+    assert await after("Dim the lights in the parlour a bit") == {"p1.level": 50}
+    assert await after("応接間の電気を少し暗くして") == {"p1.level": 50}
+
+
+async def test_a_risky_command_waits_for_a_yes() -> None:
+    async with house() as manor:
+        held = await manor.say("Unlock the gate")
+        assert held.status is OutcomeStatus.HELD and not await manor.changed()
+        await manor.answer(held, "no")
+        assert not await manor.changed()
+        held = await manor.say("門の鍵を開けて")
+        assert "解錠" in held.approvals[0].shows
+        await manor.answer(held, "yes")
+        assert await manor.changed() == {"g1.lock": "unlocked"}
+
+
+async def test_an_answer_that_is_a_plain_no_in_japanese_is_a_no() -> None:
+    async with house() as manor:
+        await manor.answer(await manor.say("門の鍵を開けて"), "いいえ")
+        assert not await manor.changed()

@@ -1,0 +1,32 @@
+"""What was done is said from receipts, in the person's language, with names, rooms, values and units."""
+
+import pytest
+from tests.agents.iot.house import house
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Turn off the chandelier", "Turned off Chandelier (Parlour)."),
+        ("Turn on the chandelier", "Chandelier (Parlour) was already on."),
+        ("Set the chandelier to 60", "Chandelier (Parlour) was already at level 60%."),
+        ("Set the chandelier to 45", "Set Chandelier (Parlour): level 45%."),
+        ("Close the left drape", "Set Left drape (Parlour): position 0% (closed)."),
+        ("Turn on the sink light", "Set Sink light (Scullery): on."),
+        ("シャンデリアを消して", "シャンデリア（応接間）を消しました。"),
+        ("シャンデリアをつけて", "シャンデリア（応接間）はすでにオンです。"),
+        ("シャンデリアを45％にして", "シャンデリア（応接間）を設定しました: 明るさ45%。"),
+        ("左のカーテンを閉めて", "左のカーテン（応接間）を設定しました: 位置0%（閉）。"),
+        ("Unlock the gate", "Waiting for your OK to unlock Gate."),
+        ("ラジエーターを90度にして", "できませんでした"),
+    ],
+)
+async def test_a_report_says_what_the_receipts_prove(sentence: str, said: str) -> None:
+    async with house() as manor:
+        assert said in (await manor.say(sentence)).text
+
+
+async def test_out_of_range_is_refused_by_the_gate_and_said() -> None:
+    async with house() as manor:
+        outcome = await manor.say("Set the radiator to 90 degrees")
+        assert not outcome.proven and "16 to 30" in outcome.text and not await manor.changed()
