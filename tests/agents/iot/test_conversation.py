@@ -38,6 +38,7 @@ async def test_a_short_sentence_goes_on_with_the_last_one(turns: tuple[str, ...]
         ("Turn off all the lights", "undo that"),
         ("Make the piano lamp blue", "put it back how it was"),
         ("Close the drapes", "undo"),
+        ("Turn on the sink light", "undo"),
         ("Set the chandelier to 10", "revert that please"),
         ("電気を全部消して", "元に戻して"),
         ("アイダのランプを消して", "取り消して"),

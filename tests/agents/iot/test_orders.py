@@ -123,3 +123,14 @@ async def test_an_answer_that_is_a_plain_no_in_japanese_is_a_no() -> None:
     async with house() as manor:
         await manor.answer(await manor.say("門の鍵を開けて"), "いいえ")
         assert not await manor.changed()
+
+
+@pytest.mark.parametrize("sentence", ["I think the chandelier is off", "the kettle is already on"])
+async def test_a_statement_of_how_things_are_is_no_order(sentence: str) -> None:
+    async with house() as manor:
+        await manor.say(sentence)
+        assert not await manor.changed()
+
+
+async def test_make_sure_is_an_order() -> None:
+    assert await after("Make sure the chandelier is off") == {"p1.switch": "off"}

@@ -12,7 +12,7 @@ from tests.agents.iot.house import house
         ("Set the chandelier to 60", "Chandelier (Parlour) was already at level 60%."),
         ("Set the chandelier to 45", "Set Chandelier (Parlour): level 45%."),
         ("Close the left drape", "Set Left drape (Parlour): position 0% (closed)."),
-        ("Turn on the sink light", "Set Sink light (Scullery): on."),
+        ("Turn on the sink light", "Turned on Sink light (Scullery)."),
         ("シャンデリアを消して", "シャンデリア（応接間）を消しました。"),
         ("シャンデリアをつけて", "シャンデリア（応接間）はすでにオンです。"),
         ("シャンデリアを45％にして", "シャンデリア（応接間）を設定しました: 明るさ45%。"),

@@ -96,3 +96,10 @@ async def test_a_component_is_found_by_its_own_name_in_both_languages() -> None:
 
 async def test_a_character_inside_a_word_names_nothing() -> None:
     assert await after("シャンデリアを20下げて") == {"p1.level": 40}  # the 下 of 下げ is no floor
+
+
+async def test_everything_includes_what_is_switched_in_its_own_way() -> None:
+    async with house() as manor:
+        await manor.say("Turn on the sink light")
+        await manor.say("Turn everything off in the scullery")
+        assert await manor.changed() == {}

@@ -13,7 +13,7 @@ from .diary import diary
 
 async def test_a_model_chooses_among_real_titles_and_found_times_only() -> None:
     async with diary(script=[{"calls": [{"do": "done", "task": "Call grandma"}]}]) as it:
-        outcome = await it.say("I rang granny last night and she is fine")
+        outcome = await it.say("granny and I had a good long chat last night")
         assert outcome.text == 'Marked "Call grandma" as done.'
         assert outcome.model_calls == 1
         prompt = it.models.asked[0].prompt
@@ -124,7 +124,7 @@ async def test_a_title_that_only_says_what_to_do_is_tried_again() -> None:
 
 async def test_there_are_no_more_calls_than_the_person_asks_for() -> None:
     async with diary(script=[{"calls": [{"none": "no such task"}]}]) as it:
-        await it.say("granny and me, we will talk, keep it in the diary")
+        await it.say("we ought to do something nice for granny one of these days, keep that in the diary")
         schema = cast(Mapping[str, Any], it.models.asked[0].prompt.schema)
         assert schema["properties"]["calls"]["maxItems"] == 1
 

@@ -28,7 +28,7 @@ NEW = [
     ("We're out of matches, stick them on the shopping list", "Matches"),
     ("There's a jumble sale on the 5th of December at two", "Jumble sale 2026-12-05 14:00"),
     ("physio Dec 3 9am", "Physio 2026-12-03 09:00"),
-    ("I owe Kim an answer, add that for tomorrow noon", "Owe Kim an answer 2026-11-22 12:00"),
+    ("I owe Kim an answer, add that for tomorrow noon", "I owe Kim an answer 2026-11-22 12:00"),
     ("月曜の9時に検針の人が来るから、書いておいて", "検針の人が来る 2026-11-23 09:00"),
     ("12月5日の14時にバザーがあるんだ。忘れないように登録して", "バザー 2026-12-05 14:00"),
     ("土曜に川へ釣りに行くって予定に入れて", "川へ釣りに行く 2026-11-28"),

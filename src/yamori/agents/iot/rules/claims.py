@@ -37,13 +37,15 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names and (wished or switched):
         owning = any(m.what is not Named.KIND for m in names) and not listed
         return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")
-    asked = is_question(text, lex) or bool(numbers(shown)) or has_value(shown, lex)
-    if names and not listed and (meaning.certain or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
+    question = is_question(text, lex)
+    asked = question or bool(numbers(shown)) or has_value(shown, lex)
+    read = bool(meaning.orders) or meaning.query is not None
+    if names and not listed and (read or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
     everything = lex.marks["everything"].found(text) is not None
     if (places and (wished or felt or switched)) or (everything and (wished or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
-    if not listed and not dated and _is_read(meaning, bool(names or places)):
+    if not listed and not dated and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question)):
         return Claim(strength=Strength.STRONG, why="asks for what this home has")
     unknown = switched and not dated and not listed
     if unknown and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
@@ -55,10 +57,10 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     return Claim(strength=Strength.NONE)
 
 
-def _is_read(meaning: Meaning, named: bool) -> bool:
+def _is_read(meaning: Meaning, named: bool, *, wanted: bool) -> bool:
     """Whether code made something of it that only this home can be meant by; `what's on?` alone could be anything."""
     if meaning.trouble is not None:
-        return meaning.trouble is Trouble.NO_DEVICE and not meaning.guess
+        return wanted and meaning.trouble is Trouble.NO_DEVICE and not meaning.guess
     if meaning.query is not None:
         return named or meaning.query.value not in ("on", "off")
     return bool(meaning.orders)

@@ -41,7 +41,8 @@ def _own_value(text: str, start: int, joint: re.Match[str], found: tuple[Mention
     """`the lamp to 50 and | the spot to 20`, `the radio off and | the lamp on`: both sides name a thing and say what it is to be."""
     at = joint.end() + (m.end() if (m := _ARTICLE.match(text[joint.end() :])) else 0)
     left, right = text[start : joint.start()], text[joint.end() :]
-    if not any(m.start == at for m in found) or not any(start <= m.start < joint.start() for m in found):
+    named = any(m.start == at for m in found) or any((m := c.pattern.match(text, at)) and m.group() for c in lexicon.concepts.values())
+    if not named or not any(start <= m.start < joint.start() for m in found):
         return False
     return _is_valued(left, lexicon) and _is_valued(right, lexicon)
 

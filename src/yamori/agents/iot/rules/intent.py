@@ -64,7 +64,8 @@ def understand(request: str, context: Context) -> Meaning:
     if refused:
         return _but_not(asked, refused, context)
     meaning = _asked(text, context)
-    if meaning.orders and hours_in(text, context.now) and _is_timed(meaning, context):
+    done = bool(meaning.orders) or meaning.trouble is Trouble.CANNOT
+    if done and hours_in(text, context.now) and _is_timed(meaning, context):
         return Meaning(trouble=Trouble.LATER)
     return meaning
 
@@ -81,6 +82,8 @@ def is_question(text: str, lexicon: Lexicon) -> bool:
 def _asked(text: str, context: Context) -> Meaning:
     """A request clause by clause; certain only if each of them is."""
     lex, focus = context.lexicon, context.focus
+    if _AS_IT_IS.search(text) and "make sure" not in text:
+        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts),))
     before = _Before(focus.parts, focus.kind, focus.wish, lex.marks["correction"].found(text) is not None and bool(focus.parts))
     whole = aim(text, context.index, lex, room=None, recent=())
     pieces = clauses(text, whole.spans, lex)
@@ -105,6 +108,10 @@ def _asked(text: str, context: Context) -> Meaning:
         before = _Before(tuple(dict.fromkeys(Part(o.device) for o in read.orders)), kind, wish, before.correction, first=False)
     undone = _undone(text, orders, aims, context) if before.correction else ()
     return Meaning(orders=_once((*undone, *orders)), aims=tuple(aims), wish=wish, undo=bool(undone))
+
+
+_AS_IT_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|off|open|closed|locked|unlocked)[.!]*$")
+"""Tells how something is, and asks for nothing."""
 
 
 def _undone(text: str, orders: Sequence[Order], aims: Sequence[Aim], context: Context) -> tuple[Order, ...]:

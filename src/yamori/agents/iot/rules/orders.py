@@ -144,10 +144,14 @@ def _put(s: Setter, part: Part, amount: Amount, context: Context, *, closing: bo
 
 
 def _is_plain(order: Order, sense: Sense | None, context: Context) -> bool:
-    """Of `everything`, only what can be done without asking, and only by the very command: off is not stop."""
-    if context.index.capabilities[order.capability].commands[order.command].risk is not Risk.SAFE:
+    """Of `everything`, only what can be done without asking, and only by what switches: off is not stop, nor a mode."""
+    lex = context.lexicon
+    command = context.index.capabilities[order.capability].commands[order.command]
+    if command.risk is not Risk.SAFE:
         return False
-    return sense is None or sense.name not in ("on", "off") or sense.name in order.command.lower()
+    if sense is None or sense.name not in ("on", "off") or sense.name in order.command.lower():
+        return True
+    return any(is_switch(name.rpartition(".")[2], lex) for name in (*order.arguments, *command.effects))
 
 
 def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, context: Context) -> Made:
@@ -167,7 +171,7 @@ def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, 
     if len(modes) == 1 and modes[0][0].capability != s.capability.name:
         left = _without_concepts(left.replace(modes[0][1], " ", 1), about, lex)
         return [*_switched_on(sense, part, context), modes[0][0], *made], left
-    left = _without_concepts(left, about, lex)
+    left = without_words(_without_concepts(left, about, lex), name_words(s.attribute.name))
     return [*_switched_on(sense, part, context), *made], left
 
 

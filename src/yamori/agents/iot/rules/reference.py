@@ -1,7 +1,7 @@
 """What is meant where no device is named: a room, the other one, the only one that can, the only one that makes sense."""
 
 from yamori.agents.iot.rules.clauses import senses
-from yamori.agents.iot.rules.commands import concepts_in, counted_command, is_about, named, setters
+from yamori.agents.iot.rules.commands import concepts_in, counted_command, is_about, named, setters, valued
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
@@ -80,6 +80,8 @@ def of_room(rooms: frozenset[str], wish: str, context: Context) -> list[Target]:
     index, lex = context.index, context.lexicon
     inside = tuple(Part(d) for d in index.in_rooms(rooms))
     abouts = {s.about for s, _ in senses(wish, lex) if s.about} | set(concepts_in(wish, lex))
+    if any(t.phrases.found(wish) for t in lex.tones):  # warm white is no temperature
+        abouts.discard("temperature")
     quality = abouts - set(_REST)
     numeric = tuple(
         p
@@ -119,6 +121,12 @@ def able(wish: str, context: Context) -> list[Target]:
             ]
         if found:
             break
+    if not found and any(s.name in ("on", "start") for s, _ in senses(wish, lex)):
+        found = [
+            Part(d)
+            for d in index.devices
+            if any(len(said) > 1 and said not in ("on", "off") for _, said in valued(Part(d), index, lex, wish))
+        ]
     if not found and numbers(wish):
         spoken = set(stems(wish))
         found = [Part(d) for d in index.devices if counted_command(Part(d), index, spoken)]

@@ -6,6 +6,7 @@ from typing import Any, cast
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.answers import answered
+from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import SHOWN, called, command_phrase, is_are, label, listed, placed, room_called, value_phrase
@@ -87,6 +88,8 @@ def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, engli
     parts = []
     for path, value in main.items():
         capability, _, attribute = path.rpartition(".")
+        if isinstance(value, bool) and is_switch(attribute, lexicon) and not already:
+            value = "on" if value else "off"
         if isinstance(value, str) and value in _EN_DONE and not already:
             parts.append(_EN_DONE[value] if english else _JA_DONE[value])
         else:

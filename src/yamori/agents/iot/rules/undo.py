@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from yamori.agents.iot.rules.commands import Order, needed
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.words import squeezed
-from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.capability import Capability, CommandSpec, SetEffect
 from yamori.domain.values import Value
 
 Change = tuple[str, str, str, str, Value]
@@ -35,11 +35,11 @@ def restoring(capability: Capability, values: Mapping[str, Value]) -> tuple[tupl
             found.append((command.name, {a: left.pop(a) for a in wanted}))
         elif len(wanted) == 1 and (attribute := _set_by(command, capability)) in left:
             found.append((command.name, {wanted[0]: left.pop(attribute)}))
-    for value in left.values():
-        name = next(
-            (c.name for c in capability.commands.values() if not needed(c) and isinstance(value, str) and _brings(c.name, value)), None
-        )
-        found += [(name, {})] if name else []
+    for attribute, value in left.items():
+        free = [c for c in capability.commands.values() if not needed(c)]
+        effected = [c.name for c in free if isinstance(e := c.effects.get(attribute), SetEffect) and e.value == value]
+        named = [c.name for c in free if isinstance(value, str) and _brings(c.name, value)]
+        found += [(name, {}) for name in (named or effected)[:1]]
     return tuple(found)
 
 

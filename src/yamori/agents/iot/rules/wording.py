@@ -30,7 +30,8 @@ def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
         if around is None:
             continue
         rest = (bare[: around.start()] + bare[around.end() :]).strip()
-        if rest and not (_names(around.group(), index, lexicon) and (form == "remark" or not _names(rest, index, lexicon))):
+        tells = form == "remark" or around.group().strip().startswith("for ") or not _names(rest, index, lexicon)
+        if rest and not (tells and _names(around.group(), index, lexicon)):
             bare = rest
     if lexicon.marks["request"].found(bare):
         bare = _GERUND.sub(lambda m: _base(m, lexicon), bare)

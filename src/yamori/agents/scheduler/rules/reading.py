@@ -12,6 +12,8 @@ from yamori.agents.scheduler.rules.titles import match_title, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
 from yamori.domain.language import Language, language_of
 
+LONGEST_TITLE_TOLD = 44
+"""Characters of a clause without a time that are taken for a title as they stand; of a Japanese one half as many."""
 _LIST = re.compile(r"\b(?:shopping|grocery) list\b|買い?物リスト", re.I)
 _NOTED = re.compile(r"\bnote\b|メモ", re.I)
 _PLACED = re.compile(
@@ -94,7 +96,9 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             held.append(clause)
             continue
         if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
-            wish = replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
+            own = wish.when.found or wish.text
+            about = None if own else _directed(_joined(held), wish.aim, clause, known)
+            wish = about or replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
             held = []
         implied = _implied(held, known)
         if implied is None:
@@ -170,6 +174,8 @@ def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | 
             when = content.when if content.when.found else order.when
             if not title or not (when.found or names_a_place(order.text)):
                 return None  # `it is dark, put it on` is nothing of the diary's
+            if not when.found and len(title) > LONGEST_TITLE_TOLD * (1 if title.isascii() else 0.5):
+                return None  # a story: what of it is the thing to write down?
             listed = reader.items(title) if _LIST.search(order.text) else ()
             return Wish(aim=Aim.ADD, words=title, when=when, items=listed)
         case Aim.RENAME:

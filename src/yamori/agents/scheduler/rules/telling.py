@@ -116,7 +116,9 @@ def _shared_words(said: str, title: str) -> Shared:
     words, wanted = _tokens(said), [s for _, s in _tokens(title) if s not in _SILENT]
     spoken = [s for _, s in words if s not in _SILENT]
     verb = _verb_of(title)
-    telling = [w for w in wanted if w not in _COMMON] or wanted
+    telling = [w for w in wanted if w not in _COMMON or w == verb] or wanted
+    if telling == [verb]:
+        telling = wanted
     common = [w for w in telling if any(_same(w, s) for s in spoken)]
     left = [s for s in spoken if s not in _COMMON and not any(_same(s, w) for w in wanted)]
     nouns = [w for w in common if w != verb]
@@ -131,7 +133,7 @@ def _shared_words(said: str, title: str) -> Shared:
         tells=bool(nouns),
         whole=bool(spoken) and not left and not elsewhere,
         covers=bool(nouns) and not missing and not otherwise and not _another_head(words, wanted, left),
-        share=share,
+        share=min(share, 1.0),
         verb=bool(verb) and verb in common,
     )
 

@@ -25,7 +25,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
             rf"|(?:set|create|add) (?:me )?(?:a |an )?(?:{NOUN}|note|reminder)(?: (?:of|about|for) {PRONOUN})?{_IN}"
             rf"|(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget(?: (?:about )?{PRONOUN})?"
             rf"|make sure (?:that )?i (?:don'?t|remember)(?: forget)?(?: {PRONOUN})?"
-            rf"|remember(?: {PRONOUN})?|(?:keep|hold on to|store) {PRONOUN}(?: (?:somewhere|safe|handy))?"
+            rf"|remember(?: {PRONOUN})?|(?:keep|hold on to|store) {PRONOUN}(?: (?:somewhere|safe|handy))?{_IN}"
             rf"|remind me(?: (?:of|about) {PRONOUN})?|keep {PRONOUN} in mind|bear {PRONOUN} in mind)$",
             re.I,
         ),
@@ -54,7 +54,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
         Aim.DELETE,
         re.compile(
             rf"^(?:delete|remove|cancel|drop|scrap|erase|clear|forget(?: about)?|get rid of|call off|take|strike|bin|wipe) {PRONOUN}"
-            rf"(?: (?:off|out|away|from|off of)(?: {PLACE})?| from {PLACE})?(?: again)?$|^(?:take off|call {PRONOUN} off)$",
+            rf"(?: (?:off|out|away|from|off of|out of)(?: {PLACE})?| from {PLACE})?(?: again)?$|^(?:take off|call {PRONOUN} off)$",
             re.I,
         ),
     ),

@@ -12,7 +12,7 @@ _I = r"(?:i|we)(?:'ve| have| had)?"
 _NOT_DONE = word_set(
     "wanted needed decided liked hated loved moved rescheduled changed postponed renamed cancelled canceled planned promised agreed "
     "used tried happened seemed looked thought heard said told invited scheduled entered interested tired bored excited worried "
-    "married supposed named called closed opened broken shifted pushed asked expected started missed failed had was were got felt"
+    "married supposed named closed opened broken shifted pushed asked expected started missed failed had was were got felt"
 )
 _FINISHED = r"(?:done|finished|completed?|sorted|taken care of|dealt with|over and done with|over with|behind me)"
 _DONE = (
