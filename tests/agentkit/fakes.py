@@ -29,7 +29,8 @@ from yamori.llm.port import Models, Prompt, Role
 from yamori.llm.scripted import ScriptedModels
 
 NOON = datetime.fromisoformat("2026-05-01T12:00:00+09:00")
-PIN = "7315"
+# So long that no random identifier in a database holds it by chance.
+PIN = "731598246071"
 
 Decide = Callable[[Task], Decision]
 

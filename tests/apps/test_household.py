@@ -25,7 +25,7 @@ from yamori.llm.scripted import Line, ScriptedModel, ScriptedModels
 from yamori.orchestrator.checkpoints import open_checkpoints
 
 MORNING = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
-PIN = "739154"
+PIN = "739154826015"
 GUARDED = """\
 home: guarded
 place: {name: Nara, country: JP, latitude: 34.68, longitude: 135.8, timezone: Asia/Tokyo}
@@ -227,7 +227,7 @@ async def test_a_pin_stands_in_no_file_no_event_and_no_log(level: str, tmp_path:
             waiting = await say(client, "Disarm the burglar alarm", person="sora")
             assert waiting["waiting"]["approvals"][0]["pin"], waiting
             seen = (await heard(client, waiting["turn"]))[-1][0]
-            for answer in ({"text": "it is 55555"}, {"text": "go", "pin": "66666"}, {"text": f"sorry: {PIN}"}):
+            for answer in ({"text": "it is 555554444455"}, {"text": "go", "pin": "666667777766"}, {"text": f"sorry: {PIN}"}):
                 assert (await client.post(f"/turns/{waiting['turn']}/answer", json=answer)).status_code == 202
                 seen = (await heard(client, waiting["turn"], after=seen))[-1][0]
             assert (await client.get(f"/turns/{waiting['turn']}")).json()["status"] == "done"
@@ -235,7 +235,7 @@ async def test_a_pin_stands_in_no_file_no_event_and_no_log(level: str, tmp_path:
             shown = (await client.get(f"/conversations/{waiting['conversation']}")).text
             logs = "".join(capfd.readouterr())
             files = {file.name: file.read_bytes() for file in data.rglob("*") if file.is_file()}
-            for secret in (PIN, "55555", "66666"):
+            for secret in (PIN, "555554444455", "666667777766"):
                 assert secret not in shown and secret not in logs
                 assert [name for name, held in files.items() if secret.encode() in held] == []
             assert any(b"securitySystem" in held for held in files.values())

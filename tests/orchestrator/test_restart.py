@@ -148,13 +148,14 @@ async def test_a_pin_is_written_nowhere(tmp_path: Path) -> None:
     """Not in events, checkpoints or the agents' journal, however it is given."""
     async with household(yard_agent(lambda t: gate(pin=True)), data=tmp_path) as house:
         await house.say("Open the garden gate by pin")
-        await house.answer("4444 or 5555")
-        await house.answer("８８８８")
-        await house.answer("go on", pin="66 66")
+        await house.answer("444455554444 or 555544445555")
+        await house.answer("８８８８９９９９")
+        await house.answer("go on", pin="6666 7777")
         await house.answer(f"it is {PIN}, please")
         assert house.now().answer == "garden: open_gate done."
         assert found_in(tmp_path, "open_gate") != []
-        assert [found_in(tmp_path, secret) for secret in (PIN, "4444", "5555", "8888", "８８８８", "66 66")] == [[]] * 6
+        secrets = (PIN, "444455554444", "555544445555", "88889999", "８８８８９９９９", "6666 7777", "66667777")
+        assert {secret: found_in(tmp_path, secret) for secret in secrets} == dict.fromkeys(secrets, [])
 
 
 async def test_several_restarts_in_a_row_change_nothing(tmp_path: Path) -> None:
