@@ -130,6 +130,34 @@ async def test_what_is_risky_waits_and_is_done_after_a_yes_and_the_conversation_
         assert [t["text"] for t in kept["turns"]] == ["Unlock the front door", "Turn on the bedside lamp"]
 
 
+async def test_a_message_that_is_sent_again_is_heard_once() -> None:
+    """As by a client whose connection was lost before it knew that the household had heard it."""
+    async with living() as (household, client):
+        step = {"text": "Dim the bedside lamp by 5 %", "person": "aiko"}
+        sent = [await client.post("/turns", json=step, headers={"Idempotency-Key": key}) for key in ("a", "a", "b")]
+        assert [reply.status_code for reply in sent] == [202] * 3
+        turns = [reply.json()["turn"] for reply in sent]
+        assert turns[0] == turns[1] != turns[2]
+        for turn in turns:
+            await heard(client, turn)
+        assert len(await household.gate.ledger()) == 2
+        other = await client.post("/turns", json={**step, "text": "Dim it by 6 %"}, headers={"Idempotency-Key": "a"})
+        assert (other.status_code, other.json()["error"]["where"]) == (422, "Idempotency-Key")
+
+
+async def test_an_answer_that_is_sent_again_does_not_answer_the_next_question() -> None:
+    async with living() as (household, client):
+        await household.gate.set("front-door-lock.main.lock.lock", "locked")
+        waiting = await say(client, "Unlock the front door")
+        seen = (await heard(client, waiting["turn"]))[-1][0]
+        for _ in range(2):
+            reply = await client.post(f"/turns/{waiting['turn']}/answer", json={"text": "yes"}, headers={"Idempotency-Key": "y"})
+            assert reply.status_code == 202
+        assert (await heard(client, waiting["turn"], after=seen))[-1][1] == "replied"
+        reply = await client.post(f"/turns/{waiting['turn']}/answer", json={"text": "yes"}, headers={"Idempotency-Key": "z"})
+        assert (reply.status_code, reply.json()["error"]["where"]) == (422, "turn")
+
+
 async def test_two_turns_of_one_person_at_once_are_both_done() -> None:
     async with living() as (household, client):
         texts = ("Turn on the bedside lamp", "Add buy rice to my tasks", "Turn on the desk lamp", "Add buy tea to my tasks")
@@ -173,10 +201,11 @@ WRONG: list[tuple[str, str, object, int, str, str]] = [
     ("POST", "/turns", {**TURN, "room": "attic"}, 422, "room", "there is no room"),
     ("POST", "/turns", {**TURN, "conversation": "c" * 101}, 422, "body.conversation", "at most 100"),
     ("POST", "/turns", b'{"text": "x", "person": "aiko", "conversation": "\\ud800"}', 422, "body.conversation", "unicode"),
-    ("POST", "/turns/none/answer", {"text": "yes"}, 422, "turn", "there is no turn"),
+    ("POST", "/turns/none/answer", {"text": "yes"}, 404, "turn", "there is no turn"),
     ("POST", "/turns/none/answer", {"text": "yes", "colour": 1}, 422, "body.colour", "no such field"),
-    ("GET", "/turns/none", None, 422, "turn", "there is no turn"),
-    ("GET", "/turns/none/events", None, 422, "turn", "there is no turn"),
+    ("GET", "/turns/none", None, 404, "turn", "there is no turn"),
+    ("GET", "/turns/none/events", None, 404, "turn", "there is no turn"),
+    ("GET", "/conversations/none", None, 404, "conversation", "there is no conversation"),
     ("GET", "/turns", None, 405, "", "Method Not Allowed"),
     ("GET", "/nothing/here", None, 404, "", "Not Found"),
     ("POST", "/agents/iot/chat", b"{", 422, "body", "no JSON"),

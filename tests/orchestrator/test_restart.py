@@ -155,7 +155,7 @@ async def test_a_pin_is_written_nowhere(tmp_path: Path) -> None:
         assert house.now().answer == "garden: open_gate done."
         assert found_in(tmp_path, "open_gate") != []
         secrets = (PIN, "444455554444", "555544445555", "88889999", "８８８８９９９９", "6666 7777", "66667777")
-        assert {secret: found_in(tmp_path, secret) for secret in secrets} == dict.fromkeys(secrets, [])
+        assert {secret: found_in(tmp_path, secret) for secret in secrets} == {secret: [] for secret in secrets}
 
 
 async def test_several_restarts_in_a_row_change_nothing(tmp_path: Path) -> None:

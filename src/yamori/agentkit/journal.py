@@ -11,9 +11,9 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agentkit.keylocks import KeyLocks
 from yamori.agentkit.task import Outcome
 from yamori.domain.errors import Misconfigured
+from yamori.domain.keylocks import KeyLocks
 
 _CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
 _OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)

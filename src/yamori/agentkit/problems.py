@@ -5,7 +5,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, TryAgain, YamoriError
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound, TryAgain, YamoriError
 
 
 def add_problem_handlers(app: FastAPI) -> None:
@@ -14,7 +14,9 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(YamoriError)
     async def ours(_: Request, error: YamoriError) -> JSONResponse:
         status = (
-            422
+            404
+            if isinstance(error, NotFound)
+            else 422
             if isinstance(error, TryAgain)
             else 409
             if isinstance(error, AskThePerson)

@@ -36,6 +36,10 @@ async def reach_household(settings: Settings) -> AsyncIterator[httpx.AsyncClient
         return
     from yamori.agentkit.transport import StreamingTransport
     from yamori.apps.household import open_household
+    from yamori.apps.logging import start_logging
+
+    # Beside a conversation only what went wrong is worth a line, and never with a PIN in it.
+    start_logging(level="error" if settings.log == "error" else "warning", form=settings.log_format)
 
     async with (
         open_household(settings) as household,

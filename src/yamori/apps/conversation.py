@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import uuid
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -88,10 +89,17 @@ class Conversation:
                     yield Happened(id=sent.id, name=sent.event, data=sent.data, event=event)
 
     async def _post(self, path: str, body: dict[str, str]) -> dict[str, object]:
-        try:
-            reply = await self._client.post(path, json=body)
-        except httpx.TransportError as error:
-            raise HouseSilent(f"the household does not answer ({type(error).__name__})") from error
+        """Send a message, again while the connection fails; its key sees to it that the household hears it once."""
+        key = uuid.uuid4().hex
+        for failures in range(1, _TRIES + 1):
+            try:
+                reply = await self._client.post(path, json=body, headers={"Idempotency-Key": key})
+            except httpx.TransportError as error:
+                if failures == _TRIES:
+                    raise HouseSilent(f"the household does not answer ({type(error).__name__})") from error
+                await asyncio.sleep(self._wait * failures)
+            else:
+                break
         if reply.is_error:
             raise _refusal(reply)
         return _REPLY.validate_json(reply.content)

@@ -3,6 +3,7 @@
 YamoriError
 ├── TryAgain              the model may correct itself: the message says what was wrong and what would be right
 │   └── InvalidRequest    unknown device, capability, command, argument; out of range; wrong type
+│       └── NotFound      the thing that an address names does not exist
 ├── AskThePerson          only the person can go on: something essential is missing, or must be approved
 ├── HouseSilent           a device, backend, agent or model did not reply in time, or failed
 │   └── ModelFailed       a chat model answered garbage, half, never, or refused
@@ -28,6 +29,10 @@ class InvalidRequest(TryAgain):
         super().__init__(message)
         self.where = where
         self.nearest = nearest
+
+
+class NotFound(InvalidRequest):
+    """An address names something that does not exist (any more)."""
 
 
 class AskThePerson(YamoriError):

@@ -15,11 +15,11 @@ from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
 from yamori.domain.home import Home
+from yamori.domain.keylocks import KeyLocks
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Backend, Sent
 from yamori.gateway.effects import state_after
-from yamori.gateway.keylocks import KeyLocks
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
 from yamori.gateway.registry import HouseRegistry

@@ -37,7 +37,7 @@ from yamori.orchestrator.clauses import owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
-from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, waiting_text, without_claims
+from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, verdict_text, waiting_text, without_claims
 from yamori.orchestrator.store import TurnStore
 
 TASKS = 6
@@ -307,23 +307,24 @@ class _Nodes:
         return {"reply": said or stuck_text(language, "…")}
 
     async def _verdict(self, state: State, step: Mapping[str, str], outcome: Outcome) -> tuple[str, str, str]:
+        language = language_of(state["text"])
         if outcome.proven or outcome.final:
-            return "finish", "code", "proven by its receipts" if outcome.proven else "nothing more to try"
+            return "finish", "code", verdict_text(language, "proven" if outcome.proven else "final")
         if not outcome.runs:
             elsewhere = state.get("planned_by_model") or await self._untried(state)
             again = elsewhere and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
-            return ("replan", "code", "the agent found nothing to do") if again else ("finish", "code", "nothing more to try")
+            return ("replan", "code", verdict_text(language, "nothing")) if again else ("finish", "code", verdict_text(language, "final"))
         if outcome.status is OutcomeStatus.PARTLY:
-            return "finish", "code", "a second try would do again what is done"
+            return "finish", "code", verdict_text(language, "partly")
         if state.get("attempt", 0) >= RETRIES:
-            return "finish", "code", "no tries left"
+            return "finish", "code", verdict_text(language, "tries")
         log = "\n".join(f"{r.tool} {dict(r.arguments)}: {'ok' if r.ok else r.problem}" for r in outcome.runs) + f"\n{outcome.text}"
         try:
             answer = await self._models.ask(
                 Role.REVIEWER, review_prompt(step["request"], log), turn=state["turn"], model=state.get("model")
             )
         except HouseSilent:
-            return "finish", "code", "no reviewer"
+            return "finish", "code", verdict_text(language, "unread")
         verdict = cast(Mapping[str, Any], answer.data)
         return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
 

@@ -9,11 +9,13 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.turns import Turns
 
+_KEY = Header(default=None, min_length=1, max_length=200)
+"""`Idempotency-Key`: the same message sent again, after a lost connection, is heard once."""
 _EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
 
 
@@ -41,7 +43,7 @@ def turn_router(
     router = APIRouter()
 
     @router.post("/turns", status_code=202)
-    async def start(request: TurnRequest) -> dict[str, str]:
+    async def start(request: TurnRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
         if request.person not in people:
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
         if request.room is not None and request.room not in rooms:
@@ -49,7 +51,12 @@ def turn_router(
         if request.model is not None and check_model is not None:
             check_model(request.model)
         turn = await turns.start(
-            request.text, person=request.person, room=request.room, conversation=request.conversation, model=request.model
+            request.text,
+            person=request.person,
+            room=request.room,
+            conversation=request.conversation,
+            model=request.model,
+            key=idempotency_key,
         )
         return {"turn": turn.id, "conversation": turn.conversation}
 
@@ -69,13 +76,16 @@ def turn_router(
         return EventSourceResponse(stream())
 
     @router.post("/turns/{id}/answer", status_code=202)
-    async def answer(id: str, request: AnswerRequest) -> dict[str, str]:
-        await turns.answer(id, request.text, pin=request.pin)
+    async def answer(id: str, request: AnswerRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
+        await turns.answer(id, request.text, pin=request.pin, key=idempotency_key)
         return {"turn": id}
 
     @router.get("/conversations/{id}")
     async def conversation(id: str) -> dict[str, Any]:  # a JSON object
-        return {"conversation": id, "turns": [_view(t) for t in turns.conversation(id)]}
+        found = turns.conversation(id)
+        if not found:
+            raise NotFound(f"there is no conversation {id[:60]!r}", where="conversation")
+        return {"conversation": id, "turns": [_view(t) for t in found]}
 
     @router.get("/agents")
     async def agents() -> JSONResponse:

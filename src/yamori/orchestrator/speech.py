@@ -113,3 +113,19 @@ def stuck_text(language: Language, why: str) -> str:
     if language is Language.JAPANESE:
         return f"すみません、うまくいきませんでした。（詳細: {why}）"
     return f"Sorry, that did not work: {why}"
+
+
+_VERDICTS = {
+    "proven": ("its receipts prove it", "受領記録で確認しました"),
+    "final": ("there is nothing more to try", "ほかに試せることがありません"),
+    "nothing": ("the agent found nothing to do", "担当エージェントにできることがありませんでした"),
+    "partly": ("a second try would do again what is done", "もう一度行うと、済んだことを繰り返してしまいます"),
+    "tries": ("it was tried often enough", "これ以上は試しません"),
+    "unread": ("no model was there to review it", "確認するモデルが応答しません"),
+}
+
+
+def verdict_text(language: Language, which: str) -> str:
+    """Why a task is finished, or planned anew, where code decided that."""
+    english, japanese = _VERDICTS[which]
+    return japanese if language is Language.JAPANESE else english

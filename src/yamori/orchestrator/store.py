@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS events (
     turn TEXT NOT NULL, n INTEGER NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, data TEXT NOT NULL,
     PRIMARY KEY (turn, n), UNIQUE (turn, key)
 );
+CREATE TABLE IF NOT EXISTS sent (key TEXT PRIMARY KEY, turn TEXT NOT NULL, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS focus (
     conversation TEXT NOT NULL, agent TEXT NOT NULL, focus TEXT NOT NULL, turn TEXT NOT NULL, PRIMARY KEY (conversation, agent)
 );
@@ -62,6 +63,15 @@ class Turn:
 class StoredEvent:
     n: int
     event: TurnEvent
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """What came in under an idempotency key."""
+
+    turn: str
+    text: str
+    """As it was written down: an answer's PIN is not in it."""
 
 
 class TurnStore:
@@ -125,6 +135,14 @@ class TurnStore:
     def ended(self, id: str, *, status: TurnStatus, answer: str, summary: Mapping[str, Value]) -> None:
         text = json.dumps(summary, ensure_ascii=False)
         self._write("UPDATE turns SET status = ?, answer = ?, summary = ?, waiting = NULL WHERE id = ?", (status.value, answer, text, id))
+
+    def send(self, key: str, *, turn: str, text: str) -> bool:
+        """Keep what came in under an idempotency key; False when something had come under it already."""
+        return self._write("INSERT OR IGNORE INTO sent VALUES (?, ?, ?)", (key, turn, text)) == 1
+
+    def sent(self, key: str) -> Sent | None:
+        row = self._db.execute("SELECT turn, text FROM sent WHERE key = ?", (key,)).fetchone()
+        return Sent(turn=row[0], text=row[1]) if row else None
 
     def add(self, turn: str, key: str, event: TurnEvent) -> bool:
         """Append an event once; False when this key is there already (a step that is repeated after a restart)."""

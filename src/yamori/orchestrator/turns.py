@@ -12,17 +12,20 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.types import Command, Interrupt
 from pydantic import TypeAdapter
 
-from yamori.agentkit.keylocks import KeyLocks
 from yamori.agentkit.said import checked_text
 from yamori.domain.clock import Clock
-from yamori.domain.errors import InvalidRequest, YamoriError
+from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
+from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
 from yamori.llm.port import Models
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.graph import STEPS, State, TurnParts, turn_graph
 from yamori.orchestrator.speech import agreed, pin_in, stuck_text, without_digits
-from yamori.orchestrator.store import StoredEvent, Turn, TurnStatus, TurnStore, answer_key
+from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
+
+KEY = "Idempotency-Key"
+"""The header that names a message (IETF draft-ietf-httpapi-idempotency-key-header)."""
 
 HIDDEN = "••••"
 """Stands for a PIN wherever an answer is written down."""
@@ -69,14 +72,24 @@ class Turns:
         self._lost: dict[str, TurnFailed] = {}
 
     async def start(
-        self, text: str, *, person: str, room: str | None = None, conversation: str | None = None, model: str | None = None
+        self,
+        text: str,
+        *,
+        person: str,
+        room: str | None = None,
+        conversation: str | None = None,
+        model: str | None = None,
+        key: str | None = None,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
+        So does the turn that was begun with the same `key`: a message that is sent again is heard once.
 
-        Raises `InvalidRequest` for a text that is none."""
+        Raises `InvalidRequest` for a text that is none, or for a key that another text came with."""
         said = checked_text(text)
+        if key is not None and (sent := self._store.sent(key)) is not None:
+            return self._sent_again(sent, said)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
-            if _answers(said, earlier) and await self._answered(earlier, said):
+            if _answers(said, earlier) and await self._answered(earlier, said, key=key):
                 return self.turn(earlier.id)
             await self._answered(earlier, "no")  # something else is said instead: that drops what was asked
         turn = Turn(
@@ -89,17 +102,28 @@ class Turns:
             at=self._clock.now(),
         )
         with self._store.together():
+            if key is not None and not self._store.send(key, turn=turn.id, text=said):
+                return self._sent_again(cast(Sent, self._store.sent(key)), said)  # the same message came in while this one waited
             self._store.begin(turn)
             self._tell_start(turn)
         self._go(turn, _first(turn))
         return turn
 
-    async def answer(self, id: str, text: str, *, pin: str | None = None) -> None:
-        """Give a waiting turn its answer. Raises `InvalidRequest` when there is nothing to answer."""
-        if not await self._answered(self.turn(id), checked_text(text), pin):
+    async def answer(self, id: str, text: str, *, pin: str | None = None, key: str | None = None) -> None:
+        """Give a waiting turn its answer, once for each `key`. Raises `InvalidRequest` when there is nothing to answer."""
+        turn = self.turn(id)
+        if key is not None and (sent := self._store.sent(key)) is not None:
+            if sent.turn != id:
+                raise InvalidRequest("this key came with another request; make a new one for each message", where=KEY)
+        elif not await self._answered(turn, checked_text(text), pin, key=key):
             raise InvalidRequest(f"turn {id} waits for no answer", where="turn")
 
-    async def _answered(self, turn: Turn, said: str, pin: str | None = None) -> bool:
+    def _sent_again(self, sent: Sent, said: str) -> Turn:
+        if sent.text != said and HIDDEN not in sent.text:
+            raise InvalidRequest("this key came with another text; make a new one for each message", where=KEY)
+        return self.turn(sent.turn)
+
+    async def _answered(self, turn: Turn, said: str, pin: str | None = None, *, key: str | None = None) -> bool:
         """Write the answer down, without its PIN, and go on; False when the turn waits for none (any more)."""
         if turn.waiting is None:
             return False
@@ -114,6 +138,8 @@ class Turns:
         with self._store.together():
             if not self._store.resumed(turn.id):
                 return False
+            if key is not None:
+                self._store.send(key, turn=turn.id, text=shown)
             self._tell(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
         if secret:
             self._pins[turn.id] = secret
@@ -121,12 +147,14 @@ class Turns:
         return True
 
     def turn(self, id: str) -> Turn:
+        """Raises `NotFound`."""
         found = self._store.turn(id)
         if found is None:
-            raise InvalidRequest(f"there is no turn {id[:60]!r}", where="turn")
+            raise NotFound(f"there is no turn {id[:60]!r}", where="turn")
         return found
 
     def conversation(self, id: str) -> list[Turn]:
+        """Its turns, oldest first; none for one that nobody began."""
         return list(self._store.conversation(id))
 
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:

@@ -76,7 +76,8 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
   if (idle) ask.parentElement.querySelector("input:not([type=hidden]), button").focus();
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && event.target.matches?.(".ask")) text.focus();
+  // The form may be gone already: its turn went on while the answer to its request was under way.
+  if (event.detail.successful && event.detail.elt.matches?.(".ask")) text.focus();
 });
 
 // "Changed just now" is true for a few seconds only.
