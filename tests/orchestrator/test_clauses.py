@@ -77,3 +77,15 @@ async def test_what_two_claim_is_shared_by_clauses_and_the_unclaimed_ones_go_wit
 
 async def test_what_two_claim_in_one_clause_is_left_to_a_model() -> None:
     assert await shared("buy a lamp") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("蛇口を閉めて、七時に苗を植えるって予定に入れて", ["蛇口を閉めて", "七時に苗を植えるって予定に入れて"]),
+        ("蛇口を閉めてあさって苗を植える", ["蛇口を閉めて", "あさって苗を植える"]),
+        ("苗を買って蛇口を閉めて", ["苗を買って", "蛇口を閉めて"]),
+    ],
+)
+def test_a_japanese_sentence_is_cut_after_a_verb_and_not_within_a_word(text: str, pieces: list[str]) -> None:
+    assert split(text) == pieces

@@ -8,8 +8,8 @@ from fastapi import Request
 
 from yamori.web.problems import PageProblem
 
-MOST_CHARACTERS = 8_000
-"""Of one message: some ten pages, more than any model here reads."""
+MOST_CHARACTERS = 4_000
+"""Of one message, as at every other door (`agentkit.said`)."""
 _MOST_BYTES = 2_000_000
 _MOST_FIELDS = 16
 _LAYOUT = frozenset("\n\t")

@@ -146,7 +146,7 @@ class IotMind:
             beginning=start.beginning,
             examples=start.examples,
             request="\n".join(lines),
-            schema=schema(found, context, question=meaning.question),
+            schema=schema(found, context, question=meaning.question, clauses=max(1, len(meaning.aims))),
             max_tokens=220,
         )
         return Undecided(prompt=prompt, read=lambda data: chosen(data, found, task.request, context, cannot=cannot, missing=missing))

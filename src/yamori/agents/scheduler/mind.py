@@ -104,8 +104,15 @@ class SchedulerMind:
             chosen=answers[0] if answers else "",
         )
 
-    def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided:
+    def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
+        unrelated = (
+            "それは予定やタスクのことではないようです。何も変更していません。"
+            if task.language is Language.JAPANESE
+            else "That does not seem to be about your schedule, so I changed nothing."
+        )
+        if choices.empty:
+            return Declined(text=unrelated, certain=False)
         start = self._beginning
         lines = [choices.described()]
         if task.problem:
@@ -117,11 +124,6 @@ class SchedulerMind:
             request="\n".join(lines),
             schema=choices.schema(),
             max_tokens=200,
-        )
-        unrelated = (
-            "それは予定やタスクのことではないようです。何も変更していません。"
-            if task.language is Language.JAPANESE
-            else "That does not seem to be about your schedule, so I changed nothing."
         )
         wants = not question and names_the_diary(task.request)
         return Undecided(

@@ -28,6 +28,9 @@ CANDIDATES = 10
 CALLS = 5
 """Calls that one answer may hold."""
 
+VAGUE = 2
+"""Calls that one clause may need where it only says how things should be (`cosier`: a colour and a level)."""
+
 _OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
 
 
@@ -165,8 +168,9 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
     return "\n".join(lines)
 
 
-def schema(found: Candidates, context: Context, *, question: bool) -> Mapping[str, Value]:
-    """A grammar of nothing but real labels, their own commands and those commands' arguments; only reads for a question."""
+def schema(found: Candidates, context: Context, *, question: bool, clauses: int) -> Mapping[str, Value]:
+    """A grammar of nothing but real labels, their own commands and those commands' arguments; only reads for a question. As many calls
+    as so many clauses can ask for."""
     index = context.index
     forms: list[dict[str, Any]] = []
     by_command: dict[tuple[str, str], list[str]] = {}
@@ -192,7 +196,7 @@ def schema(found: Candidates, context: Context, *, question: bool) -> Mapping[st
         for path, labels in by_attribute.items():
             forms.append(_form({"read": {"const": path}, "target": {"enum": labels}}, ["read", "target"]))
     forms.append(_form({"none": {"enum": ["no such device", "cannot do that", "nothing to do"]}}, ["none"]))
-    return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": CALLS}}, ["calls"])
+    return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": min(CALLS, VAGUE * clauses)}}, ["calls"])
 
 
 def _key(argument: str) -> str:

@@ -10,7 +10,7 @@ from yamori.agents.scheduler.rules.calls import added, calls_for, listing
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, fits
 from yamori.agents.scheduler.rules.plan import segments
-from yamori.agents.scheduler.rules.reading import asked_for, says_something
+from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted, says_something
 from yamori.agents.scheduler.rules.telling import shared
 from yamori.agents.scheduler.rules.titles import nearest, plain
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
@@ -39,6 +39,16 @@ class Choices:
         for when in segments(request, known.now):
             self.times.setdefault(_said(when), when)
 
+    @property
+    def speaks_of_it(self) -> bool:
+        """Whether the words are of the diary at all: without that nothing can be added or listed."""
+        return bool(self.times) or is_to_be_noted(self.request)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to choose."""
+        return not (self.question or self.speaks_of_it or self.tasks)
+
     def described(self) -> str:
         """The lists as the model reads them."""
         tasks = "".join(f"\n- {label}{' (done)' if task.done else ''}" for label, task in self.tasks.items())
@@ -60,9 +70,12 @@ class Choices:
         opened, finished = ([label for label, task in self.tasks.items() if task.done is done] for done in (False, True))
         times: Value = {"enum": [*self.times, NOT_SAID]}
         text: Value = {"type": "string", "minLength": 1, "maxLength": 120}
-        forms: list[Value] = [_form("list", when=times)]
+        forms: list[Value] = []
+        if self.question or self.speaks_of_it:
+            forms.append(_form("list", when=times))
         if not self.question:
-            forms.append(_form("add", title=text, when=times))
+            if self.speaks_of_it:
+                forms.append(_form("add", title=text, when=times))
             if self.tasks:
                 forms.append(_form("delete", task=titles))
                 forms += [_form(do, task={"enum": labels}) for do, labels in (("done", opened), ("reopen", finished)) if labels]

@@ -184,7 +184,7 @@ def _missing(wish: Wish, known: Known) -> Plan:
     if wish.everything and at.date_said and at.date is not None:
         return Unfound(period=(at.date, at.end_date or at.date))
     if not known.tasks or wish.everything:
-        return Unfound(words=wish.words)
+        return Unfound(words="" if wish.everything else wish.words)
     comparable = any(t.title.isascii() is wish.words.isascii() for t in known.tasks)
     if wish.words and comparable and match_title(wish.words, known.tasks).score <= FOREIGN:
         return Unfound(words=wish.words)

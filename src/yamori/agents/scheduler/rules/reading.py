@@ -24,6 +24,21 @@ _PLACED = re.compile(
 )
 
 
+_OWED = re.compile(
+    r"\b(?:(?:i|we|he|she|they)(?:'ve| have|'d| had)?(?: \w+)? (?:need|needs|have to|has to|had to|got to|gotta|must|should|ought"
+    r"|promised|agreed|planned?|mean|want(?:ed)? to|still have)|supposed to|need(?:s)? (?:to|some|more|a)|(?:run|running|ran) (?:low|out)"
+    r"|out of|low on|due|deadline|errands?|buy|pick up|overdue|mustn'?t|have yet to)\b"
+    r"|なきゃ|なくちゃ|なければ|ないと|べき|約束|つもり|締め?切り?|買[いうわっ]|切れ(?:た|そう|てる|ている|かけ)|なくなり|なくなっ|足りな|頼まれ|期限|まだだ",
+    re.I,
+)
+
+
+def is_to_be_noted(text: str) -> bool:
+    """Whether a sentence can ask for a new entry at all: it names the diary, or says what somebody has to do or to get. `Order a pizza`
+    does neither: it asks for the deed, which no diary does."""
+    return names_a_place(text) or _OWED.search(text) is not None
+
+
 @dataclass(frozen=True)
 class Reading:
     """One wish and the clause that it stands in."""
