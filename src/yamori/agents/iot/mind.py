@@ -112,27 +112,49 @@ class IotMind:
             status = OutcomeStatus.PARTLY if worked or read else OutcomeStatus.FAILED
         else:
             status = OutcomeStatus.DONE
+        text = report_text(runs, self.index, lexicon(), task.language, said=normal(task.said))
+        if undone := self._undone(task, runs):
+            status = OutcomeStatus.PARTLY if status is OutcomeStatus.DONE else status
+            text = f"{text} {undone}" if task.language is Language.ENGLISH else f"{text}{undone}"
         return Outcome(
             status=status,
-            text=report_text(runs, self.index, lexicon(), task.language, said=normal(task.said)),
+            text=text,
             runs=tuple(runs),
             approvals=approvals,
             focus=self._focus(task, runs),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
 
+    def _undone(self, task: Task, runs: Sequence[ToolRun]) -> str:
+        """What is said of a clause for which nothing could be called, beside others that were carried out."""
+        meaning = understand(
+            task.request,
+            Context(self.index, lexicon(), {}, task.room, _known(task), now=task.now, own=self.index.owned_by(task.person)),
+        )
+        if meaning.left is not None:
+            return trouble_text(meaning.left, self.index, lexicon(), task.language, said=task.request, alone=False)
+        touched = {a.partition("/")[0] for run in runs for a in cast(Sequence[str], run.arguments.get("devices", ()))}
+        if meaning.settled and touched <= {o.device for o in meaning.settled}:
+            if task.language is Language.JAPANESE:
+                return f"「{meaning.unclear}」は分からなかったので、何もしていません。"
+            return f"I could not work out “{meaning.unclear}” and did nothing about it."
+        return ""
+
     async def _context(self, task: Task) -> Context:
         state = {r.path: r.value for r in await self._gate.snapshot()}
         known = _known(task)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
-        context = Context(self.index, lexicon(), state, task.room, known, now=task.now)
+        context = Context(self.index, lexicon(), state, task.room, known, now=task.now, own=self.index.owned_by(task.person))
         if answers:
             asked = understand(task.request, context)
             known = replace(known, wish=asked.wish, alternatives=asked.options)
         return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
-    def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided:
-        found = candidates(task.request, meaning, context)
+    def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined:
+        request = meaning.unclear or task.request
+        if lexicon().marks["praise"].found(normal(request)):
+            return Declined(text=_NOTHING[task.language][0], certain=False)
+        found = candidates(request, meaning, context)
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
@@ -140,7 +162,7 @@ class IotMind:
         lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
-        lines.append(f"Say: {task.request}")
+        lines.append(f"Say: {request}")
         cannot, missing = _NOTHING[task.language]
         prompt = Prompt(
             beginning=start.beginning,
@@ -149,7 +171,15 @@ class IotMind:
             schema=schema(found, context, question=meaning.question, clauses=max(1, len(meaning.aims))),
             max_tokens=220,
         )
-        return Undecided(prompt=prompt, read=lambda data: chosen(data, found, task.request, context, cannot=cannot, missing=missing))
+
+        def read(data: Value) -> Decided | Declined:
+            decided = chosen(data, found, request, context, cannot=cannot, missing=missing)
+            if not meaning.settled:
+                return decided
+            settled = as_calls(meaning.settled)
+            return Decided(calls=(*settled, *decided.calls) if isinstance(decided, Decided) else tuple(settled))
+
+        return Undecided(prompt=prompt, read=read)
 
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""

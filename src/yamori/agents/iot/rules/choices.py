@@ -87,11 +87,26 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     aimed = [p for a in meaning.aims for t in a.targets for p in t.parts if t.kind or not t.group]
     rooms = frozenset(r for a in meaning.aims for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
     ranked = _ranked(normal(request), rooms, context, question=meaning.question)
-    likely = dict.fromkeys(aimed or [*context.focus.parts, *ranked])
+    likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *ranked])
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels)
+
+
+def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
+    """Where only a feeling was named (`chilly`, 暗くて…): what can change it, that in the person's room before all else."""
+    index, lex = context.index, context.lexicon
+    felt = {s.about for s in lex.steps if s.about and s.phrases.found(text)} | set(concepts_in(text, lex))
+    felt &= {"temperature", "brightness", "humidity", "volume"}
+    able = [
+        p
+        for p in ranked
+        if not index.kinds_of[p.device] & lex.inside
+        and any(c.commands and is_about(c, None, f, lex) for f in felt for _, n in index.devices[p.device].capabilities() if (c := index.capabilities[n]))
+    ]
+    here = [p for p in able if context.room and index.devices[p.device].room == context.room]
+    return here or able
 
 
 def part_label(part: Part, index: HomeIndex) -> str:

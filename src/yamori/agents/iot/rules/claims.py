@@ -1,5 +1,6 @@
 """Whether a sentence is the IoT agent's own, by code alone."""
 
+import re
 from datetime import datetime
 
 from yamori.agentkit.task import Claim, Strength
@@ -45,7 +46,8 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     everything = lex.marks["everything"].found(text) is not None
     if (places and (wished or felt or switched)) or (everything and (wished or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
-    if not listed and not dated and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question)):
+    counted = question and meaning.query is not None and _ONLY_TODAY.fullmatch(_times(request, now))
+    if not listed and (not dated or counted) and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question)):
         return Claim(strength=Strength.STRONG, why="asks for what this home has")
     unknown = switched and not dated and not listed
     if unknown and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
@@ -55,6 +57,13 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names or felt or wished or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)
+
+
+_ONLY_TODAY = re.compile(r"(?:today|so far today|now|今日|本日|今|きょう)?")
+
+
+def _times(request: str, now: datetime) -> str:
+    return " ".join(span.text.lower() for span in find_when(request, now))
 
 
 def _is_read(meaning: Meaning, named: bool, *, wanted: bool) -> bool:

@@ -28,6 +28,8 @@ def clauses(text: str, found: tuple[Mention, ...], lexicon: Lexicon) -> list[str
         m.start() for c in lexicon.concepts.values() for m in c.pattern.finditer(text) if _QUALITY.match(text, m.end())
     }
     for joint in _JOINT_JA.finditer(text):
+        if any(m.start <= joint.start() < m.end for m in found):
+            continue  # 明かり、… is cut after no verb
         if lexicon.marks["except"].found(text[max(0, joint.start() - 6) : joint.end()]):
             continue
         if joint.end() in starts or (joint.group()[-1] in "、。," and joint.end() < len(text) and joint.group()[0] != "し"):

@@ -263,7 +263,7 @@ def said_value(value: str, text: str, spoken: set[str], lexicon: Lexicon) -> str
     flat = squeezed(value)
     if any(c.isdigit() for c in flat) and (m := re.search(r"\s*".join(re.findall(r"\d+|[^\d\W]+", normal(value))), text)):
         return m.group()
-    phrases = lexicon.values.get(flat)
+    phrases = lexicon.values.get(flat) or lexicon.values.get(singular(flat))
     if phrases and (m := phrases.found(text)):
         return m.group()
     colour = next((c for c in lexicon.colours if c.name == flat), None)

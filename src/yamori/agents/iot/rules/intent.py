@@ -55,7 +55,7 @@ def understand(request: str, context: Context) -> Meaning:
             return Meaning(orders=back, trouble=None if back else Trouble.NOTHING_BEFORE, undo=True)
     found = mentions(text, context.index, lex)
     if is_later(text, context.now, found, lex):
-        whole = aim(text, context.index, lex, room=context.room, recent=focus.parts)
+        whole = aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own)
         lasting = any(takes_a_duration(p, context.index) for t in whole.targets for p in t.parts)
         return _asked(text, context) if lasting else Meaning(trouble=Trouble.LATER)
     if left_out := spared(text, context):
@@ -83,32 +83,49 @@ def _asked(text: str, context: Context) -> Meaning:
     """A request clause by clause; certain only if each of them is."""
     lex, focus = context.lexicon, context.focus
     if _AS_IT_IS.search(text) and "make sure" not in text:
-        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts),))
+        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
     before = _Before(focus.parts, focus.kind, focus.wish, lex.marks["correction"].found(text) is not None and bool(focus.parts))
     whole = aim(text, context.index, lex, room=None, recent=())
     pieces = clauses(text, whole.spans, lex)
     orders: list[Order] = []
     aims: list[Aim] = []
-    wish = ""
+    left: list[tuple[str, Aim, Meaning]] = []
+    wish, own = "", context.own
     where: frozenset[str] = frozenset()
     for clause in pieces:
-        meant = aim(clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where)
+        meant = aim(clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own)
         aims.append(meant)
         if len(pieces) > 1 and is_remark(clause, meant, lex):
             where = meant.said_rooms or where
             continue
         read = _clause(clause, meant, context, before)
-        if read.trouble is not None and not orders:
-            return replace(read, aims=tuple(aims))
         if not read.orders:
-            return Meaning(aims=tuple(aims))
+            left.append((clause, meant, read))
+            continue
         orders += read.orders
         wish = read.wish
         kind = next((t.kind for t in meant.targets if t.kind), before.kind)
         before = _Before(tuple(dict.fromkeys(Part(o.device) for o in read.orders)), kind, wish, before.correction, first=False)
+    if left:
+        return _mixed(orders, aims, left, wish)
     undone = _undone(text, orders, aims, context) if before.correction else ()
     return Meaning(orders=_once((*undone, *orders)), aims=tuple(aims), wish=wish, undo=bool(undone))
 
+
+def _mixed(orders: Sequence[Order], aims: Sequence[Aim], left: Sequence[tuple[str, Aim, Meaning]], wish: str) -> Meaning:
+    """A request of which some clauses could not be carried out: what is certain is settled, what is not a model decides alone."""
+    first = left[0][2]
+    if not orders:
+        certain = first.trouble is not None and left[0][1] is aims[0]
+        return replace(first, aims=tuple(aims)) if certain else Meaning(aims=tuple(aims))
+    unclear = [(clause, meant) for clause, meant, read in left if read.trouble not in _SURE or read.guess]
+    if not unclear:
+        return Meaning(orders=_once(orders), aims=tuple(aims), wish=wish, left=replace(first, aims=(left[0][1],)))
+    joint = "、" if any(not c.isascii() for c, _ in unclear) else " and "
+    return Meaning(aims=tuple(m for _, m in unclear), settled=_once(orders), unclear=joint.join(c for c, _ in unclear), wish=wish)
+
+
+_SURE = (Trouble.NO_DEVICE, Trouble.CANNOT)
 
 _AS_IT_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|off|open|closed|locked|unlocked)[.!]*$")
 """Tells how something is, and asks for nothing."""
@@ -144,7 +161,7 @@ def _all_but(left_out: Spared, context: Context) -> Meaning:
 def _but_not(asked: str, refused: str, context: Context) -> Meaning:
     """A request with something that is not to be done: left out of it, or all that was said."""
     lex = context.lexicon
-    spared = aim(refused, context.index, lex, room=context.room, recent=context.focus.parts)
+    spared = aim(refused, context.index, lex, room=context.room, recent=context.focus.parts, own=context.own)
     if not asked:
         return Meaning(trouble=Trouble.REFUSED, aims=(spared,))
     meaning = _asked(asked, context)
@@ -234,7 +251,7 @@ def _is_object(word: str, wish: str) -> bool:
 
 def _chosen(text: str, context: Context) -> Meaning:
     """The person answered which one is meant."""
-    answer = aim(context.chosen, context.index, context.lexicon, room=context.room, recent=())
+    answer = aim(context.chosen, context.index, context.lexicon, room=context.room, recent=(), own=context.own)
     parts = tuple(p for t in answer.targets for p in t.parts) or tuple(Part(d) for d in context.index.in_rooms(answer.rooms))
     offered = context.focus.alternatives
     within = tuple(p for p in offered if context.index.devices[p.device].room in answer.said_rooms)
@@ -260,7 +277,7 @@ _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして
 
 
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
-    meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts)
+    meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
     if meant.missing or meant.missing_place:
         return Meaning(trouble=Trouble.NO_DEVICE, about=meant.missing or (meant.missing_place,), aims=(meant,), question=True)
     if _UNKNOWABLE.search(text):

@@ -50,6 +50,8 @@ class Context:
     focus: Focus = field(default_factory=Focus)
     now: datetime | None = None
     """The turn's clock; None where times in the sentence do not matter."""
+    own: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """The devices and the rooms that are the speaker's: `my lamp`, `my room`."""
     chosen: str = ""
     """A person's answer to `which one?`, in normal form."""
 
@@ -82,6 +84,12 @@ class Meaning:
     """The orders begin with what takes the last ones back."""
     guess: bool = False
     """The trouble is only likely."""
+    settled: tuple[Order, ...] = ()
+    """Orders of the clauses that are certain, where others are not."""
+    unclear: str = ""
+    """The clauses that are not, for a model to decide."""
+    left: "Meaning | None" = None
+    """The trouble with a clause beside those that `orders` fulfil."""
 
     @property
     def certain(self) -> bool:

@@ -1,5 +1,6 @@
 """The names of a home, indexed once and remade when the home changes. Devices' state is never kept here."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -60,6 +61,8 @@ class HomeIndex:
         for d in home.devices:
             for label in (d.name, *d.aliases):
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
+                if short := _without_owner(label, lexicon):
+                    self._add(Named.DEVICE, d.id, short, (Part(d.id),))
                 for word in stems(label):
                     self.devices_by_word.setdefault(word, set()).add(d.id)
             for component in d.components:
@@ -83,6 +86,16 @@ class HomeIndex:
 
     def in_rooms(self, rooms: frozenset[str]) -> tuple[str, ...]:
         return tuple(d.id for d in self.home.devices if d.room in rooms)
+
+    def owned_by(self, person: str) -> tuple[frozenset[str], frozenset[str]]:
+        """(devices, rooms) that are called after a person of the home, a room's devices among them."""
+        name = next((normal(p.name) for p in self.home.people if p.id == person), "")
+        if not name:
+            return frozenset(), frozenset()
+        after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if name.isascii() else re.escape(name))
+        rooms = frozenset(r.id for r in self.home.rooms if any(after.search(normal(n)) for n in (r.name, *r.aliases)))
+        named = (d.id for d in self.home.devices if any(after.search(normal(n)) for n in (d.name, *d.aliases)))
+        return frozenset((*named, *self.in_rooms(rooms))), rooms
 
     def rooms_of_floor(self, floor: str) -> frozenset[str]:
         return frozenset(r.id for r in self.home.rooms if r.floor == floor)
@@ -121,6 +134,19 @@ class HomeIndex:
         words = tuple(singular(t.text) for t in tokens(surface) if t.text[0].isascii() and t.text[0].isalnum())
         if words and not CJK.search(surface):
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts))
+
+
+_OWNED = re.compile(r"^[\w-]+(?:'s|s')\s+(?P<en>.+)$|^(?P<who>[^の]+)の(?P<ja>.{2,})$")
+
+
+def _without_owner(label: str, lexicon: Lexicon) -> str:
+    """`Reading lamp` for `Grandma's reading lamp`, 読書灯 for おばあちゃんの読書灯; empty where only a kind of thing is left of the name,
+    or where it says the place and not whose it is."""
+    found = _OWNED.match(normal(label).strip())
+    if found is None or (found["who"] and (lexicon.places.found(found["who"]) or any(p.found(found["who"]) for p in lexicon.kinds.values()))):
+        return ""
+    short = found["en"] or found["ja"]
+    return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
 
 
 def _labels(component: str, lexicon: Lexicon) -> tuple[str, ...]:

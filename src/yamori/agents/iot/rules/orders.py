@@ -99,7 +99,7 @@ def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | No
     rest = without_words(rest, name_words(order.command))
     listed = [v for v in valued(part, index, lex, rest) if v[0].command != order.command]
     if len(listed) == 1:
-        return [listed[0][0], order], rest.replace(listed[0][1], " ", 1)
+        return [listed[0][0], order], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts_in(wish, lex), lex)
     return [order], rest
 
 

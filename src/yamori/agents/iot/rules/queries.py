@@ -6,7 +6,7 @@ from yamori.agents.iot.rules.commands import concepts_in, is_switch, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
-from yamori.agents.iot.rules.words import normal, squeezed, stems
+from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
 from yamori.domain.capability import Attribute
 from yamori.domain.values import Value
 
@@ -52,7 +52,26 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
             return query
     if not meant.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
         return queried(text, meant, Context(index, lex, context.state, None, context.focus))
-    return Query(parts, (), None, group) if named else None
+    return Query(parts, (), None, group) if named else _by_own_words(parts, text, context)
+
+
+def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query | None:
+    """What an appliance reports under a name that the question uses, where the lexicon has no word for it: `eggs`, `litresLeft`."""
+    spoken = set(stems(text)) - context.lexicon.filler
+    found: dict[Part, list[Address]] = {}
+    for part in parts:
+        for component, held in context.index.devices[part.device].components.items():
+            for name in held:
+                for attribute in context.index.capabilities[name].attributes:
+                    own = {singular(w) for w in name_words(attribute)} - context.lexicon.filler - _GENERAL
+                    if own & spoken:
+                        found.setdefault(part, []).append((component, name, attribute))
+    addresses = tuple(dict.fromkeys(a for own in found.values() for a in own))
+    return Query(tuple(found), addresses, None, len(found) > 1) if len(addresses) == 1 else None
+
+
+_GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "number", "current", "left", "time", "day", "last", "mode"})
+"""Words in attributes' names that say nothing about what they measure."""
 
 
 def _namesakes(parts: tuple[Part, ...], meant: Aim, index: HomeIndex) -> tuple[Part, ...]:

@@ -117,16 +117,19 @@ def _touched(receipt: Receipt, own: Mapping[str, Value]) -> Mapping[str, Value]:
     return {k: v for k, v in own.items() if squeezed(str(v)) in wanted} or dict(list(own.items())[:1])
 
 
-def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
-    """Why nothing is done, or the one question to ask."""
+def trouble_text(
+    meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, alone: bool = True
+) -> str:
+    """Why nothing is done, or the one question to ask; beside something that was done, if not `alone`."""
     english = language is Language.ENGLISH
+    so = ("so I changed nothing" if english else "何も変更していません") if alone else ("so I left that" if english else "それはそのままです")
     match meaning.trouble:
         case Trouble.NO_DEVICE:
             what = meaning.about[0] if meaning.about else said
             room = next((room_called(r, index, language) for a in meaning.aims for r in a.missing_rooms), "")
             if english:
-                return f"I can't find “{what}” in {'the ' + room.lower() if room else 'this home'}, so I changed nothing."
-            return f"「{what}」は{room or 'この家'}に見つかりません。何も変更していません。"
+                return f"I can't find “{what}” in {'the ' + room.lower() if room else 'this home'}, {so}."
+            return f"「{what}」は{room or 'この家'}に見つかりません。{so}。"
         case Trouble.NO_READING:
             rooms = listed([room_called(r, index, language) for a in meaning.aims for r in sorted(a.rooms)] or ["?"], language)
             return f"Nothing in {rooms} measures that." if english else f"{rooms}にはそれを測る機器がありません。"

@@ -46,24 +46,36 @@ def spared(text: str, context: Context) -> Spared | None:
     kept: frozenset[str] = frozenset()
     bare = text
     if found is not None:
-        kept = _devices(found["kept"], context)
-        bare = (text[: found.start()] + " " + text[found.end() :]).strip(" ,、。")
+        where = _SCOPE_JA.match(found["kept"]) if found.re is _KEPT_JA else None
+        scope = where["scope"] if where is not None and _is_place(where["scope"], context) else ""
+        kept = _devices(found["kept"][where.end() :] if where is not None and scope else found["kept"], context)
+        bare = (text[: found.start()] + (f"{scope}の" if scope else " ") + text[found.end() :]).strip(" ,、。")
     elif context.focus.parts and _OTHERS.search(text):
         kept = frozenset(p.device for p in context.focus.parts)
     if not kept or not bare:
         return None
     on = found["kept"] if found is not None and found.re is _KEPT_JA and found["on"] else ""
-    return Spared(_all_instead(bare, kept, context), kept, on)
+    named = found is not None and bool(_devices(_REST_JA.sub("", text[: found.start()]), context))
+    return Spared(_all_instead(bare, kept, context, named=named), kept, on)
+
+
+_SCOPE_JA = re.compile(r"(?P<scope>[^はの、]+)(?:は|では|の中(?:で|は)|、)")
+"""リビングはスタンドだけ残して: the room that all of it is about."""
+
+
+def _is_place(words: str, context: Context) -> bool:
+    meant = aim(words, context.index, context.lexicon, room=None, recent=())
+    return bool(meant.rooms) and not meant.targets
 
 
 def _devices(words: str, context: Context) -> frozenset[str]:
-    meant = aim(words, context.index, context.lexicon, room=None, recent=())
+    meant = aim(words, context.index, context.lexicon, room=None, recent=(), own=context.own)
     named = frozenset(p.device for t in meant.targets for p in t.parts)
     return named or frozenset(context.index.in_rooms(meant.rooms))
 
 
-def _all_instead(text: str, kept: frozenset[str], context: Context) -> str:
-    """`The rest` is all of the kind named after it, else all lights where lights are left out, else everything."""
+def _all_instead(text: str, kept: frozenset[str], context: Context, *, named: bool) -> str:
+    """`The rest` is all of the kind named after it, or `named` before it, else all lights where lights are left out, else everything."""
     lights = all("light" in context.index.kinds_of[d] for d in kept)
 
     def english(m: re.Match[str]) -> str:
@@ -72,6 +84,6 @@ def _all_instead(text: str, kept: frozenset[str], context: Context) -> str:
         return f"all the{m['noun']}" if m["noun"] else "all the lights" if lights else "everything"
 
     def japanese(m: re.Match[str]) -> str:
-        return "全部の" if m["noun"] else "電気全部" if lights else "全部"
+        return "全部の" if m["noun"] else "電気全部" if lights and not named else "全部"
 
     return _REST_JA.sub(japanese, _REST_EN.sub(english, text))

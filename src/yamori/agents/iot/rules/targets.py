@@ -61,10 +61,13 @@ def aim(
     recent: tuple[Part, ...],
     likely: frozenset[str] = frozenset(),
     where: frozenset[str] = frozenset(),
+    own: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset()),
 ) -> Aim:
     """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere, `where`
-    those that an earlier remark named (`nobody is upstairs, …`)."""
+    those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's."""
     near = next(iter(likely)) if len(likely) == 1 else room
+    if len(own[1]) == 1 and _MY_ROOM.search(text):
+        near = room = next(iter(own[1]))
     every = mentions(text, index, lexicon)
     found = tuple(m for m in every if not _is_value(m, every, text, index, lexicon))
     cut = lexicon.marks["except"].found(text)
@@ -78,6 +81,8 @@ def aim(
     targets, rooms, missing, missing_rooms = _targets(
         found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where
     )
+    if _MY.search(text):
+        targets = [_mine(t, own[0]) for t in targets]
     rooms = rooms or (likely if everything else frozenset())
     if everything and not targets:
         scope = index.in_rooms(rooms) if rooms else tuple(index.devices)
@@ -99,6 +104,18 @@ def aim(
         spans=(*found, *spared),
         said_rooms=frozenset(r for m in found for r in rooms_in(m, index)),
     )
+
+
+_MY = re.compile(r"\b(?:my|mine)\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の")
+_MY_ROOM = re.compile(r"\bmy (?:own )?(?:bed)?room\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の部屋")
+
+
+def _mine(target: Target, own: frozenset[str]) -> Target:
+    """Of several that could be meant, those that are the speaker's."""
+    kept = tuple(p for p in target.parts if p.device in own)
+    if not kept or len(kept) == len(target.parts):
+        return target
+    return Target(kept, group=target.group and len(kept) > 1, kind=target.kind, ambiguous=target.ambiguous and len(kept) > 1)
 
 
 def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
@@ -168,15 +185,19 @@ def _targets(
     return _merged(targets), everywhere, missing, missing_rooms
 
 
-_BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:an? )?|を|で)$")
+_BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:the |an? )?|を|で)$")
+_OF_MODES = re.compile(r"\s*(?:only )?(?:setting|mode|program(?:me)?|cycle|course)\b|(?:モード|コース|運転)")
+"""Stands after the name of a way of working: `on the fan setting`, 送風モード."""
 """Stands before what something is to become: `the unit to heating`, エアコンを暖房に."""
 
 
 def _is_value(mention: Mention, every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
     """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房) said of something else."""
+    word = text[mention.start : mention.end]
+    if mention.what in (Named.KIND, Named.DEVICE) and _OF_MODES.match(text, mention.end) and len(every) > 1:
+        return any(p.found(word) for p in lexicon.values.values())
     if mention.what is not Named.KIND:
         return False
-    word = text[mention.start : mention.end]
     others = any(m.what not in (Named.ROOM, Named.FLOOR) for m in every if m is not mention)
     said_of = any(m.what not in (Named.ROOM, Named.FLOOR) and m.end < mention.start for m in every)
     if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and _BECOMES.search(text[: mention.start])):

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from yamori.agents.iot.rules.clauses import has_wish, senses
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.words import Lexicon, normal
@@ -22,7 +23,7 @@ _NEGATIVE_JA = re.compile(
 
 def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
     """A request in normal form without greetings before it and reasons around it, unless those say whom or what it is for."""
-    bare = text.strip()
+    bare = _TAG.sub("", _without_asides(text.strip(), index, lexicon))
     for _ in range(3):
         bare = lexicon.marks["opener"].pattern.sub("", bare, count=1)
     for form in ("remark", "reason"):
@@ -30,12 +31,45 @@ def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
         if around is None:
             continue
         rest = (bare[: around.start()] + bare[around.end() :]).strip()
-        tells = form == "remark" or around.group().strip().startswith("for ") or not _names(rest, index, lexicon)
-        if rest and not (tells and _names(around.group(), index, lexicon)):
+        said = around.group().strip()
+        tells = said.startswith("for ") or not (_places(rest, index, lexicon) if form == "remark" else _names(rest, index, lexicon))
+        if (has_wish(rest, lexicon) or _names(rest, index, lexicon)) and not (tells and _names(around.group(), index, lexicon)):
             bare = rest
     if lexicon.marks["request"].found(bare):
         bare = _GERUND.sub(lambda m: _base(m, lexicon), bare)
     return bare or text
+
+
+def _without_asides(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
+    """Without the sentences that name nothing here and ask for nothing (`film's over. …`, ミアやっと寝たわ。…), where others do."""
+    sentences = [s for s in _SENTENCE.findall(text) if s.strip(" 。.!?…")]
+    if len(sentences) < 2:
+        return text
+    kept = [s for s in sentences if _concerns(s.strip(), index, lexicon)]
+    return "".join(kept).strip() if kept else text
+
+
+def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """Whether it names something of this home, asks, or wants something; a statement of somebody's wants nothing for a number in it."""
+    if _names(sentence, index, lexicon) or lexicon.marks["question"].found(sentence) or senses(sentence, lexicon):
+        return True
+    return has_wish(sentence, lexicon) and not _TOLD.search(sentence)
+
+
+_TOLD = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
+
+
+_SENTENCE = re.compile(r"[^。.!?…]+(?:\.(?=\d)[^。.!?…]+)*[。.!?…]*\s*")
+_TAG = re.compile(
+    r"[,、]?\s*\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would|wo|should)(?:n't)? (?:it|he|she|they|you|we)"
+    r"|right|eh|innit|okay|ok|yeah|don't you think)\s*[?.!]*$"
+)
+"""A question put behind a sentence, which asks nothing: `…, isn't it`, `…, will you`."""
+
+
+def _places(text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """Whether it says where by itself: it names a room, a floor or one device."""
+    return any(m.what is not Named.KIND for m in mentions(text, index, lexicon))
 
 
 def _names(text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
@@ -66,15 +100,23 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
         return True
     if now is None:
         return False
+    if now.hour < EVENING and _TONIGHT.search(text):
+        return True
     named = {text[m.start : m.end] for m in found}
     return any(
         span.kind is not Kind.PART or span.text.lower().startswith(("in the", "this"))
         for span in find_when(request, now)
         if not any(normal(span.text) in name for name in named)
         and not bare_hour(span.text)
+        and not _TONIGHT.search(normal(span.text))
         and not _DEVICES_OWN.match(request[span.end : span.end + 8].lstrip())
         and not (span.date == now.date() and span.kind is Kind.DATE and not span.part and normal(span.text) in ("today", "今日"))
     )
+
+
+EVENING = 16
+"""From this hour on `tonight` is now."""
+_TONIGHT = re.compile(r"\b(?:tonight|this evening)\b|今夜|今晩")
 
 
 def bare_hour(text: str) -> bool:

@@ -84,7 +84,7 @@ class Number:
 
 _NUMBER = re.compile(
     r"(?P<lead>\b(?:to|at|by)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
-    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|度|番|チャンネル|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
+    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
     r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|degrees?\b|℃|°c?|度|k(?![a-z]))?(?P<tail>\s*(?:に|まで|へ))?".replace(
         "WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
     )
@@ -265,6 +265,7 @@ _FORMS = (
     "undo",
     "opener",
     "statement",
+    "praise",
     "reason",
     "remark",
     "verb_start",
