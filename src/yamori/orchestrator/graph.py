@@ -39,6 +39,7 @@ from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
 from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, verdict_text, waiting_text, without_claims
 from yamori.orchestrator.store import TurnStore
+from yamori.orchestrator.talk import only_tells
 
 TASKS = 6
 """Tasks that one turn may start, replanned ones included."""
@@ -352,6 +353,10 @@ class _Nodes:
         agents = {a: _task(state, {"agent": a, "request": piece}, focus=self._focus(state, a)) for a in self._agents.clients}
         return await self._agents.claims(agents)
 
+    async def _anybody(self, state: State) -> bool:
+        """Whether any agent finds something of its own in the sentence."""
+        return any(strength is not Strength.NONE for strength in (await self._claims(state, state["text"])).values())
+
     async def _untried(self, state: State) -> frozenset[str]:
         """Agents that were not given anything yet and find something of their own in the sentence."""
         tried = {s["agent"] for s in state["steps"]}
@@ -368,7 +373,10 @@ class _Nodes:
         if state.get("outcomes"):
             last, text = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
             failed = f"The {last['agent']} agent was tried and said: {text[:160]}"
-        names = await self._untried(state) if state.get("steps") else None
+        if state.get("steps"):
+            names: frozenset[str] | None = await self._untried(state)
+        else:
+            names = frozenset() if only_tells(state["text"]) and not await self._anybody(state) else None
         now = datetime.fromisoformat(state["now"])
         prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=failed, only=names)
         answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))

@@ -34,9 +34,11 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 _YES = re.compile(
-    r"^(?:yes|yep|yeah|yup|sure|ok|okay|please(?: do)?|go ahead|go on|go for it|do it|confirm(?:ed)?|approve(?:d)?|of course|fine|right|correct|y"
+    r"^(?:yes|yep|yeah|yup|sure|ok|okay|please(?: do)?|go ahead|go on|go for it|do it|confirm(?:ed)?|approve(?:d)?|of course|fine|right"
+    r"|correct|y"
     r"|はい|うん|ええ|お願い(?:します)?|いいよ|いいです|どうぞ|オッケー|了解|承認(?:します)?|そう|それで(?:お願いします)?|頼む|大丈夫)"
-    r"(?:[,、 ]*(?:yes|please|do it|go ahead|go on|go for it|do|that's right|thanks|thank you|that's fine|お願い(?:します)?|いいよ|いいです|どうぞ|それで))*[.!。！]*$",
+    r"(?:[,、 ]*(?:yes|please|do it|go ahead|go on|go for it|do|that's right|thanks|thank you|that's fine"
+    r"|お願い(?:します)?|いいよ|いいです|どうぞ|それで))*[.!。！]*$",
     re.IGNORECASE,
 )
 _NO = re.compile(

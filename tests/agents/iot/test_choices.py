@@ -71,3 +71,14 @@ async def test_a_model_that_finds_nothing_leaves_the_way_to_other_agents_open() 
     async with house([{"calls": [{"none": "nothing to do"}]}]) as manor:
         outcome = await manor.say("the chandelier reminds me of my aunt")
         assert outcome.status is OutcomeStatus.FAILED and not outcome.final
+
+
+async def test_more_is_never_less_whatever_the_model_says() -> None:
+    script: list[Value] = [
+        {"calls": [{"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 20}]},
+        {"calls": [{"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 80}]},
+    ]
+    async with house(script) as manor:
+        await manor.say("the chandelier could do with being rather brighter by the hearth")
+        assert "goes the other way" in manor.model.prompts[1].request
+        assert await manor.changed() == {"p1.level": 80}

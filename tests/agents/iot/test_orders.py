@@ -134,3 +134,43 @@ async def test_a_statement_of_how_things_are_is_no_order(sentence: str) -> None:
 
 async def test_make_sure_is_an_order() -> None:
     assert await after("Make sure the chandelier is off") == {"p1.switch": "off"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changed"),
+    [
+        ("Supper's over. Chandelier off please", {"p1.switch": "off"}),
+        ("Chandelier off please, Otto isn't back yet", {"p1.switch": "off"}),
+        ("We're all in the tower now so the chandelier can go off", {"p1.switch": "off"}),
+        ("I forgot my glasses, turn the chandelier up to 90, will you?", {"p1.level": 90}),
+        ("オットーはもう寝ちゃったし、シャンデリアを消して", {"p1.switch": "off"}),
+        ("あー忙しかった。シャンデリア消してー", {"p1.switch": "off"}),
+    ],
+)
+async def test_what_is_only_told_beside_a_request_changes_nothing_about_it(sentence: str, changed: Mapping[str, Value]) -> None:
+    assert await after(sentence) == changed
+
+
+async def test_what_is_ones_own_is_known_by_the_speakers_name() -> None:
+    assert await after("Turn my lamp off") == {"b1.switch": "off"}
+    assert await after("僕のランプを消して") == {"b1.switch": "off"}
+
+
+async def test_the_plain_half_of_a_sentence_is_settled_by_code_and_the_model_decides_the_rest() -> None:
+    script: list[Value] = [{"calls": [{"command": "blades.setPace", "target": "Fan (Tower)", "pace": "low"}]}]
+    async with house(script) as manor:
+        outcome = await manor.say("Turn off the chandelier and bring the tower fan right down to a whisper")
+        assert "chandelier" not in manor.model.prompts[0].request.rpartition("Say:")[2]
+        assert outcome.status is OutcomeStatus.DONE
+        assert await manor.changed() == {"p1.switch": "off", "t2.pace": "low"}
+
+
+async def test_half_a_sentence_that_nothing_could_be_done_about_is_said_beside_what_was_done() -> None:
+    async with house([{"calls": [{"none": "cannot do that"}]}]) as manor:
+        outcome = await manor.say("Turn off the chandelier and give the telescope lamp a good wax")
+        assert await manor.changed() == {"p1.switch": "off"}
+        assert outcome.status is OutcomeStatus.PARTLY and "wax" in outcome.text
+
+
+async def test_there_is_where_something_was_just_done() -> None:
+    assert await after("シャンデリアを消して、ついでにそこのラジエーターも消して") == {"p1.switch": "off", "p4.switch": "off"}

@@ -48,3 +48,7 @@ async def test_a_question_is_answered_in_its_language_with_values_and_names(ques
 
 async def test_an_answer_about_many_names_ten_at_most() -> None:
     assert (await answered("Tell me about everything")).count(":") <= 10
+
+
+async def test_a_count_is_found_by_the_name_that_its_file_gives_it() -> None:
+    assert "1" in await answered("How many helpings were given today?")

@@ -13,7 +13,7 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.words import CJK, normal, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import CJK, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.home import Device
@@ -103,7 +103,12 @@ def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
         p
         for p in ranked
         if not index.kinds_of[p.device] & lex.inside
-        and any(c.commands and is_about(c, None, f, lex) for f in felt for _, n in index.devices[p.device].capabilities() if (c := index.capabilities[n]))
+        and any(
+            c.commands and is_about(c, None, f, lex)
+            for f in felt
+            for _, n in index.devices[p.device].capabilities()
+            if (c := index.capabilities[n])
+        )
     ]
     here = [p for p in able if context.room and index.devices[p.device].room == context.room]
     return here or able
@@ -237,7 +242,7 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
         name, _, command = entry["command"].rpartition(".")
         named = {_key(n): n for n in properties(context.index.capabilities[name].commands[command])}
         arguments = {named.get(k, k): v for k, v in entry.items() if k not in ("command", "target")}
-        _contradiction(command, arguments, request, context)
+        _contradiction(command, arguments, _reported(parts, name, context), request, context)
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
         calls += as_calls(orders)
@@ -246,16 +251,45 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
     return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot, certain=False)
 
 
+def _reported(parts: Sequence[Part], capability: str, context: Context) -> Mapping[str, Value]:
+    """What a capability of the first part reports now."""
+    part = parts[0]
+    start = f"{part.device}.{part.component or 'main'}.{capability}."
+    return {path: value for path, value in context.state.items() if path.startswith(start)}
+
+
 def _component(part: Part, capability: str, index: HomeIndex) -> str:
     return next(c for c, n in index.devices[part.device].capabilities() if n == capability and part.component in (None, c))
 
 
-def _contradiction(command: str, arguments: Mapping[str, Any], request: str, context: Context) -> None:
-    """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked."""
+_RISES = ("brighter", "brighten", "increase", "raise", "up", "louder", "warmer", "faster", "more")
+_FALLS = ("dimmer", "dim", "darken", "decrease", "lower", "down", "quieter", "cooler", "slower", "less")
+
+
+def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense) -> int:
+    """+1 where a command makes more of a quantity than it is, -1 where less, 0 where that cannot be told. What is as it should be
+    different has gone nowhere, which is the other way too."""
+    if any(begins(command, w) or squeezed(command).endswith(w) for w in _RISES):
+        return 1
+    if any(begins(command, w) or squeezed(command).endswith(w) for w in _FALLS):
+        return -1
+    given = [v for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    now = [v for v in before.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    if len(given) != 1 or len(now) != 1:
+        return 0
+    return -step.by if (given[0] - now[0]) * step.by <= 0 else step.by
+
+
+def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
+    """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
+    reports now."""
     said = {n.value for n in numbers(normal(request))}
     given = [float(v) for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
+    for step in context.lexicon.steps:
+        if step.about and step.phrases.found(normal(request)) and _goes(command, arguments, before, step) == -step.by:
+            raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
     asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     for wish, opposite in _OPPOSITES.items():
         if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):

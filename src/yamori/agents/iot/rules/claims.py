@@ -35,12 +35,14 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     listed = lex.marks["elsewhere"].found(text) is not None
     dated = bool(find_when(request, now))
     meaning = understand(request, context)
+    read = bool(meaning.orders) or meaning.query is not None
+    if _REPORTS.search(text) and not read:
+        return Claim(strength=Strength.WEAK if names or places else Strength.NONE, why="tells what somebody did")
     if names and (wished or switched):
         owning = any(m.what is not Named.KIND for m in names) and not listed
         return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")
     question = is_question(text, lex)
     asked = question or bool(numbers(shown)) or has_value(shown, lex)
-    read = bool(meaning.orders) or meaning.query is not None
     if names and not listed and (read or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
     everything = lex.marks["everything"].found(text) is not None
@@ -59,6 +61,11 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     return Claim(strength=Strength.NONE)
 
 
+_REPORTS = re.compile(
+    r"^\W*(?:(?:phew|ok|okay|right|so|hey|well|and|great|finally|done)\b\W*)*(?:i|we)(?:'ve| have| just|'ve just| have just)(?: \w+ly)? "
+    r"(?!to\b|got to\b|a\b)\w+"
+)
+"""The beginning of a report: `I've finally mucked out …`."""
 _ONLY_TODAY = re.compile(r"(?:today|so far today|now|今日|本日|今|きょう)?")
 
 

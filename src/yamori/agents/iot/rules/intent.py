@@ -93,7 +93,11 @@ def _asked(text: str, context: Context) -> Meaning:
     wish, own = "", context.own
     where: frozenset[str] = frozenset()
     for clause in pieces:
-        meant = aim(clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own)
+        if _THERE.search(clause) and before.recent:
+            where = frozenset(r for p in before.recent if (r := context.index.devices[p.device].room))
+        meant = aim(
+            clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own
+        )
         aims.append(meant)
         if len(pieces) > 1 and is_remark(clause, meant, lex):
             where = meant.said_rooms or where
@@ -110,6 +114,10 @@ def _asked(text: str, context: Context) -> Meaning:
         return _mixed(orders, aims, left, wish)
     undone = _undone(text, orders, aims, context) if before.correction else ()
     return Meaning(orders=_once((*undone, *orders)), aims=tuple(aims), wish=wish, undo=bool(undone))
+
+
+_THERE = re.compile(r"\b(?:in|over) there\b|(?:そこ|あそこ)の")
+"""Where what was just spoken of is."""
 
 
 def _mixed(orders: Sequence[Order], aims: Sequence[Aim], left: Sequence[tuple[str, Aim, Meaning]], wish: str) -> Meaning:
@@ -203,7 +211,8 @@ def _aimed(meant: Aim, wish: str, own: bool, context: Context, before: _Before, 
         if not targets:
             return [], wish
     follows = meant.also or corrected or meant.other or not before.first or lex.marks["followup"].found(text) is not None
-    if before.wish and not own and (targets or meant.rooms) and follows:
+    verbal = not before.first and lex.marks["verb_start"].pattern.match(wish) and leftover_words(wish, lex)  # `…, and give it a polish`
+    if before.wish and not own and not verbal and (targets or meant.rooms) and follows:
         return targets or in_rooms(meant.rooms, before.kind, index), before.wish
     if targets:
         return targets, wish

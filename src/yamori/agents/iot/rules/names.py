@@ -61,7 +61,7 @@ class HomeIndex:
         for d in home.devices:
             for label in (d.name, *d.aliases):
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
-                if short := _without_owner(label, lexicon):
+                for short in _shorter(label, lexicon):
                     self._add(Named.DEVICE, d.id, short, (Part(d.id),))
                 for word in stems(label):
                     self.devices_by_word.setdefault(word, set()).add(d.id)
@@ -143,10 +143,28 @@ def _without_owner(label: str, lexicon: Lexicon) -> str:
     """`Reading lamp` for `Grandma's reading lamp`, 読書灯 for おばあちゃんの読書灯; empty where only a kind of thing is left of the name,
     or where it says the place and not whose it is."""
     found = _OWNED.match(normal(label).strip())
-    if found is None or (found["who"] and (lexicon.places.found(found["who"]) or any(p.found(found["who"]) for p in lexicon.kinds.values()))):
+    if found is None or (found["who"] and lexicon.places.pattern.fullmatch(found["who"])):
         return ""
     short = found["en"] or found["ja"]
     return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
+
+
+def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """What else people say for a name: without its owner or its first word (`ceiling lamp` for `Attic ceiling lamp`), or 枕元のランプ for
+    枕元ランプ."""
+    flat = normal(label).strip()
+    own = _without_owner(label, lexicon)
+    words = flat.split(" ")
+    if not own and flat.isascii() and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
+        rest = " ".join(words[1:])
+        own = "" if any(rest in p.english for p in lexicon.kinds.values()) else rest
+    tied = []
+    for name in (own, flat):
+        kind = max((w for p in lexicon.kinds.values() for w in p.japanese if name.endswith(w)), key=len, default="")
+        before = name.removesuffix(kind)
+        if kind and len(before) > 1 and not before.endswith("の") and CJK.search(before) and len(kind) > 1:
+            tied.append(f"{before}の{kind}")
+    return tuple(n for n in (own, *tied) if n)
 
 
 def _labels(component: str, lexicon: Lexicon) -> tuple[str, ...]:

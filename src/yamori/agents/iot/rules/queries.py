@@ -57,19 +57,27 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
 
 def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query | None:
     """What an appliance reports under a name that the question uses, where the lexicon has no word for it: `eggs`, `litresLeft`."""
-    spoken = set(stems(text)) - context.lexicon.filler
-    found: dict[Part, list[Address]] = {}
+    general = context.lexicon.filler | _GENERAL
+    spoken = set(stems(text)) - general
+    counted = _HOW.search(text) or _COUNT.search(text)
+    found: dict[int, dict[Part, list[Address]]] = {}
     for part in parts:
         for component, held in context.index.devices[part.device].components.items():
             for name in held:
-                for attribute in context.index.capabilities[name].attributes:
-                    own = {singular(w) for w in name_words(attribute)} - context.lexicon.filler - _GENERAL
-                    if own & spoken:
-                        found.setdefault(part, []).append((component, name, attribute))
-    addresses = tuple(dict.fromkeys(a for own in found.values() for a in own))
-    return Query(tuple(found), addresses, None, len(found) > 1) if len(addresses) == 1 else None
+                capability = context.index.capabilities[name]
+                told = len(spoken & set(stems(capability.says))) if counted else 0
+                for attribute in capability.attributes.values():
+                    if counted and attribute.type not in ("integer", "number"):
+                        continue
+                    points = told + 2 * len({singular(w) for w in name_words(attribute.name)} & spoken)
+                    if points:
+                        found.setdefault(points, {}).setdefault(part, []).append((component, name, attribute.name))
+    best = found[max(found)] if found else {}
+    addresses = tuple(dict.fromkeys(a for own in best.values() for a in own))
+    return Query(tuple(best), addresses, None, len(best) > 1) if len(addresses) == 1 else None
 
 
+_COUNT = re.compile(_START + r"how (?:many|much)\b")
 _GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "number", "current", "left", "time", "day", "last", "mode"})
 """Words in attributes' names that say nothing about what they measure."""
 

@@ -117,12 +117,14 @@ def _touched(receipt: Receipt, own: Mapping[str, Value]) -> Mapping[str, Value]:
     return {k: v for k, v in own.items() if squeezed(str(v)) in wanted} or dict(list(own.items())[:1])
 
 
-def trouble_text(
-    meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, alone: bool = True
-) -> str:
+def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, alone: bool = True) -> str:
     """Why nothing is done, or the one question to ask; beside something that was done, if not `alone`."""
     english = language is Language.ENGLISH
-    so = ("so I changed nothing" if english else "何も変更していません") if alone else ("so I left that" if english else "それはそのままです")
+    so = (
+        ("so I changed nothing" if english else "何も変更していません")
+        if alone
+        else ("so I left that" if english else "それはそのままです")
+    )
     match meaning.trouble:
         case Trouble.NO_DEVICE:
             what = meaning.about[0] if meaning.about else said

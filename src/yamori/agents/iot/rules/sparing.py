@@ -44,7 +44,7 @@ def spared(text: str, context: Context) -> Spared | None:
     """None where nothing is left out; a request that leaves out something unknown keeps its words, so that it stays uncertain."""
     found = _EXCEPT_FIRST.search(text) or _KEPT_EN.search(text) or _KEPT_JA.search(text)
     kept: frozenset[str] = frozenset()
-    bare = text
+    bare, scope = text, ""
     if found is not None:
         where = _SCOPE_JA.match(found["kept"]) if found.re is _KEPT_JA else None
         scope = where["scope"] if where is not None and _is_place(where["scope"], context) else ""
@@ -56,9 +56,11 @@ def spared(text: str, context: Context) -> Spared | None:
         return None
     on = found["kept"] if found is not None and found.re is _KEPT_JA and found["on"] else ""
     named = found is not None and bool(_devices(_REST_JA.sub("", text[: found.start()]), context))
+    named = named or (bool(scope) and _ALL_JA.search(bare) is not None)
     return Spared(_all_instead(bare, kept, context, named=named), kept, on)
 
 
+_ALL_JA = re.compile(r"全部|ぜんぶ|すべて|全て")
 _SCOPE_JA = re.compile(r"(?P<scope>[^はの、]+)(?:は|では|の中(?:で|は)|、)")
 """リビングはスタンドだけ残して: the room that all of it is about."""
 

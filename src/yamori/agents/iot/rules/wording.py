@@ -23,7 +23,7 @@ _NEGATIVE_JA = re.compile(
 
 def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
     """A request in normal form without greetings before it and reasons around it, unless those say whom or what it is for."""
-    bare = _TAG.sub("", _without_asides(text.strip(), index, lexicon))
+    bare = _TAG.sub("", _DRAWN_OUT.sub("", _without_asides(text.strip(), index, lexicon)))
     for _ in range(3):
         bare = lexicon.marks["opener"].pattern.sub("", bare, count=1)
     for form in ("remark", "reason"):
@@ -43,10 +43,19 @@ def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
 def _without_asides(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
     """Without the sentences that name nothing here and ask for nothing (`film's over. …`, ミアやっと寝たわ。…), where others do."""
     sentences = [s for s in _SENTENCE.findall(text) if s.strip(" 。.!?…")]
-    if len(sentences) < 2:
-        return text
-    kept = [s for s in sentences if _concerns(s.strip(), index, lexicon)]
-    return "".join(kept).strip() if kept else text
+    kept = [s for s in sentences if _concerns(s.strip(), index, lexicon)] or sentences
+    return "".join(_without_aside_clauses(s, index, lexicon) for s in kept).strip() or text
+
+
+def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) -> str:
+    """`Dinner's done, the kitchen light off please` without its first half, which tells something, names nothing and wants nothing."""
+    pieces = _COMMA.split(sentence)  # clauses and what stands between them, in turn
+    clauses = pieces[::2]
+    aside = [bool(_TELLS.search(c)) and not _concerns(c.strip(), index, lexicon) for c in clauses]
+    if not any(aside) or all(aside):
+        return sentence
+    kept = [c for c, out in zip(clauses, aside, strict=True) if not out]
+    return (", " if sentence.isascii() else "、").join(c.strip() for c in kept)
 
 
 def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
@@ -60,6 +69,16 @@ _TOLD = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
 
 
 _SENTENCE = re.compile(r"[^。.!?…]+(?:\.(?=\d)[^。.!?…]+)*[。.!?…]*\s*")
+_COMMA = re.compile(r"(\s*[,;、]\s*|\s+[-–—]+\s+)")
+_TELLS = re.compile(
+    r"\b(?:i|we|he|she|they|it|that|there|\w+)(?:'(?:m|re|s|ve|ll|d)| am| are| is| was| were| has| have| had| will| can't| won't"
+    r"| \w+n't)\b(?! (?:like|love|want|need|prefer))"
+    r"|^(?:i|we|he|she|they|the \w+|my \w+|our \w+) (?:\w+ed|came|went|got|had|forgot|left|broke|took)\b"
+    r"|(?:けど|けれど|から|ので|んで|たし|だし|いし|た[わよね]?|だ[わよね]?)[。\s]*$"
+)
+"""A finite verb of telling, or the end of a Japanese clause that gives a reason."""
+_DRAWN_OUT = re.compile(r"(?<=[ぁ-ん])[ー〜～~]+(?=[。!?\s]*$)")
+"""つけてー."""
 _TAG = re.compile(
     r"[,、]?\s*\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would|wo|should)(?:n't)? (?:it|he|she|they|you|we)"
     r"|right|eh|innit|okay|ok|yeah|don't you think)\s*[?.!]*$"

@@ -33,6 +33,10 @@ _OWED = re.compile(
 )
 
 
+_REASON = re.compile(r"(?:i|we|it|he|she|they)(?:'(?:m|re|s|ve)| am| are| is| have| has)(?! (?:to|got to)\b)(?: \w+){1,3}", re.I)
+"""A short remark behind an order (`we're running low`)."""
+
+
 def is_to_be_noted(text: str) -> bool:
     """Whether a sentence can ask for a new entry at all: it names the diary, or says what somebody has to do or to get. `Order a pizza`
     does neither: it asks for the deed, which no diary does."""
@@ -84,12 +88,12 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     """The wishes of a sentence in their order, or None where some clause of it cannot be told."""
     reader = reader_of(whole.text)
     pieces = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
-    clauses = _with_their_times(pieces) or [whole]
+    clauses = _things_first(_with_their_times(pieces)) or [whole]
     out: list[Reading] = []
     held: list[Clause] = []
     for at, clause in enumerate(clauses):
         aim = reader.directive(clause.text)
-        if aim is None and held and reader.directive(clause.timeless) is Aim.ADD:
+        if aim is None and held and _only_adds(clause):
             aim = Aim.ADD  # `…, add that for tomorrow noon`
         if aim is not None and held:
             content = _joined(held)
@@ -148,6 +152,21 @@ def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
             held = f"{joined.text}、" if not joined.text.isascii() else f"{joined.text}, "
     if held and out:
         out[-1] = out[-1].part(f"{out[-1].text}, {held.strip(' ,、')}" if held.isascii() else f"{out[-1].text}、{held.strip('、')}")
+    return out
+
+
+def _only_adds(clause: Clause) -> bool:
+    """It says to add something, and when, but not what."""
+    return bool(reader_of(clause.text).directive(re.sub(r"\s+(?:for|on|at|by)\s*$", "", clause.timeless.strip())) is Aim.ADD)
+
+
+def _things_first(clauses: list[Clause]) -> list[Clause]:
+    """`Add a task for Monday: …` with the thing before the order, as in `…, add that for Monday`."""
+    out = list(clauses)
+    for at in range(len(out) - 1):
+        order, thing = out[at], out[at + 1]
+        if order.when.found and not thing.when.found and _only_adds(order) and reader_of(thing.text).directive(thing.text) is None:
+            out[at], out[at + 1] = thing, order
     return out
 
 
@@ -227,7 +246,7 @@ def _left_over(clauses: Sequence[Clause], known: Known, *, alone: bool) -> list[
     out: list[Reading] = []
     for clause in clauses:
         reader = reader_of(clause.text)
-        if not clause.text.strip() or (reader.keeps(clause.text) and not alone):
+        if not clause.text.strip() or (not alone and (reader.keeps(clause.text) or _REASON.fullmatch(clause.text.strip(" .!")))):
             continue
         stated = _state(clause)
         if stated is not None and stated.sure and (knows(known)(stated.words) or len(clauses) == 1):

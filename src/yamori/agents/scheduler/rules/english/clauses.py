@@ -24,6 +24,8 @@ _QUESTION = re.compile(
     r"|any|anything|anyone|show|tell me|read|give me (?!a reminder)|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
     re.I,
 )
+_ORDER = re.compile(r"^(?:remind me|add|put|schedule|create|make me|set up|move|delete|rename|mark)\b(?!.*\bor\b)", re.I)
+"""What is left of `could you …, and remind me to …?` when its first half is another's."""
 _NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (?:on|is|are)\b.*:", re.I)
 _READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
 _HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypothetically)\b", re.I)
@@ -47,7 +49,7 @@ def is_question(text: str) -> bool:
     if _TAGGED.search(text) or _NO_QUESTION.match(text):
         return False
     bare = POLITE.sub("", text.strip())
-    return bool(_QUESTION.search(bare))
+    return bool(_QUESTION.search(bare)) and not _ORDER.match(bare)
 
 
 def split(text: str) -> list[str]:

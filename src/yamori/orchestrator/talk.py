@@ -1,0 +1,53 @@
+"""Talk that wants nothing: how the day was, what somebody did. Where no agent finds anything in it either, it is only answered.
+
+How things are (`it is stuffy`) may be a wish, and is left to the planner."""
+
+import re
+
+from yamori.domain.language import Language, language_of
+
+_SENTENCE = re.compile(r"[^。.!?！？…]+[。.!?！？…]*")
+_TELLS_EN = re.compile(
+    r"^(?:(?:oh|ah|aw+|ha+|hey|well|so|phew|wow|ugh|man|god|gosh|hmm+|anyway|yeah|honestly|guess what|you know|thanks|thank"
+    r" you|great|nice|good|lovely|ok|okay|cheers)[\s,]+)*"
+    r"(?:i|i'\w+|we|we'\w+|he|he's|she|she's|they|they're|you|you've|you're|that's (?:all|it|enough)|(?:the|my|our) \w+ (?!is\b|are\b)\w+"
+    r"|don't know|no idea|what an?|such an?|today|yesterday|everyone|everybody|nobody)\b",
+    re.I,
+)
+_INTERJECTION = re.compile(r"^\w+(?: \w+)?[,.!…]*$")
+_WANTS_EN = re.compile(
+    r"\b(?:want|wants|need|needs|should|would|could|can|must|have to|has to|got to|gotta|wish|please|let's|let me|remind|forget"
+    r"|had better)\b"
+    r"|\b(?:i'd|we'd|can't|cannot|too \w+|cold|chilly|freezing|hot|boiling|stuffy|dark"
+    r"|gloomy|dim|bright|loud|noisy|humid|damp|draughty)\b",
+    re.I,
+)
+_TELLS_JA = re.compile(r"(?:た|だ|です|ます|かも)(?:わ|よ|ね|な|なあ|なぁ|んだ|けど|かな|もの|もん|ー|〜|～|っ)*[。.!！…]*$")
+_GREETS_JA = re.compile(
+    r"^(?:ただいま|おかえり|おはよう|こんにちは|こんばんは|おやすみ|ありがとう|お疲れ|いやあ?|はあ|あー|ふう|やれやれ|うーん|ねえ)"
+)
+_WANTS_JA = re.compile(
+    r"[てで](?:くれ|ほし|欲し|くださ|下さ|もらえ|もらい|いただ|おい|ちょうだい|[。!！ー〜]*$)|[っい]といて|たい|お願い|頼|なきゃ|なくちゃ|ないと|必要|欲しい"
+    r"|ほしい|[すくぎ]ぎ|暗|寒|暑|眩|まぶし|うるさ"
+)
+
+
+def only_tells(text: str) -> bool:
+    """Whether every sentence of it tells something and wants nothing."""
+    japanese = language_of(text) is Language.JAPANESE
+    tells, wants = (_tells_japanese, _WANTS_JA) if japanese else (_tells_english, _WANTS_EN)
+    sentences = [s.strip() for s in _SENTENCE.findall(text.replace("’", "'")) if s.strip(" 。.!?！？…")]
+    return bool(sentences) and not any("?" in s or "？" in s or wants.search(s) for s in sentences) and all(map(tells, sentences))
+
+
+def _tells_english(sentence: str) -> bool:
+    return bool(_TELLS_EN.match(sentence)) or bool(_INTERJECTION.match(sentence) and sentence.rstrip(".!…, ").lower() in _SAID)
+
+
+_SAID = frozenset(
+    {"hi", "hello", "hey", "thanks", "cheers", "wow", "phew", "ugh", "great", "nice", "good", "night", "morning", "goodnight", "bye"}
+)
+
+
+def _tells_japanese(sentence: str) -> bool:
+    return bool(_TELLS_JA.search(sentence)) or bool(_GREETS_JA.match(sentence))
