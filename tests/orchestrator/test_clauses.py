@@ -58,6 +58,15 @@ async def shared(text: str) -> tuple[Share, ...] | None:
     return await shared_out(text, await claim(text), claim)
 
 
+async def test_a_clause_that_wants_something_is_not_lost_because_it_is_claimed_weakly() -> None:
+    async def claim(piece: str) -> Mapping[str, Strength]:
+        return {"home": W if "porch" in piece else N, "diary": S if "buy" in piece else N}
+
+    for said, agents in (("The porch needs sweeping and buy oats", ["home", "diary"]), ("The porch is wet and buy oats", ["diary"])):
+        shares = await shared_out(said, await claim(said), claim)
+        assert shares is not None and [s.agent for s in shares] == agents
+
+
 async def test_what_one_agent_claims_goes_to_it_whole() -> None:
     assert await shared("Dim the lamp and the other one") == (Share("home", "Dim the lamp and the other one"),)
     assert await shared("Hello there") is None

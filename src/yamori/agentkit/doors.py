@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
-from mcp.server.streamable_http_manager import StreamableHTTPASGIApp
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 from starlette.routing import Route
@@ -20,7 +19,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
-from yamori.agentkit.mcp_door import mcp_server, session_manager
+from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.said import checked_text
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
@@ -52,8 +51,7 @@ class ChatRequest(BaseModel):
 async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone") -> AsyncIterator[FastAPI]:
     """The agent as an ASGI application, for as long as its MCP sessions run. Tools called by programs act for `person`."""
     name = agent.card.name
-    server = mcp_server(agent, clock=clock, person=person)
-    sessions = session_manager(server)
+    mcp = McpMount(agent, clock=clock, person=person)
     focuses: dict[str, Mapping[str, Value]] = {}
     app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version)
     add_problem_handlers(app)
@@ -111,9 +109,11 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
         result = await agent.tools.run(tool, arguments, call=Call(key=f"rest-{key}", task=task))
         return JSONResponse(TypeAdapter(type(result)).dump_python(result, mode="json"))
 
-    app.router.routes.append(Route("/mcp", endpoint=StreamableHTTPASGIApp(sessions)))
-    async with sessions.run():
+    app.router.routes.append(Route("/mcp", endpoint=mcp))
+    try:
         yield app
+    finally:
+        await mcp.close()
 
 
 async def _answer(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:

@@ -5,7 +5,7 @@ import uuid
 
 import mcp_types as types
 from mcp.server import Server, ServerRequestContext
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from pydantic import TypeAdapter
 
@@ -15,6 +15,8 @@ from yamori.agentkit.tool import Call, Effect, ToolResult
 from yamori.domain.clock import Clock
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language
+
+__all__ = ["StreamableHTTPASGIApp", "mcp_server", "session_manager"]
 
 _RESULT = TypeAdapter(ToolResult)
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from yamori.agentkit.task import Strength
+from yamori.orchestrator.talk import wants
 
 _JOINT = re.compile(
     r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|[.!]\s+|,\s+)"
@@ -33,6 +34,12 @@ def owner(claims: Claims) -> str | None:
     return ranked[0][0] if len(ranked) == 1 or _RANK[ranked[1][1]] < _RANK[ranked[0][1]] else None
 
 
+def _whose(piece: str, claims: Claims) -> str | None:
+    """The agent that a clause is for: whoever surely claims it, or the only one who finds anything in a clause that wants something."""
+    weak = [agent for agent, strength in claims.items() if strength is not Strength.NONE]
+    return owner(claims) or (weak[0] if len(weak) == 1 and wants(piece) else None)
+
+
 def contested(claims: Claims) -> bool:
     """Whether more than one agent finds anything in it, one of them surely."""
     return max(map(_rank, claims.values()), default=0) >= 2 and sum(_rank(s) >= 1 for s in claims.values()) > 1
@@ -50,7 +57,7 @@ async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable
     if not contested(claims):
         return None
     pieces = split(text)
-    owners = [owner(await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
+    owners = [_whose(piece, await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
     shares = merged(pieces, owners)
     if shares is None or len({s.agent for s in shares}) < 2:
         return (Share(sure, text),) if sure is not None else None

@@ -36,7 +36,7 @@ from yamori.llm.port import Models, Role
 from yamori.orchestrator.clauses import owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
-from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_prompt, read_plan, review_prompt
+from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, echoes, planner_prompt, read_plan, review_prompt
 from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, verdict_text, waiting_text, without_claims
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.talk import only_tells
@@ -379,8 +379,13 @@ class _Nodes:
             names = frozenset() if only_tells(state["text"]) and not await self._anybody(state) else None
         now = datetime.fromisoformat(state["now"])
         prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=failed, only=names)
-        answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
-        return read_plan(answer.data, state["text"], model=answer.usage.model)
+        for again in (True, False):
+            answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
+            plan = read_plan(answer.data, state["text"], model=answer.usage.model)
+            if not (again and plan.reply and echoes(plan.reply, state["text"])):
+                break
+            prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=ECHOED, only=names)
+        return plan
 
     def _focus(self, state: State, agent: str) -> Mapping[str, Value]:
         return self._store.focuses(state["conversation"]).get(agent, {})

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
+from rapidfuzz import fuzz
 
 from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
@@ -102,6 +103,21 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
     if len({s.agent for s in steps}) == 1:
         steps = [Step(agent=steps[0].agent, request=text)]
     return Plan(steps=tuple(steps), by=model)
+
+
+ECHOED = "Do not say the person's words back to them: answer them as a friend would."
+"""What a small model is told that only repeated what was said."""
+
+
+def echoes(reply: str, text: str) -> bool:
+    """Whether a reply is hardly more than the person's own words."""
+    return len(text) > SHORT and fuzz.ratio(reply.lower(), text.lower()) >= ECHO
+
+
+SHORT = 8
+"""Characters of a greeting that may be returned as it is."""
+ECHO = 85
+"""Similarity, in percent, from which a reply is an echo."""
 
 
 def check_prompt(agent: str, does: str, request: str) -> Prompt:

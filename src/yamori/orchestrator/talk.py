@@ -32,12 +32,17 @@ _WANTS_JA = re.compile(
 )
 
 
+def wants(text: str) -> bool:
+    """Whether words for wanting something, or for something that is not as it should be, stand in it."""
+    return (_WANTS_JA if language_of(text) is Language.JAPANESE else _WANTS_EN).search(text.replace("’", "'")) is not None
+
+
 def only_tells(text: str) -> bool:
     """Whether every sentence of it tells something and wants nothing."""
     japanese = language_of(text) is Language.JAPANESE
-    tells, wants = (_tells_japanese, _WANTS_JA) if japanese else (_tells_english, _WANTS_EN)
+    tells = _tells_japanese if japanese else _tells_english
     sentences = [s.strip() for s in _SENTENCE.findall(text.replace("’", "'")) if s.strip(" 。.!?！？…")]
-    return bool(sentences) and not any("?" in s or "？" in s or wants.search(s) for s in sentences) and all(map(tells, sentences))
+    return bool(sentences) and not any("?" in s or "？" in s or wants(s) for s in sentences) and all(map(tells, sentences))
 
 
 def _tells_english(sentence: str) -> bool:

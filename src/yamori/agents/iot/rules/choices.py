@@ -87,6 +87,8 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     aimed = [p for a in meaning.aims for t in a.targets for p in t.parts if t.kind or not t.group]
     rooms = frozenset(r for a in meaning.aims for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
     ranked = _ranked(normal(request), rooms, context, question=meaning.question)
+    said = frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))
+    ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
     likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *ranked])
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
@@ -149,10 +151,12 @@ def _ranked(text: str, rooms: frozenset[str], context: Context, *, question: boo
 
 
 def _shared(label: str, text: str) -> float:
-    """How much of a Japanese name stands in the text: its kanji, and its runs of katakana."""
-    return sum(1.5 for run in set(_PIECES.findall(normal(label))) if run in text)
+    """How much of a Japanese name stands in the text: kanji, and runs of katakana or how they begin (コーヒーメーカー)."""
+    return sum(1.5 for run in set(_PIECES.findall(normal(label))) if run in text or (len(run) > BEGINNING and run[:BEGINNING] in text))
 
 
+BEGINNING = 4
+"""Characters by which a long katakana word is known."""
 _PIECES = re.compile(r"[\u4e00-\u9fff]|[\u30a1-\u30ff]{2,}")
 
 
