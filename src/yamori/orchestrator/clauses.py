@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from yamori.agentkit.task import Strength
-from yamori.orchestrator.talk import wants
+from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
     r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|[.!]\s+|,\s+)"
@@ -52,11 +52,10 @@ def _rank(strength: Strength) -> int:
 async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """The sentence as shares of agents, or None where code cannot tell. `claims` are those of the whole."""
     sure = owner(claims)
-    if sure is not None and not contested(claims):
-        return (Share(sure, text),)
-    if not contested(claims):
-        return None
     pieces = split(text)
+    if not contested(claims):
+        lost = sure is not None and len(pieces) > 1 and is_order(pieces[0]) and not any(map(_rank, (await claim(pieces[0])).values()))
+        return None if sure is None or lost else (Share(sure, text),)
     owners = [_whose(piece, await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
     shares = merged(pieces, owners)
     if shares is None or len({s.agent for s in shares}) < 2:

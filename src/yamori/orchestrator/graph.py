@@ -354,8 +354,8 @@ class _Nodes:
         return await self._agents.claims(agents)
 
     async def _anybody(self, state: State) -> bool:
-        """Whether any agent finds something of its own in the sentence."""
-        return any(strength is not Strength.NONE for strength in (await self._claims(state, state["text"])).values())
+        """Whether any agent surely finds something of its own in the sentence; a day alone (`I was ill today`) is not enough."""
+        return any(strength not in (Strength.NONE, Strength.WEAK) for strength in (await self._claims(state, state["text"])).values())
 
     async def _untried(self, state: State) -> frozenset[str]:
         """Agents that were not given anything yet and find something of their own in the sentence."""

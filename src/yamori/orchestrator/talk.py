@@ -37,6 +37,24 @@ def wants(text: str) -> bool:
     return (_WANTS_JA if language_of(text) is Language.JAPANESE else _WANTS_EN).search(text.replace("’", "'")) is not None
 
 
+def is_order(text: str) -> bool:
+    """Whether an English clause of some length begins like an order: without a subject or a finite verb of telling. (A Japanese sentence is
+    cut behind its verbs, and needs no such guess.)"""
+    plain = text.strip().replace("’", "'")
+    told = _TELLS_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
+    return plain.isascii() and len(plain.split()) >= ORDER and not told
+
+
+_FINITE = re.compile(r"'|\b(?:is|are|am|was|were|has|had|will|got|came|went)\b", re.I)
+ORDER = 3
+"""Words of an order that could be anybody's: `wax the skis`."""
+_NO_ORDER = re.compile(
+    r"(?:\W*\b(?:on|at|in|by|for|with|without|after|before|when|while|since|because|as|if|so|but|and|or|to|from|what|which|who|where|how|why|is|are"
+    r"|do|does|did|please|thanks|thank|hey|hi|hello|ok|okay|yamori|good|right|well|next|tomorrow|tonight|later|just|there|here|not|no|an?|one|two|three|\d\S*)\b)",
+    re.I,
+)
+
+
 def only_tells(text: str) -> bool:
     """Whether every sentence of it tells something and wants nothing."""
     japanese = language_of(text) is Language.JAPANESE

@@ -236,8 +236,8 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
     """The model's JSON as tool calls. Raises `TryAgain` for a choice that contradicts the sentence."""
     entries = cast(Sequence[Mapping[str, Any]], cast(Mapping[str, Any], data)["calls"])
     calls: list[ToolCall] = []
-    for entry in entries:
-        if "none" in entry:
+    for number, entry in enumerate(entries):
+        if "none" in entry or entry in entries[:number]:  # a small model says a thing twice
             continue
         parts = found.labels[entry["target"]]
         if "read" in entry:
@@ -266,6 +266,8 @@ def _component(part: Part, capability: str, index: HomeIndex) -> str:
     return next(c for c, n in index.devices[part.device].capabilities() if n == capability and part.component in (None, c))
 
 
+_OR_TWO = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
+"""`A notch or two` names no number."""
 _RISES = ("brighter", "brighten", "increase", "raise", "up", "louder", "warmer", "faster", "more")
 _FALLS = ("dimmer", "dim", "darken", "decrease", "lower", "down", "quieter", "cooler", "slower", "less")
 
@@ -287,14 +289,16 @@ def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any],
 def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
     reports now."""
-    said = {n.value for n in numbers(normal(request))}
+    said = {n.value for n in numbers(_OR_TWO.sub(" ", normal(request)))}
     given = [float(v) for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
+    asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
+    if begins(command, "off") and "off" not in asked and "off" in before.values():
+        raise TryAgain("that is off already, and nothing would change")
     for step in context.lexicon.steps:
         if step.about and step.phrases.found(normal(request)) and _goes(command, arguments, before, step) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
-    asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     for wish, opposite in _OPPOSITES.items():
         if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):
             raise TryAgain(f"the person wants {wish}, and {command} is the opposite")

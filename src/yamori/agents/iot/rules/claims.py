@@ -49,7 +49,11 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if (places and (wished or felt or switched)) or (everything and (wished or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
     counted = question and meaning.query is not None and _ONLY_TODAY.fullmatch(_times(request, now))
-    if not listed and (not dated or counted) and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question)):
+    if (
+        not listed
+        and (not dated or counted or meaning.orders)
+        and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question))
+    ):
         return Claim(strength=Strength.STRONG, why="asks for what this home has")
     unknown = switched and not dated and not listed
     if unknown and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):

@@ -108,15 +108,23 @@ def _by_value(sense: Sense, part: Part, index: HomeIndex) -> Order | None:
 
 
 def spoken_command(part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[str]) -> tuple[Order, CommandSpec] | None:
-    """The one command all of whose words were spoken: an appliance's own verb, such as `dispense`. It needs one number at most."""
+    """The one command all of whose words were spoken: an appliance's own verb, such as `dispense`, or what its file says of it (`Feed the
+    fish.`). It needs one number at most."""
     found = []
     for component, capability, command in offered(part, index):
         words = set(map(singular, name_words(command.name)))
         wanted = needed(command)
         counted = all(properties(command).get(a, {}).get("type") in ("integer", "number") for a in wanted)
-        if words <= spoken and words - lexicon.filler and len(wanted) <= 1 and counted:
+        own = words <= spoken and words - lexicon.filler
+        told = told_words(command, lexicon)
+        if (own or (len(told) > 1 and told <= spoken)) and len(wanted) <= 1 and counted:
             found.append((Order(part.device, component, capability.name, command.name), command))
     return found[0] if len(found) == 1 else None
+
+
+def told_words(command: CommandSpec, lexicon: Lexicon) -> Set[str]:
+    """What the file says that a command does, as stems without filler."""
+    return set(stems(command.says)) - lexicon.filler
 
 
 def counted_command(part: Part, index: HomeIndex, spoken: Set[str]) -> tuple[Order, CommandSpec] | None:

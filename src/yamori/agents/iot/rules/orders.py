@@ -1,5 +1,6 @@
 """The orders that fulfil one wish on one target: a command, a quantity, a step, a colour, a shade of white, or a mode."""
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from yamori.agents.iot.rules.commands import (
     setters,
     shifted,
     spoken_command,
+    told_words,
     usual_step,
     valued,
 )
@@ -112,7 +114,7 @@ def _own_verb(part: Part, amount: Amount | None, wish: str, context: Context) ->
     order, command = found
     device = index.devices[part.device]
     called = [w for label in (device.name, *device.aliases) for w in name_words(label)]
-    left = without_words(wish, [*name_words(command.name), *called])
+    left = without_words(wish, [*name_words(command.name), *told_words(command, context.lexicon), *called])
     if amount is None:
         return ([], wish) if needed(command) else ([order], left)
     counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]
@@ -127,7 +129,10 @@ def _own_verb(part: Part, amount: Amount | None, wish: str, context: Context) ->
 def without_words(text: str, words: Sequence[str]) -> str:
     """The text without these words, whatever their number (`portion`, `portions`)."""
     roots = {singular(w) for w in words}
-    return " ".join(w for w in text.split(" ") if singular(w) not in roots)
+    return _WORD.sub(lambda m: "" if singular(m.group()) in roots else m.group(), text)
+
+
+_WORD = re.compile(r"[^\s,.;:!?、。]+")
 
 
 def _is_in_a_value(amount: Amount, part: Part, rest: str, context: Context) -> bool:

@@ -63,9 +63,10 @@ def others(meant: Aim, context: Context, recent: tuple[Part, ...], kind: str | N
         kinds = index.kinds_of[device.id]
         narrow = kinds - set(context.lexicon.parents.values()) or kinds
         rest = [d for d in index.devices.values() if d.id != device.id]
-        alike = [d for d in rest if narrow <= index.kinds_of[d.id]] or [d for d in rest if index.kinds_of[d.id] & kinds]
-        near = [d for d in alike if d.room == device.room]
-        alternatives = tuple(Part(d.id) for d in (near or alike))
+        same = [d for d in rest if narrow <= index.kinds_of[d.id]]
+        alike = [d for d in rest if index.kinds_of[d.id] & kinds]
+        near = [[d for d in found if d.room == device.room] for found in (same, alike)]
+        alternatives = tuple(Part(d.id) for d in (near[0] or near[1] or same or alike))
     return [Target(alternatives, kind=kind, ambiguous=len(alternatives) > 1)] if alternatives else []
 
 

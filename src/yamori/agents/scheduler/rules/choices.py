@@ -127,16 +127,16 @@ class Choices:
         aim = aims.get(str(do))
         if aim is None:
             raise TryAgain(f"there is nothing called {do!r} to do")
-        if aim is Aim.DELETE and not self._speaks_of(task):
+        if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME) and not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
         text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
         if aim is Aim.MOVE and not when.found:
             raise TryAgain("a move needs one of the times said")
         return calls_for(Wish(aim=aim, words=task.title, text=text, when=when), task)
 
-    def _speaks_of(self, task: CustomTask) -> bool:
-        """What cannot be undone by a word needs a word of the title, its day, or that it was just spoken of."""
-        if task.id in self.known.focus or any(when.date_said and fits(task, when) for when in self.times.values()):
+    def _speaks_of(self, task: CustomTask, *, dated: bool) -> bool:
+        """What is changed needs a word of its title, that it was just spoken of, or, if `dated`, its day."""
+        if task.id in self.known.focus or (dated and any(when.date_said and fits(task, when) for when in self.times.values())):
             return True
         return task.title.isascii() is not self.request.isascii() or shared(self.request, task.title).tells
 
