@@ -1,6 +1,6 @@
 """First sign of life on the page: from the key to the moment at which the turn stands there, in a real Chromium.
 
-Start Yamori (`make run`), then: `python benchmarks/page.py [URL] [TIMES]`. Prints milliseconds: median and worst. Both ends are taken in the page.
+With Yamori running (`make run`): `python benchmarks/page.py [URL] [TIMES]`. Prints milliseconds: median and worst.
 """
 
 import asyncio

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.agents.iot.house import after, answered, house
+from tests.agents.iot.house import MANOR, after, answered, house
 
 from yamori.agentkit.task import OutcomeStatus
+from yamori.agents.iot.rules.intent import whose_room
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.values import Value
+from yamori.gateway.homefile import load_home
 
 
 @pytest.mark.parametrize(
@@ -174,3 +178,16 @@ async def test_half_a_sentence_that_nothing_could_be_done_about_is_said_beside_w
 
 async def test_there_is_where_something_was_just_done() -> None:
     assert await after("シャンデリアを消して、ついでにそこのラジエーターも消して") == {"p1.switch": "off", "p4.switch": "off"}
+
+
+def test_somebodys_room_is_known_by_the_name_that_was_said() -> None:
+    loaded = load_home(MANOR)
+    index = HomeIndex(loaded.home, loaded.capabilities, lexicon())
+    assert whose_room("ida is asleep, lamps off in her room", index) == "ida is asleep, lamps off in ida's room"
+    assert whose_room("lamps off in her room", index) == "lamps off in her room"
+
+
+async def test_what_was_left_on_by_mistake_is_not_what_is_to_stay_on() -> None:
+    async with house() as manor:
+        await manor.say("応接間の電気つけっぱなしじゃない？応接間の電気を全部消して")
+        assert "t1.switch" not in await manor.changed()

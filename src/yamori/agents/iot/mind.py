@@ -133,8 +133,7 @@ class IotMind:
         )
         if meaning.left is not None:
             return trouble_text(meaning.left, self.index, lexicon(), task.language, said=task.request, alone=False)
-        touched = {a.partition("/")[0] for run in runs for a in cast(Sequence[str], run.arguments.get("devices", ()))}
-        if meaning.settled and touched <= {o.device for o in meaning.settled}:
+        if meaning.settled and frozenset().union(*map(touched, runs)) <= {o.device for o in meaning.settled}:
             if task.language is Language.JAPANESE:
                 return f"「{meaning.unclear}」は分からなかったので、何もしていません。"
             return f"I could not work out “{meaning.unclear}” and did nothing about it."
@@ -177,7 +176,9 @@ class IotMind:
             if not meaning.settled:
                 return decided
             settled = as_calls(meaning.settled)
-            return Decided(calls=(*settled, *decided.calls) if isinstance(decided, Decided) else tuple(settled))
+            done = {o.device for o in meaning.settled}
+            more = [c for c in decided.calls if not touched(c) <= done] if isinstance(decided, Decided) else []
+            return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
         return Undecided(prompt=prompt, read=read)
 
@@ -215,6 +216,11 @@ class IotMind:
         kinds = [self.index.kinds_of[p.device] for p in parts]
         shared = frozenset.intersection(*kinds) if kinds else frozenset()
         return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def touched(call: ToolCall | ToolRun) -> frozenset[str]:
+    """The devices that a call is for."""
+    return frozenset(a.partition("/")[0] for a in cast(Sequence[str], call.arguments.get("devices", ())))
 
 
 def _known(task: Task) -> Focus:

@@ -12,6 +12,7 @@ from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.meant import Known, option
 from yamori.agents.scheduler.rules.plan import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound, plan
 from yamori.agents.scheduler.rules.questions import names_the_diary
+from yamori.agents.scheduler.rules.reading import is_booking
 from yamori.agents.scheduler.rules.report import once_only, report_nothing, report_text, undo_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
@@ -21,6 +22,10 @@ from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
 
 MOST_OPTIONS = 6
+_UNRELATED = {
+    Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
+    Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
+}
 
 
 class SchedulerMind:
@@ -50,6 +55,8 @@ class SchedulerMind:
     async def decide(self, task: Task) -> Decision:
         known = await self._known(task)
         japanese = task.language is Language.JAPANESE
+        if is_booking(task.request):
+            return Declined(text=_UNRELATED[task.language], certain=False)
         found = plan(task.request, known)
         if isinstance(found, Unclear) or task.problem:
             return self._undecided(task, known, question=isinstance(found, Unclear) and found.question)
@@ -106,11 +113,7 @@ class SchedulerMind:
 
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
-        unrelated = (
-            "それは予定やタスクのことではないようです。何も変更していません。"
-            if task.language is Language.JAPANESE
-            else "That does not seem to be about your schedule, so I changed nothing."
-        )
+        unrelated = _UNRELATED[task.language]
         if choices.empty:
             return Declined(text=unrelated, certain=False)
         start = self._beginning

@@ -112,6 +112,8 @@ def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
             if (c := index.capabilities[n])
         )
     ]
+    if "air" in concepts_in(text, lex):
+        able = [p for p in ranked if index.kinds_of[p.device] & {"fan", "purifier", "window"}]
     here = [p for p in able if context.room and index.devices[p.device].room == context.room]
     return here or able
 

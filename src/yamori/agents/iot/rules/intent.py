@@ -13,14 +13,14 @@ from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
-from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
-from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal
+from yamori.agents.iot.rules.wording import hours_in, is_later, is_story, plain, split_refusal
 from yamori.agents.iot.rules.words import Lexicon, normal, tokens
 
 _MOMENTARY = ("on", "off", "open", "close", "lock", "unlock", "start", "stop", "play", "pause")
@@ -43,7 +43,7 @@ def understand(request: str, context: Context) -> Meaning:
     lex, focus = context.lexicon, context.focus
     if not request.strip():
         return Meaning()
-    text = plain(normal(request), context.index, lex)
+    text = plain(whose_room(normal(request), context.index), context.index, lex)
     follows = lex.marks["followup"].found(text) is not None and bool(focus.wish)
     if is_question(text, lex) and not (follows and not focus.asked):
         return _queried(text, context, follows=follows)
@@ -53,6 +53,8 @@ def understand(request: str, context: Context) -> Meaning:
         back = taking_back(focus.receipts, context.index)
         if back or not focus.receipts:
             return Meaning(orders=back, trouble=None if back else Trouble.NOTHING_BEFORE, undo=True)
+    if _SOMEBODYS_ROOM.search(text):
+        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
     found = mentions(text, context.index, lex)
     if is_later(text, context.now, found, lex):
         whole = aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own)
@@ -68,6 +70,15 @@ def understand(request: str, context: Context) -> Meaning:
     if done and hours_in(text, context.now) and _is_timed(meaning, context):
         return Meaning(trouble=Trouble.LATER)
     return meaning
+
+
+_SOMEBODYS_ROOM = re.compile(r"\b(?:his|her|their) (?:bed)?room\b|(?:彼|彼女|あの子)の部屋")
+
+
+def whose_room(text: str, index: HomeIndex) -> str:
+    """`Haru's asleep, … in his room` with the name of the only person it speaks of."""
+    named = [n for p in index.home.people if re.search(rf"\b{re.escape(n := normal(p.name))}\b", text)]
+    return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and named[0].isascii() else text
 
 
 def is_question(text: str, lexicon: Lexicon) -> bool:
@@ -126,7 +137,11 @@ def _mixed(orders: Sequence[Order], aims: Sequence[Aim], left: Sequence[tuple[st
     if not orders:
         certain = first.trouble is not None and left[0][1] is aims[0]
         return replace(first, aims=tuple(aims)) if certain else Meaning(aims=tuple(aims))
-    unclear = [(clause, meant) for clause, meant, read in left if read.trouble not in _SURE or read.guess]
+    unclear = [(c, meant) for c, meant, read in left if (read.trouble not in _SURE or read.guess) and not is_story(c)]
+    left = [(c, meant, read) for c, meant, read in left if not is_story(c)]
+    if not left:
+        return Meaning(orders=_once(orders), aims=tuple(aims), wish=wish)
+    first = left[0][2]
     if not unclear:
         return Meaning(orders=_once(orders), aims=tuple(aims), wish=wish, left=replace(first, aims=(left[0][1],)))
     joint = "、" if any(not c.isascii() for c, _ in unclear) else " and "

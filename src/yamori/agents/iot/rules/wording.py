@@ -23,7 +23,7 @@ _NEGATIVE_JA = re.compile(
 
 def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
     """A request in normal form without greetings before it and reasons around it, unless those say whom or what it is for."""
-    bare = _TAG.sub("", _DRAWN_OUT.sub("", _without_asides(text.strip(), index, lexicon)))
+    bare = _TAG.sub("", _DRAWN_OUT.sub("", _without_asides(_CONTRACTED.sub(r"\1 is", text.strip()), index, lexicon)))
     for _ in range(3):
         bare = lexicon.marks["opener"].pattern.sub("", bare, count=1)
     for form in ("remark", "reason"):
@@ -60,11 +60,33 @@ def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) ->
 
 def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
     """Whether it names something of this home, asks, or wants something; a statement of somebody's wants nothing for a number in it."""
-    if _names(sentence, index, lexicon) or lexicon.marks["question"].found(sentence) or senses(sentence, lexicon):
+    if _names(sentence, index, lexicon) or lexicon.marks["question"].found(sentence):
+        return True
+    if is_story(sentence):
+        return False
+    if senses(sentence, lexicon):
         return True
     return has_wish(sentence, lexicon) and not _TOLD.search(sentence)
 
 
+def is_story(clause: str) -> bool:
+    """Whether a clause tells of somebody and calls nothing too much or too little: beside a request it asks for nothing."""
+    return _STORY.match(_OPENING.sub("", clause)) is not None
+
+
+_OPENING = re.compile(r"^(?:(?:right|ok|okay|so|well|phew|oh|ah|hey|sorry)\b[\s,.!]*)+")
+
+
+_STORY = re.compile(
+    r"^(?:i|we|he|she|they|you|nobody|everybody|everyone|there|\w+)(?:'(?:s|ve|re|m)| is| are| was| were| has| have| left| forgot| had)\b"
+    r"(?!.*\b(?:want|need|like|love|prefer|wish|please|should|could|can|would|too|bit|rather|quite|so|very|really|must)\b)"
+)
+"""Tells of somebody, and calls nothing too much or too little."""
+_CONTRACTED = re.compile(
+    r"\b(\w{3,})'s(?=\s+(?:a|an|too|so|still|on|off|out|very|rather|really|not|been|gone|getting|all|quite|way|far|much|pretty|just|locked|unlocked|closed|shut"
+    r"|open|turned|switched)\b)"
+)
+"""`The desk light's a bit strong`."""
 _TOLD = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
 
 

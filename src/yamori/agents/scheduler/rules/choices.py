@@ -1,5 +1,6 @@
 """What a model chooses from where code cannot tell: a small grammar of real titles and of times that code found."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -129,6 +130,8 @@ class Choices:
             raise TryAgain(f"there is nothing called {do!r} to do")
         if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME) and not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
+        if aim is Aim.RENAME and self.times and not _NAMED.search(self.request):
+            raise TryAgain("a time was said and no new title: move")
         text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
         if aim is Aim.MOVE and not when.found:
             raise TryAgain("a move needs one of the times said")
@@ -148,6 +151,9 @@ class Choices:
         if not says_something(text):
             raise TryAgain(f"{text!r} only says what to do with the task, it is no {key}: take the words for the thing itself, in one call")
         return text
+
+
+_NAMED = re.compile(r"\b(?:renam\w*|retitle|title|name|call(?:ed)?)\b|名前|タイトル|題名|じゃなくて|ではなく|「", re.I)
 
 
 def _form(do: str, **fields: Value) -> Value:

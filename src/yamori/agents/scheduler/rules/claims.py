@@ -6,7 +6,7 @@ from yamori.agentkit.task import Claim, Strength
 from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
-from yamori.agents.scheduler.rules.reading import Reading, knows, reader_of, readings
+from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, hide_quotes
@@ -64,6 +64,8 @@ _POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.NOTE, Aim.DELETE)
 
 def claimed(request: str, known: Known) -> Claim:
     """How surely the request is about the diary."""
+    if is_booking(request):
+        return Claim(strength=Strength.NONE)
     outright = _OUTRIGHT.search(request)
     if outright:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')

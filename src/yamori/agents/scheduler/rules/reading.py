@@ -24,6 +24,18 @@ _PLACED = re.compile(
 )
 
 
+_BOOKING = re.compile(
+    r"\bbook (?:(?:me|us) |(?:a|an|some) (?:table|room|taxi|cab|car|flight|hotel|tickets?|seats?)\b|tickets?\b)"
+    r"|予約(?:を)?(?:し[てと]|取っ|とっ|入れてもら|お願い)",
+    re.I,
+)
+
+
+def is_booking(text: str) -> bool:
+    """Whether somebody else is to be asked for a table or a ride, which no diary does; not where the diary itself is named."""
+    return _BOOKING.search(text) is not None and not names_a_place(text)
+
+
 _OWED = re.compile(
     r"\b(?:(?:i|we|he|she|they)(?:'ve| have|'d| had)?(?: \w+)? (?:need|needs|have to|has to|had to|got to|gotta|must|should|ought"
     r"|promised|agreed|planned?|mean|want(?:ed)? to|still have)|supposed to|need(?:s)? (?:to|some|more|a)|(?:run|running|ran) (?:low|out)"

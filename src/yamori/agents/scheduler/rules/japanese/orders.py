@@ -38,6 +38,9 @@ _PUT_IN = re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と)(?:入�
 _OF_TASK = r"(?:という|って|の)?(?:タスク|予定|用事|件)?"
 _RENAME = (
     re.compile(
+        r"^.*?(?P<words>[\ue000-\ue0ff]).*?(?P<text>[\ue000-\ue0ff])(?:に|へ|と)(?:名前を)?(?:変更|変え|改名|改め|直|書き換え)" + TAIL
+    ),
+    re.compile(
         rf"^(?:タスク|予定)?(?:の)?(?P<words>.+?){_OF_TASK}(?:の|は)?、?(?:名前|タイトル|題名|件名|名称|予定名"
         rf"|タスク名)を、?(?P<text>.+?)(?:に|へ|と)(?:変更"
         rf"|変え|改名|改め|直|書き換え|し){TAIL}"
@@ -127,7 +130,7 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return Wish(aim=Aim.UNDO)
     if m := _NAME_IT.match(told):
         return Wish(aim=Aim.RENAME, words="それ", text=titled(clause.shown(m["text"])))
-    for pattern in (_NAMES_INTO, *_RENAME[:3]):
+    for pattern in (_NAMES_INTO, *_RENAME[:4]):
         if m := pattern.match(told):
             return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])), when=when)
     note = _noted(clause, told, knows)
@@ -148,7 +151,7 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     added = _added(clause, bare, when)
     if added is not None:
         return added
-    if not when.found and (m := _RENAME[3].match(told)):
+    if not when.found and (m := _RENAME[4].match(told)):
         return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])))
     return None
 
