@@ -273,9 +273,7 @@ def test_no_text_is_too_strange_and_a_question_never_writes(text: str) -> None:
         assert all(call.arguments.get("task_id", 0) in (0, 1, 2) for call in found.calls)
 
 
-@pytest.mark.parametrize(
-    "said", ["Book us a cab for Monday at nine", "Book me a room in Bath on Friday", "金曜の夜にお寿司屋さんを予約しといて"]
-)
+@pytest.mark.parametrize("said", ["Book us a cab for Monday at nine", "Book me a room on Friday", "金曜の夜にお寿司屋さんを予約しといて"])
 async def test_a_booking_is_somebody_elses_and_no_task(said: str) -> None:
     async with diary() as it:
         before = await it.rows()
