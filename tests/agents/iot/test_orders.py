@@ -155,6 +155,21 @@ async def test_what_is_only_told_beside_a_request_changes_nothing_about_it(sente
     assert await after(sentence) == changed
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If it's raining, close the drapes",
+        "As soon as I'm home, turn the chandelier off",
+        "Once Otto's asleep, chandelier off",
+        "雨が降ったら、カーテンを閉めて",
+    ],
+)
+async def test_a_condition_is_no_aside(sentence: str) -> None:
+    async with house() as manor:
+        await manor.say(sentence)
+        assert await manor.changed() == {}
+
+
 async def test_what_is_ones_own_is_known_by_the_speakers_name() -> None:
     assert await after("Turn my lamp off") == {"b1.switch": "off"}
     assert await after("僕のランプを消して") == {"b1.switch": "off"}

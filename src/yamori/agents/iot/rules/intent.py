@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
@@ -20,7 +21,7 @@ from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
-from yamori.agents.iot.rules.wording import hours_in, is_later, is_story, plain, split_refusal
+from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal
 from yamori.agents.iot.rules.words import Lexicon, normal, tokens
 
 _MOMENTARY = ("on", "off", "open", "close", "lock", "unlock", "start", "stop", "play", "pause")
