@@ -29,7 +29,7 @@ async def main(address: str, times: int) -> None:
             await page.fill("#text", f"Dim the bedside lamp to {20 + number} %")
             await page.evaluate(STOPWATCH)
             await page.keyboard.press("Enter")
-            await page.wait_for_function("window.lifeAt !== undefined")
+            await page.locator(".turn .status").nth(number).wait_for(state="attached")
             taken.append(await page.evaluate("lifeAt - keyAt"))
             await page.locator(".turn .answer").nth(number).wait_for()
         await browser.close()
