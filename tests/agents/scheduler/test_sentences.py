@@ -279,3 +279,9 @@ async def test_a_booking_is_somebody_elses_and_no_task(said: str) -> None:
         before = await it.rows()
         assert (await it.say(said)).status is OutcomeStatus.FAILED
         assert await it.rows() == before
+
+
+async def test_that_without_anything_said_before_is_no_title() -> None:
+    async with diary(rows=(), script=[{"calls": [{"none": "no such task"}]}]) as it:
+        await it.say("Actually make that Thursday")
+        assert await it.rows() == []

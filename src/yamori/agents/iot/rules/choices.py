@@ -295,6 +295,9 @@ def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[s
     given = [float(v) for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
+    now = [float(v) for v in before.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    if given and not said and given == now:
+        raise TryAgain(f"it is {given[0]:g} already, and the person wants a change")
     asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")

@@ -84,8 +84,8 @@ class Number:
 
 _NUMBER = re.compile(
     r"(?P<lead>\b(?:to|at|by)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
-    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
-    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|degrees?\b|℃|°c?|度|k(?![a-z]))?(?P<tail>\s*(?:に|まで|へ))?".replace(
+    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
+    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|割(?!引)|degrees?\b|℃|°c?|度|k(?![a-z]))?(?P<tail>\s*(?:に|まで|へ))?".replace(
         "WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
     )
 )
@@ -108,7 +108,9 @@ def numbers(text: str) -> tuple[Number, ...]:
             if raw == "one" and not m.group("unit"):
                 continue  # `the other one` is no number
         unit = m.group("unit") or ""
-        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ") else "K" if unit == "k" else "°" if unit else ""
+        if unit == "割":  # tenths
+            value *= 10
+        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ", "割") else "K" if unit == "k" else "°" if unit else ""
         lead = (m.group("lead") or "").strip().split(" ")[0]
         start = m.start("sign") if m.group("sign") else m.start("number")
         minus = _MINUS.search(text, 0, start)

@@ -218,12 +218,18 @@ def event_title(clause: Clause) -> str:
     return titled(clause.shown(kept))
 
 
+_POINTS = re.compile(r"(?:make|move|change|push|put|set|have|keep|do|call) (?:it|that|this|them|those)\b", re.I)
+"""Goes on about something said before: `make that Wednesday`."""
+
+
 def plain_event(clause: Clause) -> bool:
     """A statement that can only be meant for the diary: `dentist Dec 1 4pm`, `there's a fire drill on Monday at 11`."""
     when = clause.when
     if not when.found or when.problem or when.date is None or when.others or when.date < clause.now.date():
         return False
     bare = stripped(clause.timeless)
+    if _POINTS.match(bare):
+        return False
     if _PLAIN.match(bare):
         return True
     if (m := _COMES.search(bare)) and m.start() > 0:
