@@ -18,7 +18,7 @@ from tests.agents.iot.house import house
         ("シャンデリアを45％にして", "シャンデリア（応接間）を設定しました: 明るさ45%。"),
         ("左のカーテンを閉めて", "左のカーテン（応接間）を設定しました: 位置0%（閉）。"),
         ("Unlock the gate", "Waiting for your OK to unlock Gate."),
-        ("ラジエーターを90度にして", "できませんでした"),
+        ("ラジエーターを90度にして", "16から30"),
     ],
 )
 async def test_a_report_says_what_the_receipts_prove(sentence: str, said: str) -> None:
@@ -30,3 +30,10 @@ async def test_out_of_range_is_refused_by_the_gate_and_said() -> None:
     async with house() as manor:
         outcome = await manor.say("Set the radiator to 90 degrees")
         assert not outcome.proven and "16 to 30" in outcome.text and not await manor.changed()
+
+
+async def test_a_number_beyond_what_a_device_takes_is_said_at_once_in_the_persons_language() -> None:
+    async with house() as manor:
+        english, japanese = await manor.say("Set the chandelier to 300 %"), await manor.say("シャンデリアを300%にして")
+        assert "0 to 100%" in english.text and "0から100%まで" in japanese.text
+        assert await manor.changed() == {} and not manor.model.prompts

@@ -12,10 +12,11 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed
+from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.report import report_text, trouble_text
+from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.gate import Gate
@@ -76,6 +77,9 @@ class IotMind:
             if meaning.trouble is Trouble.WHICH:
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=_names(meaning, self.index)))
             return Declined(text=text, certain=not meaning.guess)
+        bounds = [beyond(order, self.index) for order in meaning.orders]
+        if bounds and bounds[0] and all(bounds):
+            return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
         if meaning.orders:
             return Decided(calls=tuple(as_calls(meaning.orders)))
         if meaning.query is not None:

@@ -225,6 +225,20 @@ def limits(s: Setter) -> tuple[float | None, float | None]:
     return low, high
 
 
+def beyond(order: Order, index: HomeIndex) -> tuple[float, float, str] | None:
+    """(lowest, highest, unit) of a numeric argument that is outside its range, by the command's own file."""
+    capability = index.capabilities[order.capability]
+    command = capability.commands[order.command]
+    for name, value in order.arguments.items():
+        attribute = _attribute_set(capability, command, name)
+        if attribute is None or isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        low, high = limits(Setter(order.component, capability, command, name, attribute))
+        if low is not None and high is not None and not low <= value <= high:
+            return low, high, attribute.unit or ""
+    return None
+
+
 def put(s: Setter, part: Part, value: float) -> Order:
     whole = s.attribute.type == "integer" or properties(s.command)[s.argument].get("type") == "integer"
     return Order(part.device, s.component, s.capability.name, s.command.name, {s.argument: round(value) if whole else round(value, 2)})

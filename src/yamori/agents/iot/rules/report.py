@@ -117,6 +117,16 @@ def _touched(receipt: Receipt, own: Mapping[str, Value]) -> Mapping[str, Value]:
     return {k: v for k, v in own.items() if squeezed(str(v)) in wanted} or dict(list(own.items())[:1])
 
 
+def range_text(device: str, bounds: tuple[float, float, str], index: HomeIndex, language: Language) -> str:
+    """Why a number was not set."""
+    low, high, unit = bounds
+    name = called(index.devices[device], "main", language)
+    space = "" if unit in ("%", "") else " "
+    if language is Language.ENGLISH:
+        return f"{name} takes {low:g} to {high:g}{space}{unit} there, so I changed nothing."
+    return f"{name}のその値は{low:g}から{high:g}{unit}までです。何も変更していません。"
+
+
 def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, alone: bool = True) -> str:
     """Why nothing is done, or the one question to ask; beside something that was done, if not `alone`."""
     english = language is Language.ENGLISH
