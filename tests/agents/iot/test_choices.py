@@ -82,3 +82,17 @@ async def test_more_is_never_less_whatever_the_model_says() -> None:
         await manor.say("the chandelier could do with being rather brighter by the hearth")
         assert "goes the other way" in manor.model.prompts[1].request
         assert await manor.changed() == {"p1.level": 80}
+
+
+async def test_half_of_a_sentence_that_the_model_forgets_is_asked_for_again_and_said_if_it_stays_undone() -> None:
+    said = "get the chandelier ready and bring the gramophone into the mood"
+    dim: Value = {"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 80}
+    first: Value = {"calls": [dim]}
+    second: Value = {"calls": [dim, {"command": "audioVolume.setVolume", "target": "Gramophone (Parlour)", "volume": 30}]}
+    async with house([first, second]) as manor:
+        await manor.say(said)
+        assert "Gramophone" in manor.model.prompts[1].request and await manor.changed() == {"p1.level": 80, "p3.volume": 30}
+    async with house([first, first]) as manor:
+        outcome = await manor.say(said)
+        assert outcome.status is OutcomeStatus.PARTLY and "nothing about Gramophone" in outcome.text
+        assert await manor.changed() == {"p1.level": 80}

@@ -10,15 +10,17 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
-from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, schema
+from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, part_label, schema
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
+from yamori.domain.errors import TryAgain
 from yamori.domain.gate import Gate
 from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
@@ -141,6 +143,9 @@ class IotMind:
             if task.language is Language.JAPANESE:
                 return f"「{meaning.unclear}」は分からなかったので、何もしていません。"
             return f"I could not work out “{meaning.unclear}” and did nothing about it."
+        if not meaning.orders and not meaning.question and (left := _left_out(meaning, runs)):
+            name = part_label(left[0], self.index) if task.language is Language.ENGLISH else label(left[0], self.index, task.language)
+            return f"{name}については何もしていません。" if task.language is Language.JAPANESE else f"I did nothing about {name}."
         return ""
 
     async def _context(self, task: Task) -> Context:
@@ -177,6 +182,9 @@ class IotMind:
 
         def read(data: Value) -> Decided | Declined:
             decided = chosen(data, found, request, context, cannot=cannot, missing=missing)
+            left = _left_out(meaning, decided.calls) if isinstance(decided, Decided) else ()
+            if left and not task.problem:  # a small model may forget half of a sentence; asked once more, it may not
+                raise TryAgain(f"nothing is done about {part_label(left[0], self.index)}, of which the person speaks too: one more call")
             if not meaning.settled:
                 return decided
             settled = as_calls(meaning.settled)
@@ -225,6 +233,13 @@ class IotMind:
 def touched(call: ToolCall | ToolRun) -> frozenset[str]:
     """The devices that a call is for."""
     return frozenset(a.partition("/")[0] for a in cast(Sequence[str], call.arguments.get("devices", ())))
+
+
+def _left_out(meaning: Meaning, calls: Sequence[ToolCall] | Sequence[ToolRun]) -> tuple[Part, ...]:
+    """The devices of a clause that none of the calls touches, where several clauses each speak of their own."""
+    spoken = [tuple(p for t in a.targets for p in t.parts) for a in meaning.aims if a.targets]
+    reached = frozenset().union(*map(touched, calls))
+    return next((parts for parts in spoken if not reached & {p.device for p in parts}), ()) if len(spoken) > 1 else ()
 
 
 def _known(task: Task) -> Focus:

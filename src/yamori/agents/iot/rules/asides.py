@@ -1,4 +1,4 @@
-"""What is told beside a request and asks for nothing: `dinner's done, the kitchen light off please`, ミアやっと寝たわ。…"""
+"""What is told beside a request and asks for nothing: `the ferry's gone, fan off please`, 犬が帰ってきたよ。…"""
 
 import re
 
@@ -9,14 +9,14 @@ from yamori.agents.iot.rules.words import Lexicon
 
 
 def without_asides(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
-    """Without the sentences that name nothing here and ask for nothing (`film's over. …`, ミアやっと寝たわ。…), where others do."""
+    """Without the sentences that name nothing here and ask for nothing (`rehearsal is over. …`), where others do."""
     sentences = [s for s in _SENTENCE.findall(text) if s.strip(" 。.!?…")]
     kept = [s for s in sentences if _concerns(s.strip(), index, lexicon)] or sentences
     return "".join(_without_aside_clauses(s, index, lexicon) for s in kept).strip() or text
 
 
 def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) -> str:
-    """`Dinner's done, the kitchen light off please` without its first half, which tells something, names nothing and wants nothing."""
+    """`The ferry's gone, fan off please` without its first half, which tells something, names nothing and wants nothing."""
     pieces = _COMMA.split(sentence)  # clauses and what stands between them, in turn
     clauses = pieces[::2]
     aside = [bool(_TELLS.search(c)) and not _concerns(c.strip(), index, lexicon) for c in clauses]

@@ -13,7 +13,7 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.words import CJK, Sense, normal, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.home import Device
@@ -96,6 +96,10 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     return Candidates(labels)
 
 
+AIRING = frozenset({"fan", "purifier", "window"})
+"""Kinds of the lexicon that change the air though no attribute of theirs measures it."""
+
+
 def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
     """Where only a feeling was named (`chilly`, 暗くて…): what can change it, that in the person's room before all else."""
     index, lex = context.index, context.lexicon
@@ -113,7 +117,7 @@ def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
         )
     ]
     if "air" in concepts_in(text, lex):
-        able = [p for p in ranked if index.kinds_of[p.device] & {"fan", "purifier", "window"}]
+        able = [p for p in ranked if index.kinds_of[p.device] & AIRING]
     here = [p for p in able if context.room and index.devices[p.device].room == context.room]
     return here or able
 
@@ -270,17 +274,14 @@ def _component(part: Part, capability: str, index: HomeIndex) -> str:
 
 _OR_TWO = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
 """`A notch or two` names no number."""
-_RISES = ("brighter", "brighten", "increase", "raise", "up", "louder", "warmer", "faster", "more")
-_FALLS = ("dimmer", "dim", "darken", "decrease", "lower", "down", "quieter", "cooler", "slower", "less")
 
 
-def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense) -> int:
-    """+1 where a command makes more of a quantity than it is, -1 where less, 0 where that cannot be told. What is as it should be
-    different has gone nowhere, which is the other way too."""
-    if any(begins(command, w) or squeezed(command).endswith(w) for w in _RISES):
-        return 1
-    if any(begins(command, w) or squeezed(command).endswith(w) for w in _FALLS):
-        return -1
+def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense, lexicon: Lexicon) -> int:
+    """+1 where a command makes more of a quantity than it is, -1 where less, 0 where that cannot be told. A quantity that is set to what
+    it is goes nowhere, which is not the way that was wanted."""
+    for like in lexicon.steps:
+        if like.about in (step.about, "") and any(begins(command, word) for word in like.commands):
+            return like.by
     given = [v for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     now = [v for v in before.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     if len(given) != 1 or len(now) != 1:
@@ -302,7 +303,7 @@ def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[s
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")
     for step in context.lexicon.steps:
-        if step.about and step.phrases.found(normal(request)) and _goes(command, arguments, before, step) == -step.by:
+        if step.about and step.phrases.found(normal(request)) and _goes(command, arguments, before, step, context.lexicon) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
     for wish, opposite in _OPPOSITES.items():
         if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):

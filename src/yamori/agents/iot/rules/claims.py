@@ -69,7 +69,7 @@ _REPORTS = re.compile(
     r"^\W*(?:(?:phew|ok|okay|right|so|hey|well|and|great|finally|done)\b\W*)*(?:i|we)(?:'ve| have| just|'ve just| have just)(?: \w+ly)? "
     r"(?!to\b|got to\b|a\b)\w+"
 )
-"""The beginning of a report: `I've finally mucked out …`."""
+"""The beginning of a report: `we've just painted …`."""
 _ONLY_TODAY = re.compile(r"(?:today|so far today|now|今日|本日|今|きょう)?")
 
 

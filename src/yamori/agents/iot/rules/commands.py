@@ -108,8 +108,8 @@ def _by_value(sense: Sense, part: Part, index: HomeIndex) -> Order | None:
 
 
 def spoken_command(part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[str]) -> tuple[Order, CommandSpec] | None:
-    """The one command all of whose words were spoken: an appliance's own verb, such as `dispense`, or what its file says of it (`Feed the
-    fish.`). It needs one number at most."""
+    """The one command all of whose words were spoken: an appliance's own verb, such as `dispense`, or what its file says of it (`Ring the
+    bell.`). It needs one number at most."""
     found = []
     for component, capability, command in offered(part, index):
         words = set(map(singular, name_words(command.name)))

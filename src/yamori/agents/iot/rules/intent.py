@@ -77,7 +77,7 @@ _SOMEBODYS_ROOM = re.compile(r"\b(?:his|her|their) (?:bed)?room\b|(?:彼|彼女|
 
 
 def whose_room(text: str, index: HomeIndex) -> str:
-    """`Haru's asleep, … in his room` with the name of the only person it speaks of."""
+    """`Zoe's at school, … in her room` with the name of the only person it speaks of."""
     named = [n for p in index.home.people if re.search(rf"\b{re.escape(n := normal(p.name))}\b", text)]
     return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and named[0].isascii() else text
 

@@ -140,7 +140,7 @@ _OWNED = re.compile(r"^[\w-]+(?:'s|s')\s+(?P<en>.+)$|^(?P<who>[^の]+)の(?P<ja>
 
 
 def _without_owner(label: str, lexicon: Lexicon) -> str:
-    """`Reading lamp` for `Grandma's reading lamp`, 読書灯 for おばあちゃんの読書灯; empty where only a kind of thing is left of the name,
+    """`Study heater` for `Zoe's study heater`, 足温器 for ゾーイの足温器; empty where only a kind of thing is left of the name,
     or where it says the place and not whose it is."""
     found = _OWNED.match(normal(label).strip())
     if found is None or (found["who"] and lexicon.places.pattern.fullmatch(found["who"])):

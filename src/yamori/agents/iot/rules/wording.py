@@ -45,7 +45,7 @@ _CONTRACTED = re.compile(
     r"\b(\w{3,})'s(?=\s+(?:a|an|too|so|still|on|off|out|very|rather|really|not|been|gone|getting|all|quite|way|far|much|pretty|just|locked|unlocked|closed|shut"
     r"|open|turned|switched)\b)"
 )
-"""`The desk light's a bit strong`."""
+"""`The heater's too hot`."""
 _DRAWN_OUT = re.compile(r"(?<=[ぁ-ん])[ー〜～~]+(?=[。!?\s]*$)")
 """つけてー."""
 _TAG = re.compile(

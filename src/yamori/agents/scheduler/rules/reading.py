@@ -46,7 +46,7 @@ _OWED = re.compile(
 
 
 _REASON = re.compile(r"(?:i|we|it|he|she|they)(?:'(?:m|re|s|ve)| am| are| is| have| has)(?! (?:to|got to)\b)(?: \w+){1,3}", re.I)
-"""A short remark behind an order (`we're running low`)."""
+"""A short remark behind an order (`it's overdue`)."""
 
 
 def is_to_be_noted(text: str) -> bool:
