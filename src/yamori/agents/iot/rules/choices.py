@@ -13,6 +13,7 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.orders import is_off
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
@@ -242,6 +243,7 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
     """The model's JSON as tool calls. Raises `TryAgain` for a choice that contradicts the sentence."""
     entries = cast(Sequence[Mapping[str, Any]], cast(Mapping[str, Any], data)["calls"])
     calls: list[ToolCall] = []
+    idle = 0
     for number, entry in enumerate(entries):
         if "none" in entry or entry in entries[:number]:  # a small model says a thing twice
             continue
@@ -252,12 +254,18 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
         name, _, command = entry["command"].rpartition(".")
         named = {_key(n): n for n in properties(context.index.capabilities[name].commands[command])}
         arguments = {named.get(k, k): v for k, v in entry.items() if k not in ("command", "target")}
-        _contradiction(command, arguments, _reported(parts, name, context), request, context)
+        reported = _reported(parts, name, context)
+        if _is_so(arguments, reported, parts[0], request, context):
+            idle += 1
+            continue
+        _contradiction(command, arguments, reported, request, context)
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
         calls += as_calls(orders)
     if calls:
         return Decided(calls=tuple(calls))
+    if idle:
+        raise TryAgain("all of that is so already, and the person wants a change")
     return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot, certain=False)
 
 
@@ -266,6 +274,16 @@ def _reported(parts: Sequence[Part], capability: str, context: Context) -> Mappi
     part = parts[0]
     start = f"{part.device}.{part.component or 'main'}.{capability}."
     return {path: value for path, value in context.state.items() if path.startswith(start)}
+
+
+def _is_so(arguments: Mapping[str, Any], reported: Mapping[str, Value], part: Part, request: str, context: Context) -> bool:
+    """Whether a quantity of which no number was said would be set to what it is; on what is off that still switches it on."""
+    given, now = _numeric(arguments), _numeric(reported)
+    return bool(given) and given == now and not numbers(normal(request)) and not is_off(part, context)
+
+
+def _numeric(values: Mapping[str, Any]) -> list[float]:
+    return [float(v) for v in values.values() if isinstance(v, int | float) and not isinstance(v, bool)]
 
 
 def _component(part: Part, capability: str, index: HomeIndex) -> str:
@@ -282,8 +300,7 @@ def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any],
     for like in lexicon.steps:
         if like.about in (step.about, "") and any(begins(command, word) for word in like.commands):
             return like.by
-    given = [v for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
-    now = [v for v in before.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    given, now = _numeric(arguments), _numeric(before)
     if len(given) != 1 or len(now) != 1:
         return 0
     return -step.by if (given[0] - now[0]) * step.by <= 0 else step.by
@@ -293,12 +310,9 @@ def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[s
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
     reports now."""
     said = {n.value for n in numbers(_OR_TWO.sub(" ", normal(request)))}
-    given = [float(v) for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    given = _numeric(arguments)
     if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
-    now = [float(v) for v in before.values() if isinstance(v, int | float) and not isinstance(v, bool)]
-    if given and not said and given == now:
-        raise TryAgain(f"it is {given[0]:g} already, and the person wants a change")
     asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")
