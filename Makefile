@@ -65,7 +65,7 @@ eval: install model
 lock:
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
+	$(BIN)/uv pip compile pyproject.toml --extra edge --extra postgres --group dev --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
 		--no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras --output-file requirements.lock --quiet
 
 clean:

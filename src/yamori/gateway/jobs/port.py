@@ -1,0 +1,133 @@
+"""What the gate needs of a queue of jobs: `JobStore`, fulfilled on SQLite and on PostgreSQL by the same contract suite.
+
+A job is delivered at least once and ended exactly once: whoever leases it gets a fencing token, a later lease makes every earlier token
+stale, and the device itself remembers the keys that it has done (`yamori.edge`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value
+
+
+class JobState(StrEnum):
+    WAITING = "waiting"
+    """Not delivered yet, or to be delivered again after a failure or a lost lease."""
+    LEASED = "leased"
+    """With the device, until `leased_until`."""
+    DONE = "done"
+    FAILED = "failed"
+    """The device said that it cannot be done; trying again would not help."""
+    EXPIRED = "expired"
+    """Not begun before `expires`: never to be done late."""
+    DEAD = "dead"
+    """Delivered `tries` times without an end: a dead letter, kept to be looked at."""
+    CANCELLED = "cancelled"
+
+    @property
+    def ended(self) -> bool:
+        return self not in (JobState.WAITING, JobState.LEASED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewJob:
+    """What is to be done, by which device, and when at the latest."""
+
+    key: str
+    """Idempotency key, unique in the store: the same key is the same job."""
+    device: str
+    work: Mapping[str, Value]
+    """`{"do": STEP}` or `{"say": SENTENCE}`; see `docs/edge-protocol.md`."""
+    priority: int = 0
+    """Higher is delivered first; equal ones in the order in which they were put."""
+    not_before: datetime | None = None
+    expires: datetime | None = None
+    """No lease is given from here on. A job leased before may still end."""
+    tries: int = 5
+    """Deliveries before it becomes a dead letter."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One job as the store holds it."""
+
+    id: str
+    key: str
+    device: str
+    work: Mapping[str, Value]
+    priority: int
+    not_before: datetime | None
+    expires: datetime | None
+    tries: int
+    state: JobState
+    delivered: int
+    """How often it was leased."""
+    fence: int
+    """Token of the newest lease; 0 before the first. Grows with each lease."""
+    leased_until: datetime | None
+    result: Value
+    problem: str | None
+    put_at: datetime
+    ended_at: datetime | None
+
+
+class StaleLease(InvalidRequest):
+    """The fencing token is not the newest one: the job was given to somebody else, or has ended, in the meantime."""
+
+
+class JobStore(Protocol):
+    """Every method that changes anything returns after the change is on disk. Raises `Misconfigured` when the disk or server is unusable."""
+
+    async def put(self, job: NewJob) -> Job:
+        """Keep the job; a key that is known gives the job that it made, unchanged."""
+        ...
+
+    async def lease(self, device: str, *, limit: int = 1, seconds: float = 30.0, wait: float = 0.0) -> Sequence[Job]:
+        """Up to `limit` jobs of the device that are due, for `seconds`; waits up to `wait` s for the first one (long poll)."""
+        ...
+
+    async def extend(self, id: str, fence: int, *, seconds: float = 30.0) -> Job:
+        """Keep the lease longer. Raises `StaleLease`."""
+        ...
+
+    async def finish(self, id: str, fence: int, *, result: Value) -> Job:
+        """End it as done; the same fence again changes nothing. Raises `StaleLease`; `NotFound` for an unknown job."""
+        ...
+
+    async def fail(self, id: str, fence: int, *, problem: str, result: Value = None, retry: bool = False) -> Job:
+        """End it as failed, or with `retry` let it wait for another try with back-off (1 s doubling to 5 min), dead after `tries`."""
+        ...
+
+    async def cancel(self, id: str) -> Job:
+        """End it if it is still waiting; a leased or ended one stays as it is."""
+        ...
+
+    async def get(self, id: str) -> Job:
+        """Raises `NotFound`."""
+        ...
+
+    async def find(self, key: str) -> Job | None: ...
+
+    async def wait(self, id: str, *, seconds: float) -> Job:
+        """The job once it has ended, or as it is after `seconds`."""
+        ...
+
+    async def jobs(self, *, device: str | None = None, state: JobState | None = None, limit: int = 100) -> Sequence[Job]:
+        """Newest first."""
+        ...
+
+    async def counts(self) -> Mapping[JobState, int]: ...
+
+    async def sweep(self) -> int:
+        """End what has expired and take back leases that ran out, for all devices; how many. `lease` does so for its own device."""
+        ...
+
+    async def forget(self, before: datetime) -> int:
+        """Drop jobs that ended earlier; how many."""
+        ...
+
+    async def close(self) -> None: ...
