@@ -1,0 +1,398 @@
+"""SmartThings' devices through its public REST API: commands are read back by polling, and changes are heard by polling.
+
+What may go wrong: the account refuses the token (`Misconfigured`), the cloud or a device does not answer (`HouseSilent`), a command is
+not accepted (`InvalidRequest`). A command whose answer was lost is read back before anything is claimed, and never blindly repeated.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+import structlog
+
+from yamori.domain.capability import Risk
+from yamori.domain.clock import Clock
+from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
+from yamori.domain.home import Home, Place
+from yamori.domain.keylocks import KeyLocks
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+from yamori.gateway.backends.port import Sent
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.changes import Listeners
+from yamori.gateway.effects import state_after
+from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.names import listed, nearest
+from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.smartthings.api import API, NoReply, NotSent, SmartThingsApi
+from yamori.gateway.smartthings.definitions import DEFINITIONS_SCHEMA, Definitions
+from yamori.gateway.smartthings.inventory import Heard, ListedDevice, Listing, loaded_home, read_listing, readings
+from yamori.gateway.smartthings.newhomes import HomeListeners
+from yamori.gateway.smartthings.readback import arrived
+from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.smartthings.tokens import TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
+from yamori.gateway.smartthings.translation import Offer, offered, said
+from yamori.gateway.sqlite import SqliteFile, open_sqlite
+
+_LOG = structlog.get_logger()
+_SLOWEST_POLL = 300.0
+_AGAIN_WITHIN = timedelta(minutes=2)
+"""How long after a lost answer the same key may still send the same command: nobody wants a door to move hours later."""
+_ACCEPTED = {"ACCEPTED", "COMPLETED"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How long anything may take, in seconds."""
+
+    request: float = 10.0
+    """One request."""
+    patience: float = 30.0
+    """In all, when SmartThings says that there were too many requests."""
+    read_back: float = 10.0
+    """Until the commanded value is reported."""
+    unknown_effect: float = 2.0
+    """The same, where nothing tells which value that is."""
+    between_looks: float = 0.3
+    """Between two looks at a device that was told something; grows to five times this."""
+    poll: float = 15.0
+    """Between two looks at the whole home."""
+    fresh: float = 3.0
+    """A state this young is not asked for again."""
+
+
+async def open_smartthings(
+    access: str | OAuthApp,
+    *,
+    place: Place,
+    file: Path | None,
+    clock: Clock,
+    location: str | None = None,
+    url: str = API,
+    capabilities: Path | None = None,
+    limits: Limits | None = None,
+) -> "SmartThingsBackend":
+    """Read the account's location, rooms and devices. `access` is a personal access token or an OAuth app.
+
+    `location` is its name or id, needed where the account has several. Raises `Misconfigured` for a token, a location or a file that
+    cannot be used, and `HouseSilent` when SmartThings does not answer.
+    """
+    limits = limits or Limits()
+    store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA + DEFINITIONS_SCHEMA + TOKENS_SCHEMA)
+    if file is not None:
+        await asyncio.to_thread(file.chmod, 0o600)  # the renewed tokens lie in it
+    tokens = PersonalToken(access) if isinstance(access, str) else OAuthTokens(access, store)
+    api = SmartThingsApi(url=url, tokens=tokens, timeout=limits.request, patience=limits.patience)
+    shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
+    backend = SmartThingsBackend(api, store, shelf, place, clock, limits)
+    try:
+        await backend.begin(location)
+    except BaseException:
+        await backend.close()
+        raise
+    return backend
+
+
+class SmartThingsBackend:
+    """Fulfils `Backend`; made by `open_smartthings`."""
+
+    def __init__(self, api: SmartThingsApi, store: SqliteFile, shelf: CapabilityShelf, place: Place, clock: Clock, limits: Limits) -> None:
+        self._api = api
+        self._store = store
+        self._shelf = shelf
+        self._place = place
+        self._clock = clock
+        self._limits = limits
+        self._keys = SentKeys(store)
+        self._definitions = Definitions(api, store)
+        self._listeners = Listeners()
+        self._home_listeners = HomeListeners()
+        self._key_locks = KeyLocks()
+        self._device_locks = KeyLocks()
+        self._location = ""
+        self._location_name = "SmartThings"
+        self._rooms: Sequence[Mapping[str, Value]] = ()
+        self._offers: Mapping[str, Offer] = {}
+        self._listed: Mapping[str, ListedDevice] = {}
+        self._heard: dict[tuple[str, str], dict[str, Heard]] = {}
+        self._looked: dict[str, float] = {}
+        self._polling: asyncio.Task[None] | None = None
+        self.loaded = LoadedHome(home=Home(name="SmartThings", place=place), capabilities={})
+        """The home as SmartThings has it now."""
+        self._registry = HouseRegistry(self.loaded)
+
+    async def begin(self, location: str | None) -> None:
+        """Read everything once and begin to poll."""
+        await self._keys.forget(self._clock.now())
+        self._location, self._location_name = _chosen(await self._api.items("locations"), location)
+        self._rooms = await self._api.items(f"locations/{self._location}/rooms")
+        await self._look_at_all()
+        self._polling = asyncio.create_task(self._poll())
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        address = self._registry.address(device, component, capability, attribute)
+        if time.monotonic() - self._looked.get(device, -self._limits.fresh) >= self._limits.fresh:
+            await self._look_at(device)
+        return self._reading(device, component, capability, address.attribute.name)
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
+        return [
+            self._reading(each.id, component, capability, name)
+            for each in devices
+            for component, capability in each.capabilities()
+            for name in self.loaded.capabilities[capability].attributes
+        ]
+
+    async def send(self, command: Command, key: str) -> Sent:
+        async with self._key_locks.hold(key):
+            known = await self._keys.find(key)
+            if known is not None and known.ended is not None:
+                return _sent(known)
+            async with self._device_locks.hold(command.device):
+                return await (self._first(command, key) if known is None else self._again(command, known))
+
+    async def sent(self, key: str) -> Sent | None:
+        known = await self._keys.find(key)
+        return _sent(known) if known is not None and known.ended is not None else None
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self._listeners.add()
+
+    def homes(self) -> AsyncIterator[LoadedHome]:
+        """The home whenever devices or rooms come, go or change; ends when the backend is closed."""
+        return self._home_listeners.add()
+
+    async def close(self) -> None:
+        if self._polling is not None:
+            self._polling.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._polling
+        self._listeners.close()
+        self._home_listeners.close()
+        await self._api.close()
+        await self._store.close()
+
+    async def _first(self, command: Command, key: str) -> Sent:
+        before = await self._look_at(command.device, command.component)
+        device = self._device(command.device)
+        if not device.online and not await self._is_online(device.id):
+            raise HouseSilent(f"SmartThings says that {device.name} is offline; nothing was sent")
+        held = self._registry.component(command.device, command.component)
+        spec = self._registry.spec(command)
+        # What the file says that others become (a light comes on) is the device's own affair; its own attribute is the proof.
+        wanted = {
+            name: value
+            for name, value in state_after(spec, command.arguments, capability=command.capability, held=held, before=before).items()
+            if name.startswith(f"{command.capability}.")
+        }
+        note = SentKey(
+            key=key,
+            begun=self._clock.now(),
+            before=before,
+            wanted=wanted,
+            again=bool(wanted) and spec.risk is Risk.SAFE,
+            after={},
+        )
+        body = self._body(command, before)
+        await self._keys.begin(note)
+        return await self._tell(command, note, body)
+
+    async def _again(self, command: Command, known: SentKey) -> Sent:
+        """The key went out before and nobody knows what became of it: look first."""
+        state = await self._look_at(command.device, command.component)
+        if arrived(known.wanted, state):
+            return await self._end(known, state)
+        if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
+            # The value to reach stands in the note: a step is not taken twice.
+            return await self._tell(command, known, self._body(command, known.before))
+        raise HouseSilent("it was sent before and no answer came, and the device does not report it; it was not sent again")
+
+    async def _tell(self, command: Command, note: SentKey, body: Mapping[str, Value]) -> Sent:
+        reply: NoReply | None = None
+        try:
+            answer = await self._api.post(f"devices/{self._device(command.device).id}/commands", body)
+            _check_accepted(answer)
+        except NoReply as lost:
+            reply = lost
+        except (NotSent, InvalidRequest, Misconfigured):
+            await self._keys.drop(note.key)
+            raise
+        state = await self._read_back(command, note)
+        if state is None:
+            raise HouseSilent("SmartThings took the command, but what the device did cannot be read")
+        if reply is not None and not arrived(note.wanted, state):
+            raise HouseSilent(f"{reply}; the device does not report what it was told") from reply
+        return await self._end(note, state)
+
+    async def _end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
+        ended = replace(note, ended=self._clock.now(), after=state)
+        await self._keys.end(ended)
+        return _sent(ended)
+
+    async def _read_back(self, command: Command, note: SentKey) -> Mapping[str, Value] | None:
+        """The component's state once what was wanted is reported, or as it is at the limit; None when it could not be read at all."""
+        limit = self._limits.read_back if note.wanted else self._limits.unknown_effect
+        until, pause, state = time.monotonic() + limit, self._limits.between_looks, None
+        while True:
+            try:
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(0.05, until - time.monotonic())):
+                    state = await self._look_at(command.device, command.component)
+            except (HouseSilent, TimeoutError):
+                pass  # Another look may succeed; the limit ends it.
+            if state is not None and (arrived(note.wanted, state) or (not note.wanted and dict(state) != dict(note.before))):
+                return state
+            if time.monotonic() + pause >= until:
+                return state
+            await asyncio.sleep(pause)
+            pause = min(pause * 1.5, self._limits.between_looks * 5)
+
+    def _body(self, command: Command, before: Mapping[str, Value]) -> Mapping[str, Value]:
+        heard = self._heard.get((command.device, command.component), {})
+        words = said(
+            self._offers[command.capability],
+            command,
+            held=self._registry.component(command.device, command.component),
+            before=before,
+            fahrenheit={name for name, held in heard.items() if held.fahrenheit},
+        )
+        theirs = self._device(command.device).theirs[command.component]
+        return {
+            "commands": [
+                {"component": theirs, "capability": words.capability, "command": words.command, "arguments": list(words.arguments)}
+            ]
+        }
+
+    def _device(self, id: str) -> ListedDevice:
+        if (device := self._listed.get(id)) is None:
+            raise NotFound(f"SmartThings no longer has the device {id}", where="device")
+        return device
+
+    async def _is_online(self, device: str) -> bool:
+        health = await self._api.get(f"devices/{device}/health")
+        return health.get("state") != "OFFLINE"
+
+    async def _look_at(self, device: str, component: str | None = None) -> Mapping[str, Value]:
+        """Ask for one device's state; the component's attributes as `capability.attribute`."""
+        known = self._device(device)
+        answer = await self._api.get(f"devices/{known.id}/status")
+        status = answer.get("components")
+        self._looked[device] = time.monotonic()
+        if isinstance(status, Mapping):
+            for ours, theirs in known.theirs.items():
+                if isinstance(held := status.get(theirs), Mapping):
+                    self._hear(device, ours, held)
+        return {name: held.reading.value for name, held in self._heard.get((device, component or "main"), {}).items()}
+
+    def _hear(self, device: str, component: str, status: Mapping[str, Value]) -> None:
+        kept = self._heard.setdefault((device, component), {})
+        heard = readings(device, component, status, self._offers, self._clock.now())
+        # A list that was written before a command was read back must not undo what is known since.
+        newer = {name: each for name, each in heard.items() if name not in kept or each.reading.at >= kept[name].reading.at}
+        changed = [each.reading for name, each in newer.items() if name in kept and kept[name].reading.value != each.reading.value]
+        kept.update(newer)
+        self._listeners.tell(changed)
+
+    def _reading(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        held = self._heard.get((device, component), {}).get(f"{capability}.{attribute}")
+        if held is not None:
+            return held.reading
+        unit = self.loaded.capabilities[capability].attributes[attribute].unit
+        return Reading(
+            device=device, component=component, capability=capability, attribute=attribute, value=None, unit=unit, at=self._clock.now()
+        )
+
+    async def _look_at_all(self) -> None:
+        """Ask for all devices with their states; tells of a home that is not what it was."""
+        query = {"locationId": self._location, "includeStatus": "true", "includeHealth": "true"}
+        devices = await self._api.items("devices", **query)
+        listing = read_listing(self._rooms, devices)
+        if listing.strange_rooms:
+            self._rooms = await self._api.items(f"locations/{self._location}/rooms")
+            listing = read_listing(self._rooms, devices)
+        for note in listing.notes:
+            _LOG.warning("SmartThings listed something malformed", what=note)
+        await self._offer(listing)
+        self._listed = {device.id: device for device in listing.devices}
+        loaded = loaded_home(self._location_name, self._place, listing, self._offers)
+        known = self.loaded
+        self.loaded, self._registry = loaded, HouseRegistry(loaded)
+        for device in listing.devices:
+            if any(held.status is None for part in device.components.values() for held in part):
+                await self._look_at(device.id)  # An account whose list comes without states.
+                continue
+            for component, part in device.components.items():
+                self._hear(device.id, component, {held.id: held.status for held in part if held.status is not None})
+            self._looked[device.id] = time.monotonic()
+        if self._polling is not None and known != loaded:
+            self._home_listeners.tell(loaded)
+
+    async def _offer(self, listing: Listing) -> None:
+        versions: dict[str, int] = {}
+        for device in listing.devices:
+            for part in device.components.values():
+                for held in part:
+                    versions[held.id] = max(held.version, versions.get(held.id, 0))
+        definitions = await self._definitions.all(versions)
+        offers = {}
+        for id, definition in definitions.items():
+            file = self._shelf.find(id)
+            offer = offered(id, definition=definition, file=file.capability if file is not None else None)
+            if offer is not None:
+                offers[id] = offer
+        self._offers = offers
+
+    async def _poll(self) -> None:
+        pause, failing = self._limits.poll, False
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await self._look_at_all()
+            except (HouseSilent, InvalidRequest, Misconfigured) as error:
+                if not failing:
+                    _LOG.warning("SmartThings cannot be polled", why=str(error)[:300])
+                pause, failing = min(max(pause, 1.0) * 2, _SLOWEST_POLL), True
+            else:
+                pause, failing = self._limits.poll, False
+
+
+def _sent(known: SentKey) -> Sent:
+    assert known.ended is not None, "only what has an end can be told"
+    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem)
+
+
+def _check_accepted(answer: Mapping[str, Value]) -> None:
+    """Raise `InvalidRequest` when SmartThings says of the one command that it was not taken."""
+    results = answer.get("results")
+    for result in results if isinstance(results, list) else ():
+        status = result.get("status") if isinstance(result, Mapping) else None
+        if isinstance(status, str) and status not in _ACCEPTED:
+            raise InvalidRequest(f"SmartThings answered the command with {status[:60]}", where="device")
+
+
+def _chosen(locations: Sequence[Mapping[str, Value]], wanted: str | None) -> tuple[str, str]:
+    """The id and name of the location that is meant."""
+    named = {str(item["locationId"]): str(item.get("name") or item["locationId"]) for item in locations if item.get("locationId")}
+    if not named:
+        raise Misconfigured(
+            "the account has no location that this token may see", where=WHERE, mend="give the token the scope r:locations:*"
+        )
+    if wanted is None:
+        if len(named) > 1:
+            raise Misconfigured(
+                f"the account has several locations: {listed(tuple(named.values()))}", where=f"{WHERE}.location", mend="say which one"
+            )
+        return next(iter(named.items()))
+    for id, name in named.items():
+        if wanted in (id, name):
+            return id, name
+    near = nearest(wanted, named.values())
+    raise Misconfigured(
+        f"there is no location {wanted}; there is {listed(tuple(named.values()))}",
+        where=f"{WHERE}.location",
+        mend=f"did you mean {near[0]}?" if near else "give one of these names",
+    )
