@@ -1,6 +1,6 @@
 """The wiring: builds one household from its parts, runs it, and closes it again. The only place where concrete things meet."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +23,13 @@ from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
+from yamori.gateway.edge.allowance import Allowances
+from yamori.gateway.edge.join import join_code
+from yamori.gateway.edge.routes import edge_routes
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.homefile import LoadedHome, load_home
-from yamori.gateway.opening import open_gate
+from yamori.gateway.joined import Source
+from yamori.gateway.opening import House, open_house
 from yamori.gateway.routes import gate_routes
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
@@ -39,6 +43,9 @@ from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
 from yamori.web.page import page_router
 
+MEMORY_JOIN = "join-this-memory"
+"""The join code of a household that keeps nothing: tests and evaluations."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Household:
@@ -46,6 +53,7 @@ class Household:
 
     app: FastAPI
     """All doors: orchestrator, agents, gate, page."""
+    house: House
     gate: HouseGate
     schedule: Schedule
     turns: Turns
@@ -72,7 +80,15 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
 
 @asynccontextmanager
 async def run_household(
-    home: LoadedHome, *, data: Path | None, clock: Clock, models: Models, person: str | None = None, host: str = "127.0.0.1"
+    home: LoadedHome,
+    *,
+    data: Path | None,
+    clock: Clock,
+    models: Models,
+    person: str | None = None,
+    host: str = "127.0.0.1",
+    jobs: str | None = None,
+    sources: Sequence[Source] = (),
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing."""
     people = [p.id for p in home.home.people] or [person or "someone"]
@@ -80,7 +96,8 @@ async def run_household(
     if speaker not in people:
         raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
     async with AsyncExitStack() as stack:
-        gate = await stack.enter_async_context(open_gate(home, data=data, clock=clock))
+        house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources))
+        gate = house.gate
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
         schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
@@ -104,6 +121,8 @@ async def run_household(
         check_model = models.check if isinstance(models, RoleModels) else None
         app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
         app.include_router(gate_routes(gate), prefix="/gate")
+        code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
+        app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
         page_doors = HouseholdDoors(gate=gate, turns=turns, models=models, speaker=speaker, cards=[a.card for a in agents.values()])
         app.include_router(page_router(page_doors))
         if isinstance(models, RoleModels):
@@ -115,7 +134,7 @@ async def run_household(
 
         await _warm(models, agents, clock)
         await turns.take_up()
-        yield Household(app=app, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
+        yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 
 
 @asynccontextmanager

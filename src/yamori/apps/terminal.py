@@ -127,7 +127,7 @@ class LiveScreen:
                 return f"[green]✓[/] {what} [dim]{escape(changes)}[/]"
             case ReceiptStatus.UNCHANGED:
                 return f"[green]=[/] {what} [dim]{escape(self._says['unchanged'])}[/]"
-            case ReceiptStatus.HELD | ReceiptStatus.REFUSED:
+            case ReceiptStatus.HELD | ReceiptStatus.REFUSED | ReceiptStatus.WAITING:
                 return f"[yellow]![/] {what} [dim]{escape(self._says[receipt.status.value])}[/]"
             case ReceiptStatus.FAILED:
                 return f"[red]✗[/] {what} {escape(receipt.problem or self._says['failed'])}"

@@ -1,12 +1,24 @@
 """The port through which the rest of the household reaches devices. `gateway` fulfils it; nothing goes around it."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from yamori.domain.capability import Capability
+from yamori.domain.group import Step
 from yamori.domain.home import Home
 from yamori.domain.receipt import Cause, Command, Reading, Receipt
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undoing:
+    """What came of taking things back."""
+
+    receipts: tuple[Receipt, ...] = ()
+    """Of the commands that brought values back."""
+    cannot: tuple[tuple[Receipt, str], ...] = ()
+    """What was done and cannot be taken back, and why, in the language of the cause."""
 
 
 class Gate(Protocol):
@@ -30,6 +42,15 @@ class Gate(Protocol):
 
     async def execute(self, command: Command, cause: Cause) -> Receipt:
         """Validate, hold if risky, else do and read back. The same `cause.key` always gives the same receipt."""
+        ...
+
+    async def perform(self, step: Step, cause: Cause) -> Sequence[Receipt]:
+        """Commands in order or at once; every one is validated before the first is done. Each has a receipt, except those after a
+        failure or a hold in an order. The same `cause.key` with the same step gives the same receipts."""
+        ...
+
+    async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:
+        """Bring back what these receipts changed, or everything since a time; nothing given: what the last turn changed."""
         ...
 
     async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:

@@ -30,6 +30,8 @@ class Cause:
     """What the person said."""
     turn: str | None = None
     agent: str | None = None
+    rooms: tuple[str, ...] = ()
+    """The rooms that the person spoke of; what reaches beyond them needs their OK. Empty: whatever was asked, wherever it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +61,8 @@ class ReceiptStatus(StrEnum):
     """Executed, and the state was so already."""
     HELD = "held"
     """Waits for an approval; nothing was done yet."""
+    WAITING = "waiting"
+    """On its way: the device has not answered yet, and does it when it asks, or never once it is too late."""
     REFUSED = "refused"
     """The person said no, or the approval ran out; nothing was done."""
     FAILED = "failed"

@@ -63,7 +63,11 @@ class CapabilityFile:
 
 def read_capability(file: Path) -> CapabilityFile:
     """Raises `Misconfigured` with every mistake that shows in the file alone."""
-    document = read_yaml(file)
+    return capability_in(read_yaml(file))
+
+
+def capability_in(document: Document) -> CapabilityFile:
+    """The capability that a document holds, from a file or from a device that brings its own. Raises `Misconfigured`."""
     block = parse(_CapabilityBlock, document)
     capability = Capability(
         name=block.capability,

@@ -9,30 +9,32 @@ import math
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import TypeVar, assert_never
 
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
+from yamori.domain.gate import Undoing
+from yamori.domain.group import AtOnce, InOrder, Step, commands_in
 from yamori.domain.home import Home
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Sent
+from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Sent, Settable
 from yamori.gateway.effects import state_after
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
 from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.rights import PRODUCT_RIGHTS, Need, Rights, read_rights
 from yamori.gateway.sentences import say
+from yamori.gateway.undoing import last_turn, undone_by
+
+MOST_COMMANDS = 100
+"""In one group."""
+MOST_UNDONE = 500
+"""Receipts that one undo looks back over."""
 
 Result = TypeVar("Result")
-
-
-@runtime_checkable
-class Settable(Protocol):
-    """A backend whose world can be moved by hand, as the virtual home's."""
-
-    async def set(self, path: str, value: Value) -> Reading: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +62,7 @@ class HouseGate:
         clock: Clock,
         pin_hash: Callable[[], str | None],
         approvals: Approvals,
+        rights: Rights | None = None,
     ) -> None:
         self.backend = backend
         self._registry = registry
@@ -67,6 +70,8 @@ class HouseGate:
         self._clock = clock
         self._pin_hash = pin_hash
         self._approvals = approvals
+        self._rights = rights or read_rights(PRODUCT_RIGHTS)
+        self._on_their_way: dict[str, asyncio.Task[None]] = {}
         self._keys = KeyLocks()
         self._one_pin_at_a_time = asyncio.Lock()
         self._working: set[asyncio.Task[object]] = set()
@@ -102,6 +107,47 @@ class HouseGate:
             raise InvalidRequest("the cause needs a key", where="cause.key")
         return await self._undisturbed(self._execute(command, _storable(cause)))
 
+    async def perform(self, step: Step, cause: Cause) -> Sequence[Receipt]:
+        for number, command in enumerate(commands_in(step)):
+            if number >= MOST_COMMANDS:
+                raise InvalidRequest(f"a group has at most {MOST_COMMANDS} commands", where="steps")
+            self._registry.checked(command)
+        receipts, _ = await self._perform(step, cause, "")
+        return receipts
+
+    async def _perform(self, step: Step, cause: Cause, at: str) -> tuple[list[Receipt], bool]:
+        """The receipts, and whether all of it was done."""
+        match step:
+            case InOrder():
+                done: list[Receipt] = []
+                for number, inner in enumerate(step.steps):
+                    receipts, well = await self._perform(inner, cause, f"{at}/{number}")
+                    done += receipts
+                    if not well:
+                        return done, False
+                return done, True
+            case AtOnce():
+                parts = await asyncio.gather(*(self._perform(inner, cause, f"{at}/{n}") for n, inner in enumerate(step.steps)))
+                return [receipt for receipts, _ in parts for receipt in receipts], all(well for _, well in parts)
+            case Command():
+                receipt = await self.execute(step, replace(cause, key=f"{cause.key}{at}"))
+                return [receipt], receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)
+            case _:
+                assert_never(step)
+
+    async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:
+        if receipts:
+            done = [found for id in receipts if (found := self._receipt(await self._entry(id))) is not None]
+        elif since is not None:
+            done = list(await self.ledger(since=since, limit=MOST_UNDONE))
+        else:
+            done = last_turn(await self.ledger(limit=MOST_UNDONE))
+        wanted = undone_by(done, {r.path: r.value for r in await self.snapshot()}, self._registry, cause.words)
+        back = [
+            await self.execute(command, replace(cause, key=f"{cause.key}/undo/{n}", rooms=())) for n, command in enumerate(wanted.commands)
+        ]
+        return Undoing(receipts=tuple(back), cannot=wanted.cannot)
+
     async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
         return await self._undisturbed(self._approve(receipt, _clean(by), pin))
 
@@ -120,13 +166,21 @@ class HouseGate:
     async def recover(self) -> None:
         """End what a kill cut off after the device had done it. What never arrived waits for its key to come again."""
         for entry in await self._ledger.unfinished():
-            if entry.held_since is None and (sent := await self.backend.sent(entry.cause.key)) is not None:
+            if entry.held_since is not None:
+                continue
+            if (sent := await self.backend.sent(entry.cause.key)) is not None:
                 await self._ledger.add(entry, self._ending(entry, sent))
+            elif isinstance(self.backend, Keeping) and await self.backend.keeps(entry.cause.key):
+                self._follow(entry)
 
     async def close(self) -> None:
         """Let what was begun come to its end, then close the backend and the ledger."""
         while self._working:
             await asyncio.wait(self._working)
+        following = [*self._on_their_way.values()]
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
         await self.backend.close()
         await self._ledger.close()
 
@@ -147,13 +201,24 @@ class HouseGate:
                 if known is None:
                     raise
                 return await self._finished(known)
-            risk = self._registry.spec(checked).risk
+            need = self._need(checked, cause)
+            risk = need.risk()
             now = self._clock.now()
-            if risk is Risk.SAFE:
+            if need is Need.DO:
                 line = Line(event=Event.INTENDED, at=now, by=cause.person)
+            elif need is Need.REFUSE:
+                line = Line(event=Event.REFUSED, at=now, by=cause.person, problem=say("no_right", cause.words))
             else:
                 line = Line(event=Event.HELD, at=now, by=cause.person, before=await self._component_state(checked))
             return await self._finished(await self._ledger.begin(checked, cause, risk, line))
+
+    def _need(self, command: Command, cause: Cause) -> Need:
+        """What must happen before it is done: by its risk, by who wants it, and by where it reaches."""
+        need = self._rights.need(self.home, cause.person, command.capability, self._registry.spec(command).risk)
+        room = self._registry.device(command.device).room
+        if cause.rooms and room is not None and room not in cause.rooms:
+            need = max(need, self._rights.beyond_rooms, key=list(Need).index)
+        return need
 
     async def _finished(self, entry: Entry) -> Receipt:
         """The entry's receipt; what was to be sent is sent first."""
@@ -164,6 +229,9 @@ class HouseGate:
         """Send and journal the end. Safe to repeat: the backend knows the key, and the ledger takes one end only."""
         try:
             sent = await self.backend.send(entry.command, entry.cause.key)
+        except OnItsWay as away:
+            self._follow(entry)
+            return self._on_its_way(entry, str(away))
         except (HouseSilent, InvalidRequest) as error:
             # The request was right when it was journaled: if it is not now, the home has changed since.
             sentence = "silent" if isinstance(error, HouseSilent) else "gone"
@@ -175,6 +243,35 @@ class HouseGate:
         assert receipt is not None, "an entry with an end has a receipt"
         return receipt
 
+    def _follow(self, entry: Entry) -> None:
+        """Go on waiting for a device that is away, so that the ledger gets the end whenever there is one."""
+        if entry.id not in self._on_their_way:
+            task = asyncio.ensure_future(self._followed(entry))
+            self._on_their_way[entry.id] = task
+            task.add_done_callback(lambda _: self._on_their_way.pop(entry.id, None))
+
+    async def _followed(self, entry: Entry) -> None:
+        while self._receipt(entry) is None:
+            try:
+                line = self._ending(entry, await self.backend.send(entry.command, entry.cause.key))
+            except OnItsWay:
+                continue
+            except (HouseSilent, InvalidRequest) as error:
+                line = Line(event=Event.FAILED, at=self._clock.now(), problem=say("too_late", entry.cause.words, said=str(error)))
+            entry = await self._ledger.add(entry, line)
+
+    def _on_its_way(self, entry: Entry, said: str) -> Receipt:
+        problem = say("on_its_way", entry.cause.words, said=said)
+        return Receipt(
+            id=entry.id,
+            command=entry.command,
+            cause=entry.cause,
+            status=ReceiptStatus.WAITING,
+            risk=entry.risk,
+            at=self._clock.now(),
+            problem=problem,
+        )
+
     def _ending(self, entry: Entry, sent: Sent) -> Line:
         """Done, unchanged or failed, judged by what the device reports and by nothing else."""
         try:
@@ -183,6 +280,8 @@ class HouseGate:
         except InvalidRequest:
             # Sent before a restart, and the home has lost the device since: what was read back then is all there is.
             spec, problem = None, None
+        if sent.problem is not None:
+            problem = say("device_says", entry.cause.words, said=sent.problem)
         if problem is not None:
             event = Event.FAILED
         elif (spec is None or spec.effects) and dict(sent.before) == dict(sent.after):
@@ -215,6 +314,8 @@ class HouseGate:
                 return await self._carry_out(entry)
             if known.status is not ReceiptStatus.HELD:
                 return known
+            if self._rights.need(self.home, by, entry.command.capability, entry.risk) is Need.REFUSE and entry.risk is not Risk.PIN:
+                raise AskThePerson(say("not_yours", entry.cause.words))
             if entry.risk is Risk.PIN:
                 async with self._one_pin_at_a_time:
                     refused = await self._check_pin(entry, by, pin)
@@ -260,7 +361,8 @@ class HouseGate:
         return entry
 
     def _receipt(self, entry: Entry) -> Receipt | None:
-        return entry.receipt(self._clock.now(), patience=self._approvals.patience, ran_out=say("ran_out", entry.cause.words))
+        receipt = entry.receipt(self._clock.now(), patience=self._approvals.patience, ran_out=say("ran_out", entry.cause.words))
+        return self._on_its_way(entry, "") if receipt is None and entry.id in self._on_their_way else receipt
 
     async def _component_state(self, command: Command) -> Mapping[str, Value]:
         readings = await self.backend.snapshot(command.device)

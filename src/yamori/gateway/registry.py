@@ -38,6 +38,10 @@ class HouseRegistry:
     """The devices and capabilities of one home."""
 
     def __init__(self, loaded: LoadedHome) -> None:
+        self.replace(loaded)
+
+    def replace(self, loaded: LoadedHome) -> None:
+        """The home has changed while it runs: from here on this one is meant."""
         self.home = loaded.home
         self.capabilities = loaded.capabilities
         self._devices = {device.id: device for device in loaded.home.devices}

@@ -14,6 +14,15 @@ _EN = {
     "said_no": "Refused; nothing was done.",
     "silent": "The device did not answer, so what it did is not known: {said}",
     "gone": "The home no longer has what this needs; nothing was done: {said}",
+    "on_its_way": "The device has not answered yet; it does this when it is back, within two minutes, or not at all.",
+    "too_late": "The device was away too long: {said}",
+    "device_says": "The device says: {said}",
+    "no_right": "You have no right to do that here; an adult of the household can.",
+    "not_yours": "Somebody else of the household must approve this.",
+    "was_changed": "it was changed again since",
+    "no_way_back": "nothing that it can do brings that back",
+    "leaves_nothing": "what it did cannot be taken back",
+    "not_known": "nobody knows what came of it",
     "other_state": "The device reports {found} for {name} instead of {wanted}.",
 }
 _JA = {
@@ -27,6 +36,15 @@ _JA = {
     "said_no": "取りやめました。何もしていません。",
     "silent": "機器から応答がなく、実行されたかどうか分かりません: {said}",
     "gone": "必要なものがもう家にないため、何もしていません: {said}",
+    "on_its_way": "機器からまだ応答がありません。2分以内に戻れば実行し、戻らなければ実行しません。",
+    "too_late": "機器が時間内に戻りませんでした: {said}",
+    "device_says": "機器からの説明: {said}",
+    "no_right": "この操作をする権限がありません。家の大人の方にお願いしてください。",
+    "not_yours": "これは家のほかの方の承認が必要です。",
+    "was_changed": "その後また変更されています",
+    "no_way_back": "元に戻す操作がありません",
+    "leaves_nothing": "実行したことは取り消せません",
+    "not_known": "結果が分かっていません",
     "other_state": "機器の{name}は{wanted}ではなく{found}のままです。",
 }
 

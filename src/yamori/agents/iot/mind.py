@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,15 +47,27 @@ class IotMind:
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
+        self._indexed: HomeIndex | None = None
+        self._begun: Prompt | None = None
 
-    @cached_property
+    @property
     def index(self) -> HomeIndex:
-        return HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+        """Of the home as it is now: devices come and go while it runs."""
+        if self._indexed is None or self._indexed.home is not self._gate.home:
+            self._indexed = HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+            self._begun = None
+        return self._indexed
 
-    @cached_property
+    @property
     def _beginning(self) -> Prompt:
+        index = self.index
+        if self._begun is None:
+            self._begun = self._made_beginning(index)
+        return self._begun
+
+    def _made_beginning(self, index: HomeIndex) -> Prompt:
         here = Path(__file__).parent
-        documented = documentation(self.index)
+        documented = documentation(index)
         text = (here / "prompt.md").read_text(encoding="utf-8")
         shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
         return Prompt(

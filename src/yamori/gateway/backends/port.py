@@ -3,8 +3,9 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from yamori.domain.errors import HouseSilent
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
 
@@ -17,6 +18,12 @@ class Sent:
     after: Mapping[str, Value]
     """Read back from the device."""
     at: datetime
+    problem: str | None = None
+    """What the device itself gave as the reason for not doing it, or for why it cannot be confirmed."""
+
+
+class OnItsWay(HouseSilent):
+    """The device has not answered yet; the command is kept, and is done when it asks or expires. Sending the key again waits on."""
 
 
 class Backend(Protocol):
@@ -41,3 +48,19 @@ class Backend(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+@runtime_checkable
+class Settable(Protocol):
+    """A backend whose world can be moved by hand, as the virtual home's."""
+
+    async def set(self, path: str, value: Value) -> Reading: ...
+
+
+@runtime_checkable
+class Keeping(Protocol):
+    """A backend that keeps commands for devices that are away."""
+
+    async def keeps(self, key: str) -> bool:
+        """Whether the command with this key is still on its way."""
+        ...

@@ -19,6 +19,7 @@ from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.changes import Listeners
 from yamori.gateway.effects import state_after
+from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mistakes import described
 from yamori.gateway.names import nearest
 from yamori.gateway.registry import Address, HouseRegistry
@@ -53,6 +54,14 @@ class VirtualBackend:
         self._parts: dict[_Part, dict[str, Reading]] = {}
         self._everything: tuple[Reading, ...] | None = None
         self._fill(remembered)
+
+    def renew(self, loaded: LoadedHome) -> None:
+        """The home was edited: what is still there keeps its state, what is new begins with its initial values."""
+        now = {r.path: (r.value, r.at) for part in self._parts.values() for r in part.values()}
+        self._registry.replace(loaded)
+        self._parts = {}
+        self._everything = None
+        self._fill(now)
 
     def _fill(self, remembered: Mapping[str, tuple[Value, datetime]]) -> None:
         now = self._clock.now()

@@ -70,6 +70,8 @@ def _phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, language: Lang
         case ReceiptStatus.HELD:
             what = command_phrase(receipt.command.name, None, lexicon, english=english)
             return f"Waiting for your OK to {what} {{}}." if english else f"{{}}を操作（{what}）してよいか、確認が必要です。"
+        case ReceiptStatus.WAITING:
+            return "{}: " + (receipt.problem or ("not answered yet" if english else "応答待ち"))
         case ReceiptStatus.REFUSED:
             return "Not done: {} stays as it is." if english else "取りやめました。{}はそのままです。"
         case ReceiptStatus.FAILED:

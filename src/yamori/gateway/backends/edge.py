@@ -1,0 +1,165 @@
+"""Devices at the edge: a command becomes a job that the device fetches, does once, and answers with the state it read back.
+
+Calls the job store and the registered devices; the door that the devices knock at is `gateway.edge.routes`.
+"""
+
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+import structlog
+
+from yamori.domain.capability import Capability
+from yamori.domain.clock import Clock
+from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.domain.home import Device, Home
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+from yamori.gateway.backends.port import OnItsWay, Sent
+from yamori.gateway.edge.devices import EdgeDevices
+from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patience:
+    """How long a command to a device may take."""
+
+    fetch: float = 5.0
+    """Seconds until a device that is there has fetched it; after that the person is told that it waits."""
+    work: float = 50.0
+    """Seconds until a device that has fetched it has done it; after that too."""
+    expiry: timedelta = timedelta(minutes=2)
+    """After this a command that no device fetched is never done: late is worse than not at all."""
+
+
+class EdgeBackend:
+    """Fulfils `Backend` and `Keeping`."""
+
+    def __init__(self, devices: EdgeDevices, jobs: JobStore, clock: Clock, patience: Patience | None = None) -> None:
+        self.devices = devices
+        self.jobs = jobs
+        self._clock = clock
+        self._patience = patience or Patience()
+
+    def home(self, beside: Home) -> LoadedHome:
+        """The registered devices as a home of their own, in the rooms of the home they stand in; an id that is taken there is left out."""
+        rooms = frozenset(room.id for room in beside.rooms)
+        taken = frozenset(device.id for device in beside.devices)
+        devices: list[Device] = []
+        capabilities: dict[str, Capability] = {}
+        for known in self.devices.all():
+            said = known.description.device
+            if said.id in taken:
+                continue
+            room = known.room if known.room in rooms else None
+            aliases = tuple(dict.fromkeys((*said.aliases, *((said.name,) if known.name != said.name else ()))))
+            devices.append(Device(id=said.id, name=known.name, room=room, aliases=aliases, components=said.components))
+            for name, capability in known.description.capabilities.items():
+                capabilities.setdefault(name, capability)
+        home = Home(name=beside.name, place=beside.place, floors=beside.floors, rooms=beside.rooms, people=(), devices=tuple(devices))
+        return LoadedHome(home=home, capabilities=capabilities)
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        for reading in self.devices.readings(device):
+            if (reading.component, reading.capability, reading.attribute) == (component, capability, attribute):
+                return reading
+        raise HouseSilent(f"{device} has not said anything about {attribute} yet")
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        ids = [device] if device is not None else [d.description.device.id for d in self.devices.all()]
+        return [reading for id in ids for reading in self.devices.readings(id)]
+
+    async def send(self, command: Command, key: str) -> Sent:
+        capability = command.capability.removesuffix(f".{command.device}")
+        step: Value = {"component": command.component, "capability": capability, "name": command.name, "arguments": dict(command.arguments)}
+        job = await self._done(command.device, {"do": {"command": step}}, key)
+        return self._sent(job)
+
+    async def say(self, device: str, sentence: str, language: str, key: str) -> Job:
+        """Give the device a sentence to turn into commands of its own; the job once it has ended. Raises `OnItsWay`."""
+        return await self._done(device, {"say": sentence, "language": language}, key)
+
+    async def _done(self, device: str, work: Mapping[str, Value], key: str) -> Job:
+        expires = self._clock.now() + self._patience.expiry
+        job = await self.jobs.put(NewJob(key=key, device=device, work=work, expires=expires))
+        begun = time.monotonic()
+        while not job.state.ended:
+            passed = time.monotonic() - begun
+            limit = self._patience.work if job.state is JobState.LEASED else self._patience.fetch
+            if passed >= limit:
+                raise OnItsWay(f"{device} has not {'finished' if job.delivered else 'fetched'} it yet")
+            job = await self.jobs.wait(job.id, seconds=min(1.0, limit - passed))
+            if not job.state.ended and job.state is JobState.WAITING:
+                await self.jobs.sweep()
+                job = await self.jobs.get(job.id)
+        return job
+
+    def now(self) -> datetime:
+        return self._clock.now()
+
+    async def learn(self, job: Job) -> None:
+        """The states that a job's result holds are readings too. A device that reports what it never described is not believed."""
+        readings = []
+        for step in steps_of(job):
+            for path, value in cast(Mapping[str, Value], step.get("after") or {}).items():
+                capability, _, attribute = path.rpartition(".")
+                readings.append((str(step.get("component")), capability, attribute, value, self.now()))
+        if readings:
+            try:
+                await self.devices.take(job.device, readings)
+            except InvalidRequest as error:
+                _log.warning("a device reported what it never described", device=job.device, problem=str(error))
+
+    async def sent(self, key: str) -> Sent | None:
+        job = await self.jobs.find(key)
+        return self._sent(job) if job is not None and job.state in (JobState.DONE, JobState.FAILED) else None
+
+    async def keeps(self, key: str) -> bool:
+        job = await self.jobs.find(key)
+        return job is not None and not job.state.ended
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self.devices.changes()
+
+    async def close(self) -> None:
+        await self.devices.close()
+        await self.jobs.close()
+
+    def _sent(self, job: Job) -> Sent:
+        """What the job's result proves. Raises `HouseSilent` where nothing does."""
+        match job.state:
+            case JobState.DONE | JobState.FAILED:
+                steps = steps_of(job)
+                at = job.ended_at or self._clock.now()
+                failed = job.state is JobState.FAILED or any(not s.get("ok") for s in steps)
+                said = next((str(s["problem"]) for s in steps if s.get("problem")), job.problem) or "no reason given"
+                before = self._named(job.device, steps[0].get("before")) if steps else {}
+                after = self._named(job.device, steps[-1].get("after")) if steps else {}
+                return Sent(before=before, after=after, at=at, problem=said if failed else None)
+            case JobState.EXPIRED if not job.delivered:
+                raise HouseSilent(f"{job.device} was not there in time, and will not do it late")
+            case _:
+                raise HouseSilent(f"{job.device} fetched it {job.delivered} times and never said that it was done")
+
+    def _named(self, device: str, state: object) -> Mapping[str, Value]:
+        """The device's `capability.attribute` by the names that its capabilities have here."""
+        if not isinstance(state, Mapping):
+            return {}
+        known = self.devices.get(device).description.capabilities
+        named: dict[str, Value] = {}
+        for path, value in state.items():
+            capability, _, attribute = str(path).rpartition(".")
+            named[f"{capability if capability in known else f'{capability}.{device}'}.{attribute}"] = value
+        return named
+
+
+def steps_of(job: Job) -> Sequence[Mapping[str, Any]]:
+    """What the device says that it did, command by command."""
+    result = job.result
+    steps = result.get("steps") if isinstance(result, Mapping) else None
+    return [cast(Mapping[str, Any], s) for s in steps if isinstance(s, Mapping)] if isinstance(steps, Sequence) else []

@@ -1,0 +1,69 @@
+"""Several backends as one: each device belongs to one of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+from yamori.gateway.backends.port import Backend, Keeping, Sent, Settable
+from yamori.gateway.changes import Listeners
+
+
+class SeveralBackends:
+    """Fulfils `Backend`, `Settable` and `Keeping` over backends by name; `belong` says which device is whose."""
+
+    def __init__(self, backends: Mapping[str, Backend]) -> None:
+        self.backends = dict(backends)
+        self._owners: Mapping[str, str] = {}
+        self._listeners = Listeners()
+        self._pumps = [asyncio.ensure_future(self._pump(backend)) for backend in self.backends.values()]
+
+    def belong(self, owners: Mapping[str, str]) -> None:
+        """Device id to the name of its backend, from here on."""
+        self._owners = dict(owners)
+
+    def of(self, device: str) -> Backend:
+        return self.backends[self._owners[device]]
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        return await self.of(device).read(device, component, capability, attribute)
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        if device is not None:
+            return await self.of(device).snapshot(device)
+        everything = [reading for backend in self.backends.values() for reading in await backend.snapshot()]
+        return [reading for reading in everything if reading.device in self._owners]
+
+    async def send(self, command: Command, key: str) -> Sent:
+        return await self.of(command.device).send(command, key)
+
+    async def sent(self, key: str) -> Sent | None:
+        for backend in self.backends.values():
+            if (sent := await backend.sent(key)) is not None:
+                return sent
+        return None
+
+    async def keeps(self, key: str) -> bool:
+        return any([await backend.keeps(key) for backend in self.backends.values() if isinstance(backend, Keeping)])
+
+    async def set(self, path: str, value: Value) -> Reading:
+        backend = self.of(path.split(".", 1)[0])
+        if not isinstance(backend, Settable):
+            raise InvalidRequest("the state of a real device cannot be set by hand", where=path)
+        return await backend.set(path, value)
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self._listeners.add()
+
+    async def close(self) -> None:
+        for pump in self._pumps:
+            pump.cancel()
+        await asyncio.gather(*self._pumps, return_exceptions=True)
+        self._listeners.close()
+        for backend in self.backends.values():
+            await backend.close()
+
+    async def _pump(self, backend: Backend) -> None:
+        async for reading in backend.changes():
+            self._listeners.tell([reading])

@@ -1,0 +1,252 @@
+"""The devices that registered themselves: what they said they are, their tokens as hashes, when they were last heard, what they read.
+
+Kept in SQLite, so that a restart forgets no device. It knows nothing of jobs and nothing of HTTP.
+"""
+
+import hmac
+import json
+import secrets
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from yamori.domain.capability import Attribute
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.receipt import Reading
+from yamori.domain.values import Value
+from yamori.gateway.attributes import Unfit, fit
+from yamori.gateway.changes import Listener, Listeners
+from yamori.gateway.edge.description import Description, described
+from yamori.gateway.sqlite import SqliteFile, open_sqlite
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS devices (
+    id TEXT PRIMARY KEY, token TEXT, description TEXT, name TEXT, room TEXT, private INTEGER, seen TEXT
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS readings (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EdgeDevice:
+    """One device at the edge, as the household knows it."""
+
+    description: Description
+    name: str
+    """What people call it here; the device's own word where nobody gave another."""
+    room: str | None
+    private: bool
+    seen: datetime | None
+    """When it last spoke."""
+
+
+@dataclass(kw_only=True)
+class _Row:
+    token: str | None = None
+    description: Description | None = None
+    name: str | None = None
+    room: str | None = None
+    private: bool | None = None
+    seen: datetime | None = None
+
+
+async def open_devices(file: Path | None, clock: Clock) -> "EdgeDevices":
+    """Raises `Misconfigured` when the file cannot be used."""
+    store = await open_sqlite(file, schema=_SCHEMA)
+    rows = await store.run(lambda db: db.execute("SELECT id, token, description, name, room, private, seen FROM devices").fetchall())
+    readings = await store.run(lambda db: db.execute("SELECT path, value, at FROM readings").fetchall())
+    known = {
+        id: _Row(
+            token=token,
+            description=_readable(text),
+            name=name,
+            room=room,
+            private=None if private is None else bool(private),
+            seen=datetime.fromisoformat(seen) if seen else None,
+        )
+        for id, token, text, name, room, private, seen in rows
+    }
+    values = {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in readings}
+    return EdgeDevices(store, clock, known, values)
+
+
+class EdgeDevices:
+    """Opened by `open_devices`."""
+
+    def __init__(self, store: SqliteFile, clock: Clock, rows: Mapping[str, _Row], values: Mapping[str, tuple[Value, datetime]]) -> None:
+        self._store = store
+        self._clock = clock
+        self._rows = dict(rows)
+        self._values = dict(values)
+        self._listeners = Listeners()
+        self._owners = {row.token: id for id, row in self._rows.items() if row.token}
+
+    def all(self) -> Sequence[EdgeDevice]:
+        """Those that have described themselves, in the order of their ids."""
+        return [self.get(id) for id, row in sorted(self._rows.items()) if row.description is not None]
+
+    def get(self, id: str) -> EdgeDevice:
+        """Raises `NotFound`."""
+        row = self._rows.get(id)
+        if row is None or row.description is None:
+            raise NotFound(f"there is no edge device {id[:60]}", where="device")
+        said = row.description
+        return EdgeDevice(
+            description=said,
+            name=row.name or said.device.name,
+            room=row.room or said.device.room,
+            private=said.private if row.private is None else row.private,
+            seen=row.seen,
+        )
+
+    async def enrol(self, id: str) -> str:
+        """A new token for the device; an earlier one is worth nothing from here on."""
+        token = secrets.token_urlsafe(32)
+        row = self._rows.setdefault(id, _Row())
+        hashed = _hashed(token)
+        await self._store.run(
+            lambda db: db.execute(
+                "INSERT INTO devices (id, token) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token = excluded.token", (id, hashed)
+            )
+        )
+        self._owners.pop(row.token or "", None)
+        row.token = hashed
+        self._owners[hashed] = id
+        return token
+
+    async def revoke(self, id: str) -> None:
+        """Its token is worth nothing any more, and it is no device of this home. Raises `NotFound`."""
+        if id not in self._rows:
+            raise NotFound(f"there is no edge device {id[:60]}", where="device")
+        await self._store.run(lambda db: _forget(db, id))
+        row = self._rows.pop(id)
+        self._owners.pop(row.token or "", None)
+        self._values = {path: held for path, held in self._values.items() if path.split(".", 1)[0] != id}
+
+    def owner(self, token: str) -> str | None:
+        """The device whose token this is."""
+        hashed = _hashed(token)
+        return next((id for known, id in self._owners.items() if hmac.compare_digest(known, hashed)), None)
+
+    async def describe(self, id: str, description: Description) -> bool:
+        """Take what the device says of itself; whether anything in it is new. Its values now become its readings."""
+        if description.device.id != id:
+            raise InvalidRequest(f"this token is {id}'s, not {description.device.id}'s", where="id")
+        row = self._rows[id]
+        new = row.description is None or row.description.version != description.version
+        if new:
+            await self._store.run(lambda db: db.execute("UPDATE devices SET description = ? WHERE id = ?", (description.text, id)))
+            row.description = description
+        now = self._clock.now()
+        fresh = [
+            (component, name, attribute, value, now)
+            for component, held in description.device.components.items()
+            for name, initial in held.items()
+            for attribute, value in initial.items()
+            if value is not None
+        ]
+        await self.take(id, fresh)
+        return new
+
+    async def settle(self, id: str, *, name: str | None = None, room: str | None = None, private: bool | None = None) -> EdgeDevice:
+        """What the household says of the device, before what it says itself; None keeps. Raises `NotFound`."""
+        row = self._rows.get(id)
+        if row is None:
+            raise NotFound(f"there is no edge device {id[:60]}", where="device")
+        row.name, row.room = name or row.name, room or row.room
+        row.private = row.private if private is None else private
+        values = (row.name, row.room, row.private, id)
+        await self._store.run(lambda db: db.execute("UPDATE devices SET name = ?, room = ?, private = ? WHERE id = ?", values))
+        return self.get(id)
+
+    async def heard(self, id: str) -> None:
+        """It spoke now. Kept on disk at most once a minute: a lost minute tells nobody anything wrong."""
+        row, now = self._rows[id], self._clock.now()
+        stale = row.seen is None or abs((now - row.seen).total_seconds()) >= 60
+        row.seen = now
+        if stale:
+            await self._store.run(lambda db: db.execute("UPDATE devices SET seen = ? WHERE id = ?", (now.isoformat(), id)))
+
+    async def take(self, id: str, readings: Sequence[tuple[str, str, str, Value, datetime]]) -> Sequence[Reading]:
+        """Keep what the device reads, as (component, capability, attribute, value, at); those that changed are told to listeners.
+
+        Raises `InvalidRequest` for what it never described, or a value that does not fit; then none of them is kept. A time later than
+        ours is ours: a device's clock is its own affair.
+        """
+        device = self.get(id).description
+        now = self._clock.now()
+        taken: list[Reading] = []
+        for component, capability, attribute, value, at in readings:
+            named = capability if capability in device.capabilities else f"{capability}.{id}"
+            declared = device.capabilities.get(named)
+            held = device.device.components.get(component, {})
+            if declared is None or named not in held or attribute not in declared.attributes:
+                where = f"{component}.{capability}.{attribute}"[:120]
+                raise InvalidRequest(f"{id} never described {where}", where=where)
+            try:
+                fitting = None if value is None else fit(declared.attributes[attribute], value)
+            except Unfit as unfit:
+                raise InvalidRequest(str(unfit), where=f"{component}.{capability}.{attribute}") from unfit
+            taken.append(_reading(id, component, named, declared.attributes[attribute], fitting, min(at, now)))
+        changed = [r for r in taken if (known := self._values.get(r.path)) is None or known[0] != r.value]
+        if changed:
+            await self._store.run(lambda db: _keep(db, changed))
+        for reading in taken:
+            self._values[reading.path] = (reading.value, reading.at)
+        self._listeners.tell(changed)
+        return taken
+
+    def readings(self, id: str) -> Sequence[Reading]:
+        """Everything the device last read, in the order of its description; what it never read is None, read when it was described."""
+        description = self.get(id).description
+        found = []
+        for component, held in description.device.components.items():
+            for name in held:
+                for attribute in description.capabilities[name].attributes.values():
+                    path = f"{id}.{component}.{name}.{attribute.name}"
+                    value, at = self._values.get(path, (None, self._rows[id].seen or self._clock.now()))
+                    found.append(_reading(id, component, name, attribute, value, at))
+        return found
+
+    def changes(self) -> Listener:
+        """Every changed reading from now on."""
+        return self._listeners.add()
+
+    async def close(self) -> None:
+        self._listeners.close()
+        await self._store.close()
+
+
+def _reading(device: str, component: str, capability: str, attribute: Attribute, value: Value, at: datetime) -> Reading:
+    return Reading(
+        device=device, component=component, capability=capability, attribute=attribute.name, value=value, unit=attribute.unit, at=at
+    )
+
+
+def _readable(text: str | None) -> Description | None:
+    """What was kept was right when it was kept; a product file that has changed since can make it wrong, and the device says it anew."""
+    try:
+        return described(text) if text else None
+    except InvalidRequest:
+        return None
+
+
+def _hashed(token: str) -> str:
+    """A token has 256 bits of its own: one round of SHA-256 is enough, a slow hash would only cost."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _forget(db: sqlite3.Connection, id: str) -> None:
+    db.execute("DELETE FROM devices WHERE id = ?", (id,))
+    db.execute("DELETE FROM readings WHERE substr(path, 1, ?) = ?", (len(id) + 1, f"{id}."))
+
+
+def _keep(db: sqlite3.Connection, readings: Sequence[Reading]) -> None:
+    db.executemany(
+        "INSERT INTO readings VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET value = excluded.value, at = excluded.at",
+        [(r.path, json.dumps(r.value), r.at.isoformat()) for r in readings],
+    )

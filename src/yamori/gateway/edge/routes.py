@@ -1,0 +1,240 @@
+"""The door that devices knock at, as `docs/edge-protocol.md` fixes it. Mounted by `apps`; every request but enrolment carries a device's token.
+
+What a device sends is checked before it is taken: size first, then whose it is, then what it says.
+"""
+
+import json
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.gateway.backends.edge import EdgeBackend
+from yamori.gateway.edge.allowance import Allowances, Exceeded
+from yamori.gateway.edge.description import LARGEST, described
+from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
+from yamori.gateway.edge.images import Pictures
+from yamori.gateway.edge.join import joins
+from yamori.gateway.jobs.port import Job, StaleLease
+from yamori.gateway.upkeep import Upkeep
+
+LEASE = 30.0
+"""Seconds for which a job is a device's; it extends while it works."""
+_LONGEST_WAIT = 30.0
+_RESULT = 256 * 1024
+"""Bytes of a result, or of a batch of readings."""
+
+
+class _Block(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Enrol(_Block):
+    device: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
+    join: str = Field(max_length=200)
+
+
+class _Lease(_Block):
+    wait: float = Field(default=25.0, ge=0, le=_LONGEST_WAIT)
+    limit: int = Field(default=8, ge=1, le=32)
+
+
+class _Fence(_Block):
+    fence: int = Field(ge=1)
+
+
+class _StepDone(_Block):
+    component: str
+    capability: str
+    name: str
+    arguments: dict[str, JsonValue] = {}
+    ok: bool
+    problem: str | None = Field(default=None, max_length=2000)
+    before: dict[str, JsonValue] = {}
+    after: dict[str, JsonValue] = {}
+    started: AwareDatetime | None = None
+    ended: AwareDatetime | None = None
+    image: str | None = None
+
+
+class _Result(_Block):
+    fence: int = Field(ge=1)
+    ok: bool
+    problem: str | None = Field(default=None, max_length=2000)
+    retry: bool = False
+    steps: list[_StepDone] = Field(default=[], max_length=200)
+    text: str | None = Field(default=None, max_length=4000)
+
+
+class _ReadingBlock(_Block):
+    component: str
+    capability: str
+    attribute: str
+    value: JsonValue
+    at: AwareDatetime
+
+
+class _Readings(_Block):
+    readings: list[_ReadingBlock] = Field(max_length=500)
+
+
+class _UnknownToken(YamoriError):
+    """No token, or one that is nobody's (any more)."""
+
+
+class _NotYours(YamoriError):
+    """The token is right, the thing is another device's."""
+
+
+class _TooLarge(YamoriError):
+    """More bytes than the door takes."""
+
+
+class _Refused(APIRoute):
+    """Errors leave in the one shape that every door has."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_plainly(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except _UnknownToken as error:
+                return _problem(401, str(error), "Authorization")
+            except _NotYours as error:
+                return _problem(403, str(error), "job")
+            except _TooLarge as error:
+                return _problem(413, str(error), "body")
+            except Exceeded as error:
+                return _problem(429, str(error), "", headers={"Retry-After": str(error.seconds)})
+            except StaleLease as error:
+                return _problem(409, str(error), "fence")
+            except NotFound as error:
+                return _problem(404, str(error), error.where, error.nearest)
+            except InvalidRequest as error:
+                return _problem(400, str(error), error.where, error.nearest)
+            except YamoriError as error:
+                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error), "")
+
+        return handle_plainly
+
+
+def edge_routes(edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances) -> APIRouter:
+    """To be included under `/edge`. `join` gives the household's join code."""
+    router = APIRouter(route_class=_Refused, tags=["edge"])
+
+    async def whose(request: Request) -> str:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        device = edge.devices.owner(token.strip()) if scheme.lower() == "bearer" else None
+        if device is None:
+            raise _UnknownToken("this needs the token of an enrolled device; enrol again with the household's join code")
+        allowances.spend(device)
+        await edge.devices.heard(device)
+        return device
+
+    async def own_job(id: str, device: Annotated[str, Depends(whose)]) -> Job:
+        job = await edge.jobs.get(id)
+        if job.device != device:
+            raise _NotYours(f"the job {id[:40]} is not {device}'s")
+        return job
+
+    @router.post("/enrol")
+    async def enrol(request: Request) -> Mapping[str, str]:
+        allowances.spend("enrol")
+        asked = await _body(request, _Enrol, 4096)
+        if not joins(join(), asked.join):
+            allowances.spend("enrol", 20)  # guessing is made slow, not impossible: the code has 96 bits
+            raise _UnknownToken("the join code is wrong; `yamori edge-code` prints it")
+        return {"device": asked.device, "token": await edge.devices.enrol(asked.device)}
+
+    @router.put("/device")
+    async def describe(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, str]:
+        description = described(await _bytes(request, LARGEST))
+        if await edge.devices.describe(device, description):
+            upkeep.refresh()
+        return {"device": device, "version": description.version}
+
+    @router.post("/lease")
+    async def lease(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, object]:
+        asked = await _body(request, _Lease, 4096)
+        jobs = await edge.jobs.lease(device, limit=asked.limit, seconds=LEASE, wait=asked.wait)
+        return {"jobs": [_leased(job, edge.now()) for job in jobs]}
+
+    @router.post("/jobs/{id}/extend")
+    async def extend(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, float]:
+        asked = await _body(request, _Fence, 4096)
+        await edge.jobs.extend(job.id, asked.fence, seconds=LEASE)
+        return {"lease_s": LEASE}
+
+    @router.post("/jobs/{id}/result")
+    async def result(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, str]:
+        told = await _body(request, _Result, _RESULT)
+        kept: Any = {"steps": [step.model_dump(mode="json") for step in told.steps], "text": told.text}
+        if told.ok:
+            ended = await edge.jobs.finish(job.id, told.fence, result=kept)
+        else:
+            problem = told.problem or "no reason given"
+            ended = await edge.jobs.fail(job.id, told.fence, problem=problem, result=kept, retry=told.retry)
+        await edge.learn(ended)
+        return {"state": ended.state.value}
+
+    @router.post("/readings")
+    async def readings(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, int]:
+        told = await _body(request, _Readings, _RESULT)
+        allowances.spend(device, len(told.readings) // 10)
+        fresh = [(r.component, r.capability, r.attribute, r.value, r.at) for r in told.readings]
+        return {"taken": len(await edge.devices.take(device, fresh))}
+
+    @router.post("/images")
+    async def images(
+        request: Request, device: Annotated[str, Depends(whose)], component: str = "main", at: datetime | None = None
+    ) -> Mapping[str, str]:
+        allowances.spend(device, 5)
+        if component not in edge.devices.get(device).description.device.components:
+            raise InvalidRequest(f"{device} never described a component {component[:60]}", where="component")
+        if at is not None and at.tzinfo is None:
+            raise InvalidRequest("`at` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="at")
+        picture = await pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
+        return {"image": picture.id}
+
+    return router
+
+
+def _leased(job: Job, now: datetime) -> Mapping[str, object]:
+    expires = None if job.expires is None else max(0.0, (job.expires - now).total_seconds())
+    return {"id": job.id, "key": job.key, "fence": job.fence, "lease_s": LEASE, "expires_s": expires, "work": job.work}
+
+
+async def _bytes(request: Request, most: int) -> bytes:
+    """The body, refused as soon as it is too large: what a device announces is not believed."""
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise _TooLarge(f"at most {most // 1024} KB are taken here")
+    return bytes(found)
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+async def _body(request: Request, model: type[Model], most: int) -> Model:
+    try:
+        return model.model_validate_json(await _bytes(request, most) or b"{}")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InvalidRequest(first["msg"], where=".".join(str(part) for part in first["loc"])) from error
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise InvalidRequest(f"the body is no JSON: {error}", where="body") from error
+
+
+def _problem(
+    status: int, message: str, where: str, near: tuple[str, ...] = (), *, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    error = {"message": message, "where": where, "nearest": list(near)}
+    return JSONResponse({"error": error}, status_code=status, headers=dict(headers or {}))
