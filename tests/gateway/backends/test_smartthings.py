@@ -11,7 +11,7 @@ import pytest
 import structlog
 from tests.gateway.backends.contract import CONTRACT, Subject
 from tests.gateway.fakes import NOON
-from tests.gateway.smartthings.cloud import LAMP, LOCATION, OVEN, PLAYER, ROOM, TOKEN, Cloud, drops, hangs, raw, running, says, state
+from tests.gateway.smartthings.cloud import LAMP, LOCATION, OVEN, PLAYER, ROOM, TOKEN, Cloud, after, drops, hangs, raw, running, says, state
 
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
@@ -116,11 +116,10 @@ async def test_a_device_that_stays_as_it_is_is_told_as_it_is() -> None:
 
 async def test_a_value_that_arrives_late_is_waited_for() -> None:
     async with running(Cloud(ignores={LAMP})) as cloud, opened(cloud, limits=replace(QUICK, read_back=5.0)) as backend:
-        sending = asyncio.create_task(backend.send(ON, "k"))
-        while not cloud.commands or [path for _, path in cloud.asked].count(f"/v1/devices/{LAMP}/status") < 4:
-            await asyncio.sleep(0.01)  # until it has looked in vain
-        cloud.put(LAMP, "main", "switch", "switch", "on")
-        assert (await sending).after["switch.switch"] == "on"
+        looks = [lambda: None, lambda: None, lambda: None, lambda: cloud.put(LAMP, "main", "switch", "switch", "on")]
+        cloud.moods += [("GET", "/status", after(look)) for look in looks]
+        assert (await backend.send(ON, "k")).after["switch.switch"] == "on"
+        assert cloud.moods == []
 
 
 @pytest.mark.parametrize(

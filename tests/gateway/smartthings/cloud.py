@@ -220,6 +220,16 @@ def drops(*, done: bool) -> Mood:
     return mood
 
 
+def after(something: Callable[[], None]) -> Mood:
+    """Answers as usual once something has happened."""
+
+    async def mood(scope: Scope, usual: Next, send: Any) -> None:
+        something()
+        await usual(send)
+
+    return mood
+
+
 def hangs(until: asyncio.Event) -> Mood:
     async def mood(scope: Scope, usual: Next, send: Any) -> None:
         await until.wait()

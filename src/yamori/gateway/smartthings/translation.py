@@ -8,7 +8,7 @@ what can be said in neither way is not offered.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
+from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec, Effect, SetEffect
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command
 from yamori.domain.values import Value
@@ -118,9 +118,19 @@ def _saying(definition: Definition, spec: CommandSpec) -> AsItIs | BySetting | N
         if set(schemas) <= set(order) and needed <= given and all(_fits(schemas[name].get("type"), kinds[name]) for name in schemas):
             return AsItIs(order=order)
     own = [target for target in spec.effects if "." not in target]
-    if len(own) == 1 and (held := definition.attributes.get(own[0])) is not None and (held.setter in definition.commands or held.commands):
-        return BySetting(attribute=own[0])
-    return None
+    return BySetting(attribute=own[0]) if len(own) == 1 and _settable(definition, own[0], spec.effects[own[0]]) else None
+
+
+def _settable(definition: Definition, attribute: str, effect: Effect) -> bool:
+    """Whether the definition lists something that gives the attribute such a value, and that needs nothing else."""
+    held = definition.attributes.get(attribute)
+    if held is None:
+        return False
+    one = held.commands.get(effect.value) if isinstance(effect, SetEffect) and isinstance(effect.value, str) else None
+    if one in definition.commands and not any(argument.required for argument in definition.commands[one or ""]):
+        return True
+    setter = definition.commands.get(held.setter or "", ())
+    return bool(setter) and not any(argument.required for argument in setter[1:])
 
 
 def _fits(ours: Value, theirs: Value) -> bool:
@@ -156,8 +166,8 @@ def said(
             assert offer.definition is not None, "only a definition tells what sets an attribute"
             setting = offer.definition.attributes[attribute]
             one = setting.commands.get(value) if isinstance(value, str) else None
-            if one is not None and not any(argument.required for argument in offer.definition.commands.get(one, ())):
-                return Said(capability=command.capability, command=one, arguments=[])
+            if one in offer.definition.commands and not any(argument.required for argument in offer.definition.commands[one or ""]):
+                return Said(capability=command.capability, command=one or "", arguments=[])
             if value is None or setting.setter is None:
                 raise InvalidRequest(f"{name} cannot be said to this device", where="name")
             value = _to_fahrenheit(value) if path in fahrenheit else value
