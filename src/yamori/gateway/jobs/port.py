@@ -61,6 +61,7 @@ class Job:
     work: Mapping[str, Value]
     priority: int
     not_before: datetime | None
+    """A try that failed moves it on, by its back-off."""
     expires: datetime | None
     tries: int
     state: JobState
@@ -80,7 +81,11 @@ class StaleLease(InvalidRequest):
 
 
 class JobStore(Protocol):
-    """Every method that changes anything returns after the change is on disk. Raises `Misconfigured` when the disk or server is unusable."""
+    """Every method that changes anything returns after the change is on disk. Raises `Misconfigured` when the disk or server is unusable.
+
+    Moments in a `Job` are told in UTC, on the clock as it stands now; what a clock that jumps does to them is said in `timeline.py`.
+    Work and results are JSON of up to 256 KB; anything else is refused with `InvalidRequest`.
+    """
 
     async def put(self, job: NewJob) -> Job:
         """Keep the job; a key that is known gives the job that it made, unchanged."""
