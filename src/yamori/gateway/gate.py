@@ -251,7 +251,7 @@ class HouseGate:
             task.add_done_callback(lambda _: self._on_their_way.pop(entry.id, None))
 
     async def _followed(self, entry: Entry) -> None:
-        while self._receipt(entry) is None:
+        while entry.end is None:
             try:
                 line = self._ending(entry, await self.backend.send(entry.command, entry.cause.key))
             except OnItsWay:
