@@ -103,8 +103,8 @@ class Server:
     def __init__(self, url: str) -> None:
         try:
             known = conninfo_to_dict(url)
-        except psycopg.ProgrammingError as error:
-            raise Misconfigured("it is no PostgreSQL address", where="job queue", mend="write postgresql://USER@HOST/DATABASE") from error
+        except psycopg.ProgrammingError:  # which repeats the address, password and all
+            raise Misconfigured("it is no PostgreSQL address", where="job queue", mend="write postgresql://USER@HOST/DATABASE") from None
         self._url = url
         self._name = f"postgresql://{known.get('host', 'localhost')}/{known.get('dbname', '')}"
         self._pool = AsyncConnectionPool[_Connection](
@@ -281,6 +281,10 @@ class PostgresJobs:
             return (await connection.execute("DELETE FROM yamori_jobs WHERE ended_at < %s", (tick,))).rowcount
 
         return await self._server.run(drop)
+
+    async def listening(self) -> None:
+        """Until hints of other processes are heard."""
+        await self._hints.listening.wait()
 
     async def close(self) -> None:
         if self._bell.closed:
