@@ -1,0 +1,84 @@
+"""`python -m yamori.edge`, and `yamori-edge` where this ships alone: `yamori edge` without the libraries of a household."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+
+from yamori.domain.errors import Misconfigured, YamoriError
+from yamori.edge.app import run_edge
+from yamori.edge.profile import profiles
+from yamori.edge.saying import say_here
+
+
+def main() -> None:
+    given = _parser().parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    state = given.state or _state(given.device or given.profile)
+    try:
+        if given.say is not None:
+            result = asyncio.run(say_here(state, given.say, language=given.language))
+            print(json.dumps(result, ensure_ascii=False, indent=2))
+            sys.exit(0 if result.get("ok") else 1)
+        asyncio.run(_until_stopped(given, state))
+    except Misconfigured as error:
+        sys.exit(f"{error}\n{error.mend}")
+    except YamoriError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        pass
+
+
+async def _until_stopped(given: argparse.Namespace, state: Path) -> None:
+    """SIGTERM ends it as Ctrl-C does: with every motor still."""
+    running = asyncio.ensure_future(
+        run_edge(
+            profile=given.profile,
+            server=given.server,
+            device=given.device,
+            name=given.name,
+            join=given.join,
+            state=state,
+            simulated=given.simulated,
+            trace=given.trace,
+            private=given.private,
+            model=given.model,
+        )
+    )
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        if not running.cancelled():
+            raise
+
+
+def _state(device: str) -> Path:
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "yamori-edge" / Path(device).name
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="yamori-edge", description="Speaks for a device to the household / 機器と家をつなぎます")
+    parser.add_argument("--profile", required=True, help=f"{', '.join(profiles())}, or a .profile.yaml file / 機器の種類")
+    parser.add_argument("--server", default="http://127.0.0.1:8765", help="the house's address / 家のアドレス")
+    parser.add_argument("--device", help="its id, if not the profile's / 機器のID")
+    parser.add_argument("--name", help="its name, if not the profile's / 機器の名前")
+    parser.add_argument(
+        "--join", default=os.environ.get("YAMORI_JOIN"), help="the household's join code, needed once / 参加コード（最初だけ）"
+    )
+    parser.add_argument("--state", type=Path, help="the folder of its token and of what it has done / 状態を保存するフォルダー")
+    parser.add_argument("--simulated", action="store_true", help="no hardware: mock pins and drawn pictures / 実機なしで動かす")
+    parser.add_argument("--trace", type=Path, help="write what pins, screen and buzzer do, one JSON line each / 動作の記録")
+    parser.add_argument("--private", action="store_true", help="what is said to it stays with it / 話したことを外に出さない")
+    parser.add_argument("--model", help="GGUF by path or hub name, an address, or none / 機器自身のモデル")
+    parser.add_argument("--say", metavar="SENTENCE", help="say this to the robot that runs here, and end / 動いているロボットに話す")
+    parser.add_argument("--language", choices=("en", "ja"), default="en", help="of the sentence / 文の言語")
+    return parser
+
+
+if __name__ == "__main__":
+    main()

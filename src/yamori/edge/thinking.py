@@ -1,0 +1,140 @@
+"""A sentence becomes this device's own commands by the model that runs on it, without the house: what is said here stays here.
+
+The model is held by a JSON schema to the components, commands and values that the profile has; it cannot say anything else. Prompt and
+schema are made from the capability documents, the worked examples are the profile's. See the household paper, section 3.3.6 (1).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from yamori.domain.errors import HouseSilent, InvalidRequest, ModelFailed
+from yamori.domain.values import Value
+from yamori.edge.groups import GroupResult, GroupRun, read_step
+from yamori.edge.profile import Profile
+from yamori.edge.robot import Robot
+
+_STAGES, _TOGETHER = 8, 6
+_INSTRUCTION = """\
+You turn what a person says to a robot, in English or Japanese, into the robot's commands, as JSON.
+"stages" are done one after another. The commands of one stage are done at the same time.
+Do exactly what is asked, nothing more. Leave out arguments that the person did not give. No stages when no command fits.
+Commands (arguments) - what they do:
+"""
+NOTHING = {
+    "en": "I have nothing that could do that.",
+    "ja": "それは私にはできません。",
+}
+
+
+class EdgeModel(Protocol):
+    """A chat model held to a schema. Raises `ModelFailed` or another `HouseSilent`."""
+
+    async def answer(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Value]) -> str: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinker:
+    """One profile's prompt, schema and model."""
+
+    model: EdgeModel
+    beginning: Sequence[Mapping[str, str]]
+    schema: Mapping[str, Value]
+
+    async def plan(self, sentence: str, names: Mapping[str, tuple[str, str, str]]) -> Mapping[str, Any] | None:
+        """A STEP, or None when nothing here does what was said."""
+        text = await self.model.answer([*self.beginning, {"role": "user", "content": sentence}], self.schema)
+        try:
+            stages = [[_command(said, names) for said in stage] for stage in json.loads(text)["stages"] if stage]
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise ModelFailed(f"the model answered something else than a plan: {text[:200]}") from error
+        steps = [stage[0] if len(stage) == 1 else {"parallel": stage} for stage in stages]
+        return None if not steps else steps[0] if len(steps) == 1 else {"sequence": steps}
+
+
+def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:
+    return Thinker(model=model, beginning=beginning(profile), schema=schema(profile))
+
+
+async def think_and_run(sentence: str, *, language: str, robot: Robot, thinker: Thinker, run: GroupRun | None = None) -> GroupResult:
+    """Think of a plan and do it. What fails is in the result; nothing is raised."""
+    try:
+        step = await thinker.plan(sentence, command_names(robot.profile))
+        if step is None:
+            return GroupResult(ok=False, problem="no command of this device fits", steps=(), text=NOTHING.get(language, NOTHING["en"]))
+        return await (run or GroupRun(robot)).run(read_step(step, robot))
+    except (HouseSilent, InvalidRequest) as error:
+        return GroupResult(ok=False, problem=str(error), steps=())
+
+
+def command_names(profile: Profile) -> dict[str, tuple[str, str, str]]:
+    """Short name (`component.command`, longer where two capabilities share one) to component, capability and command."""
+    names: dict[str, tuple[str, str, str]] = {}
+    for component in profile.components.values():
+        for capability in component.capabilities:
+            for name in profile.capabilities[capability].get("commands") or {}:
+                short = f"{component.name}.{name}"
+                long = f"{component.name}.{capability}.{name}"
+                names[long if short in names else short] = (component.name, capability, name)
+    return names
+
+
+def beginning(profile: Profile) -> list[Mapping[str, str]]:
+    """The same for every sentence, so that the model has read it already."""
+    lines = [_line(profile, names, *where) for where, names in _alike(profile).items()]
+    messages = [{"role": "system", "content": _INSTRUCTION + "\n".join(lines)}]
+    for example in profile.examples:
+        plan = json.dumps({"stages": example.plan}, ensure_ascii=False, separators=(",", ":"))
+        messages += [{"role": "user", "content": example.say}, {"role": "assistant", "content": plan}]
+    return [*messages]
+
+
+def schema(profile: Profile) -> dict[str, Any]:
+    commands = []
+    for (capability, name), names in _alike(profile).items():
+        arguments = (profile.capabilities[capability]["commands"][name] or {}).get("arguments") or {}
+        commands.append(
+            {
+                "type": "object",
+                "properties": {"do": {"enum": names}, **(arguments.get("properties") or {})},
+                "required": ["do", *(arguments.get("required") or ())],
+                "additionalProperties": False,
+            }
+        )
+    stage = {"type": "array", "minItems": 1, "maxItems": _TOGETHER, "items": {"anyOf": commands}}
+    return {
+        "type": "object",
+        "properties": {"stages": {"type": "array", "maxItems": _STAGES, "items": stage}},
+        "required": ["stages"],
+        "additionalProperties": False,
+    }
+
+
+def _alike(profile: Profile) -> dict[tuple[str, str], list[str]]:
+    """Capability and command to the names of all components that have it: one line of the prompt for both hands."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for short, (_, capability, name) in command_names(profile).items():
+        alike.setdefault((capability, name), []).append(short)
+    return alike
+
+
+def _line(profile: Profile, names: Sequence[str], capability: str, name: str) -> str:
+    spec = profile.capabilities[capability]["commands"][name]
+    arguments = (spec.get("arguments") or {}).get("properties") or {}
+    defaults = spec.get("defaults") or {}
+    said = ", ".join(_argument(argument, held, defaults.get(argument)) for argument, held in arguments.items())
+    return f"{', '.join(names)}{f' ({said})' if said else ''} - {spec['says']}"
+
+
+def _argument(name: str, held: Mapping[str, Any], default: Value) -> str:
+    values = "|".join(map(str, held["enum"])) if "enum" in held else held.get("type", "")
+    return f"{name}: {values}" + (f" = {default}" if default is not None else "")
+
+
+def _command(said: Mapping[str, Any], names: Mapping[str, tuple[str, str, str]]) -> dict[str, Any]:
+    component, capability, name = names[said["do"]]
+    arguments = {key: value for key, value in said.items() if key != "do"}
+    return {"command": {"component": component, "capability": capability, "name": name, "arguments": arguments}}
