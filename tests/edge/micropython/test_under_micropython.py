@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.edge.micropython.fake_house import JOIN, FakeHouse, open_house
 from tests.edge.micropython.wasm.fetch import folder, missing
+
 from yamori.edge.micropython.documents import BOARD_FILE, documents
 
 HERE = Path(__file__).parent
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 @asynccontextmanager
 async def pico(house: FakeHouse, state: Path) -> AsyncIterator[list[str]]:
     """Gives what it prints, growing; at the end it is stopped, and its flash is in `state`."""
-    state.mkdir(exist_ok=True)
-    config = json.loads((BOARD / "config.example.json").read_text(encoding="utf-8")) | {"server": house.url, "join": JOIN}
-    (state / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    write_config(house, state)
     process = await asyncio.create_subprocess_exec(
         "node", HERE / "wasm" / "board.mjs", folder(), BOARD, BOARD.parent / "laptop", state, stdout=asyncio.subprocess.PIPE
     )
@@ -41,6 +39,12 @@ async def pico(house: FakeHouse, state: Path) -> AsyncIterator[list[str]]:
             process.terminate()
         await process.wait()
         await reading
+
+
+def write_config(house: FakeHouse, state: Path) -> None:
+    config = json.loads((BOARD / "config.example.json").read_text(encoding="utf-8")) | {"server": house.url, "join": JOIN}
+    state.mkdir(exist_ok=True)
+    (state / "config.json").write_text(json.dumps(config), encoding="utf-8")
 
 
 async def _read(process: asyncio.subprocess.Process, printed: list[str]) -> None:

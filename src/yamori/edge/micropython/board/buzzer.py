@@ -22,6 +22,7 @@ MELODIES = {
 class Buzzer:
     def __init__(self, pin, pause):
         self._pwm = PWM(Pin(pin))
+        self._pwm.freq(BEEP_HZ)
         self._pwm.duty_u16(0)
         self._pause = pause
         self._playing = SILENCE

@@ -26,6 +26,8 @@ def read(name):
 
 def build(pins, documents):
     """A pin that is null or left out is a part that is not there. What does not answer is left out and said."""
+    if _slice(pins.get("buzzer")) == _slice(pins.get("fan")) is not None:
+        raise ValueError("buzzer and fan share a PWM slice, so a tone would change the motor's frequency: move one of them by two pins")
     device = Device(documents)
     lamps = {}
     for color in ("red", "yellow", "green"):
@@ -51,6 +53,11 @@ def build(pins, documents):
     except OSError as error:
         print("no thermometer:", error)
     return device
+
+
+def _slice(pin):
+    """Two pins that lie side by side have one frequency."""
+    return None if pin is None else pin // 2 % 8
 
 
 def _lcd(pins):
