@@ -77,7 +77,7 @@ def test_the_time_is_the_servers_and_survives_wrapping_ticks(monkeypatch: pytest
         clock.heard("Sat, 21 Nov 2026 16:17:07 GMT")
         assert clock.now() == "2026-11-21T16:17:07.000+00:00"
         clock.heard("Sat, 21 Nov 2026 15:17:07 GMT")
-        assert clock.now() == "2026-11-21T15:17:07.999+00:00"
+        assert clock.now() == "2026-11-21T15:17:07.000+00:00"
 
 
 @given(st.datetimes(min_value=datetime(1990, 1, 1), max_value=datetime(2199, 1, 1)))
@@ -135,19 +135,18 @@ def test_power_lost_between_the_two_moves_of_shrinking_loses_nothing(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("text", "shown", "codes"),
+    ("text", "codes"),
     [
-        ("Hi ☀️", "Hi", b"Hi "),
-        ("がんばれ", "がんばれ", bytes([0xB6, 0xDE, 0xDD, 0xCA, 0xDE, 0xDA])),
-        ("ピコ", "ピコ", bytes([0xCB, 0xDF, 0xBA])),
-        ("ＯＫ！", "ＯＫ！", b"OK!"),
-        ("24.5℃", "24.5℃", b"24.5\xdfC"),
+        ("Hi ☀️", b"Hi "),
+        ("がんばれ", bytes([0xB6, 0xDE, 0xDD, 0xCA, 0xDE, 0xDA])),
+        ("ピコ", bytes([0xCB, 0xDF, 0xBA])),
+        ("ＯＫ！", b"OK!"),
+        ("24.5℃", b"24.5\xdfC"),
     ],
 )
-def test_text_becomes_the_displays_own_letters(text: str, shown: str, codes: bytes) -> None:
+def test_text_becomes_the_displays_own_letters(text: str, codes: bytes) -> None:
     with board("kana") as (kana,):
-        found, said = kana.letters(text)
-        assert (bytes(found), said) == (codes, shown)
+        assert bytes(kana.letters(text)) == codes
 
 
 @pytest.mark.parametrize("text", ["漢字", "🎉", "Ünder"])
@@ -159,7 +158,7 @@ def test_text_without_letters_for_it_is_refused(text: str) -> None:
 @given(st.text(alphabet="abc defg\nあが", max_size=120), st.sampled_from([11, 16]))
 def test_pages_hold_every_letter_within_the_width(text: str, width: int) -> None:
     with board("kana") as (kana,):
-        codes, _ = kana.letters(text)
+        codes = kana.letters(text)
         pages = kana.pages(codes, width)
         assert all(len(page) <= 2 and all(len(line) <= width for line in page) for page in pages)
         assert [code for page in pages for line in page for code in line if code != 32] == [code for code in codes if code not in (10, 32)]

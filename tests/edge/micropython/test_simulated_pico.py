@@ -73,7 +73,7 @@ COMMANDS = [
     (command("fan", "fanMotor", "run", seconds=0.1), "fanMotor.speed", 0),
     (command("fan", "fanMotor", "start", speed=40), "fanMotor.speed", 40),
     (command("fan", "fanMotor", "stop"), "fanMotor.speed", 0),
-    (command("display", "textDisplay", "show", text="Hello 🎉"), "textDisplay.text", "Hello"),
+    (command("display", "textDisplay", "show", text="Hello 🎉"), "textDisplay.text", "Hello 🎉"),
     (command("display", "textDisplay", "show", text="ようこそ、ピコ!"), "textDisplay.text", "ようこそ、ピコ!"),
     (command("display", "faceDisplay", "setFace", face="happy"), "faceDisplay.face", "happy"),
     (command("display", "textDisplay", "clear"), "textDisplay.text", ""),

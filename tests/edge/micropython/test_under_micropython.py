@@ -1,7 +1,6 @@
 """The board's own files under the real MicroPython, built as WebAssembly and run by node, against a house on loopback."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,53 +8,21 @@ from typing import Any
 
 import pytest
 from tests.edge.micropython.fake_house import JOIN, FakeHouse, open_house
-from tests.edge.micropython.wasm.fetch import folder, missing
+from tests.edge.micropython.wasm.fetch import missing
+from tests.edge.micropython.wasm.process import events, open_board
 
-from yamori.edge.micropython.documents import BOARD_FILE, documents
+from yamori.edge.micropython.documents import documents
 
-HERE = Path(__file__).parent
-BOARD = BOARD_FILE.parent
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 
 
 @asynccontextmanager
 async def pico(house: FakeHouse, state: Path) -> AsyncIterator[list[str]]:
-    """Gives what it prints, growing; at the end it is stopped, and its flash is in `state`."""
-    write_config(house, state)
-    process = await asyncio.create_subprocess_exec(
-        "node", HERE / "wasm" / "board.mjs", folder(), BOARD, BOARD.parent / "laptop", state, stdout=asyncio.subprocess.PIPE
-    )
-    printed: list[str] = []
-    reading = asyncio.create_task(_read(process, printed))
-    try:
+    async with open_board(house.url, JOIN, state) as printed:
         async with asyncio.timeout(30):
-            described = asyncio.create_task(house.described.wait())
-            await asyncio.wait({described, reading}, return_when=asyncio.FIRST_COMPLETED)
-            assert house.described.is_set(), printed
+            await house.described.wait()
         yield printed
-    finally:
-        house.described.clear()
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
-        await reading
-
-
-def write_config(house: FakeHouse, state: Path) -> None:
-    config = json.loads((BOARD / "config.example.json").read_text(encoding="utf-8")) | {"server": house.url, "join": JOIN}
-    state.mkdir(exist_ok=True)
-    (state / "config.json").write_text(json.dumps(config), encoding="utf-8")
-
-
-async def _read(process: asyncio.subprocess.Process, printed: list[str]) -> None:
-    assert process.stdout is not None
-    async for line in process.stdout:
-        printed.append(line.decode().rstrip())
-
-
-def events(printed: list[str], component: str) -> list[dict[str, Any]]:
-    lines = [json.loads(line.removeprefix("TRACE ")) for line in printed if line.startswith("TRACE ")]
-    return [line for line in lines if line["component"] == component]
+    house.described.clear()
 
 
 def command(component: str, capability: str, name: str, **arguments: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from yamori.domain.clock import Clock
+from yamori.domain.clock import Clock, SystemClock
 from yamori.edge.micropython.picture import draw_lcd
 
 _HERE = Path(__file__).parent
@@ -28,13 +28,21 @@ _log = logging.getLogger(__name__)
 
 
 async def run_pico(
-    *, server: str, device: str, join: str | None, state: Path, trace: Path | None, clock: Clock, settings: Mapping[str, Any] | None = None
+    *,
+    server: str,
+    device: str = "pico",
+    join: str | None,
+    state: Path,
+    trace: Path | None = None,
+    clock: Clock | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> None:
     """Runs until cancelled. `state` is the board's flash; `settings` go over those of config.example.json, such as `aliases` or `pins`.
 
     A file `simulated.json` (`{"temperature": 21.5}`) in `state` sets the room's temperature, a file `no-wifi` takes the network away.
     """
     await asyncio.to_thread(_write_config, state, {"id": device, "server": server, "join": join, **(settings or {})})
+    clock = clock or SystemClock("UTC")
     lcd = _LcdPictures(server, state / "token.txt")
     showing = asyncio.create_task(lcd.show())
     try:
@@ -61,6 +69,7 @@ async def _run_once(state: Path, *, device: str, trace: Path | None, clock: Cloc
         str(_HERE / "laptop" / "start.py"),
         str(_HERE / "board"),
         cwd=state,
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_LONGEST_LINE,
     )

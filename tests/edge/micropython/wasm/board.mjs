@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const [pack, board, laptop, state] = process.argv.slice(2);
 const {loadMicroPython} = await import(pathToFileURL(path.join(pack, 'micropython.mjs')));
@@ -12,7 +12,7 @@ const micropython = await loadMicroPython({linebuffer: true, stdout: (line) => p
 const FLASH = '/flash';
 const KEPT = ['config.json', 'token.txt', 'done.log', 'simulated.json'];
 micropython.FS.mkdir(FLASH);
-for (const folder of [laptop, board, path.join(import.meta.dirname)])
+for (const folder of [laptop, board, path.dirname(fileURLToPath(import.meta.url))])
   for (const name of fs.readdirSync(folder))
     if (name.endsWith('.py') || name === 'capabilities.json') micropython.FS.writeFile(`${FLASH}/${name}`, fs.readFileSync(path.join(folder, name)));
 for (const name of KEPT) if (fs.existsSync(path.join(state, name))) micropython.FS.writeFile(`${FLASH}/${name}`, fs.readFileSync(path.join(state, name)));

@@ -3,6 +3,7 @@ everything that says when; knows nothing of the network. Whole milliseconds thro
 
 import time
 
+SLOWEST_MS = 3000
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -20,12 +21,14 @@ class Clock:
         return self._passed
 
     def heard(self, date):
-        """`date` is an answer's `Date`. It is cut to whole seconds, so each one gives a bound from below and one from above."""
+        """`date` is an answer's `Date`, cut to whole seconds and late by what it took to come: the latest of them is the nearest.
+        Where even that is far off, the server's clock was set back, or ours runs fast."""
         at = parsed(date)
         if at is None:
             return
         low = at - self.passed_ms()
-        self._offset = low if self._offset is None else min(max(self._offset, low), low + 999)
+        if self._offset is None or not low <= self._offset <= low + 999 + SLOWEST_MS:
+            self._offset = low
 
     def now(self):
         """ISO 8601 in UTC, or None while no answer has told it."""

@@ -23,7 +23,8 @@ class Screen:
 
     def write(self, text):
         """Raises `Wrong` for letters that the display does not have; then it shows what it showed."""
-        self._codes, self.text = letters(text)
+        self._codes = letters(text)
+        self.text = text
         self.draw()
 
     def draw(self):

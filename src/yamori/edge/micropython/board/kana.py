@@ -28,9 +28,8 @@ LIKE.update(
 
 
 def letters(text):
-    """The display's codes, and the text that they show. Raises `Wrong` for letters that it does not have."""
+    """The display's codes. Raises `Wrong` for letters that it does not have."""
     codes = []
-    shown = ""
     missing = ""
     for letter in text:
         found = _codes(letter)
@@ -38,12 +37,11 @@ def letters(text):
             missing += letter if letter not in missing else ""
         else:
             codes.extend(found)
-            shown += letter if found else ""
     if missing:
         raise Wrong("the display has no letters for %s: send it kana or English" % missing)
-    if text.strip() and not shown.strip():
+    if text and not codes:
         raise Wrong("the display has letters only, no pictures")
-    return codes, shown.strip()
+    return codes
 
 
 def _codes(letter):

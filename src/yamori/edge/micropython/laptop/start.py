@@ -1,9 +1,12 @@
 """Runs the board's own files under CPython, in a process of their own and in the state folder: `python start.py BOARD`.
-The trace goes to stdout, one line of JSON each, with the monotonic clock's seconds; what the board prints goes to stderr."""
+The trace goes to stdout, one line of JSON each, with the monotonic clock's seconds; what the board prints goes to stderr.
+When stdin ends, whoever started it is gone, and so is the board's power."""
 
 import asyncio
 import json
+import os
 import sys
+import threading
 import time
 
 WRAP = 1 << 30
@@ -46,7 +49,13 @@ def run(board):
     asyncio.run(main.main(board + "/capabilities.json"))
 
 
+def lose_power_with_the_parent():
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    threading.Thread(target=lose_power_with_the_parent, daemon=True).start()
     try:
         run(sys.argv[1])
     except KeyboardInterrupt:
