@@ -103,9 +103,10 @@ def mcp(name: Agent) -> None:
 
 @app.command("eval")
 def evaluate(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases")],
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases or home-assistant")],
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE]...", exists=True, dir_okay=False, help="For `cases`: the *.cases.yaml.")
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", exists=True, help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests."),
     ] = None,
     model: Annotated[str | None, typer.Option("--model", help="provider:name, for every role.")] = None,
     runs: Annotated[int, typer.Option("--runs", min=1, help="How often each case is played.")] = 1,

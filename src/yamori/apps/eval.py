@@ -7,8 +7,8 @@ from pathlib import Path
 from yamori.apps.settings import Settings
 from yamori.domain.errors import InvalidRequest
 
-SUITES = ("cases",)
-"""`cases FILE…` plays any case files; the agents' own suites come with the agents."""
+SUITES = ("cases", "home-assistant")
+"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories."""
 
 
 async def evaluate(
@@ -17,7 +17,9 @@ async def evaluate(
     """0 when the evaluation was finished, whatever it found."""
     if suite not in SUITES:
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
-    if not files:
+    if suite == "home-assistant":
+        return await _home_assistant(settings, files, model=model, runs=runs, out=out, tags=tags)
+    if not files or any(file.is_dir() for file in files):
         raise InvalidRequest("`yamori eval cases` needs at least one *.cases.yaml", where="FILE")
     from yamori.apps.evaluated import household_factory
     from yamori.evaluation.progress import terminal_progress
@@ -30,5 +32,22 @@ async def evaluate(
             )
     shares = ", ".join(f"{language} {share:.0%}" for language, share in summary.share_right().items())
     print(f"{summary.right} right, {summary.wrong} wrong, {summary.not_run} not run ({shares})")
+    print(f"{summary.folder / 'report.md'}", file=sys.stderr)
+    return 0
+
+
+async def _home_assistant(
+    settings: Settings, folders: Sequence[Path], *, model: str | None, runs: int, out: Path | None, tags: Sequence[str]
+) -> int:
+    if len(folders) != 1 or not folders[0].is_dir():
+        raise InvalidRequest("`yamori eval home-assistant` needs one folder of tests", where="DIR")
+    from yamori.apps.eval_homeassistant import evaluate_folder
+    from yamori.evaluation.progress import terminal_progress
+
+    with terminal_progress() as progress:
+        summary = await evaluate_folder(
+            settings, folders[0], model=model, runs=runs, out=out or Path("out") / "home-assistant", tags=tags, progress=progress
+        )
+    print(f"{summary.right} right, {summary.wrong} wrong ({summary.right / max(1, summary.right + summary.wrong):.1%})")
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0
