@@ -127,7 +127,10 @@ class Work:
         finally:
             keeping.cancel()
         if begun:
-            self._keys.end(key, result)
+            try:
+                self._keys.end(key, result)
+            except OSError as error:
+                print("result not kept:", error)  # The flash is full: it is told all the same; after a reboot it would count as cut off.
         return result
 
     async def _keep(self, key, lease_s):
