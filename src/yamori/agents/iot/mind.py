@@ -1,6 +1,6 @@
 """How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -9,7 +9,17 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
-from yamori.agents.iot.rules.choices import addresses, as_calls, candidates, chosen, described, documentation, part_label, schema
+from yamori.agents.iot.rules.choices import (
+    addresses,
+    as_calls,
+    as_performance,
+    candidates,
+    chosen,
+    described,
+    documentation,
+    part_label,
+    schema,
+)
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.intent import understand
@@ -93,6 +103,8 @@ class IotMind:
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
+        if len(meaning.orders) > 1 and meaning.stages:
+            return Decided(calls=(as_performance(meaning.stages),))
         if meaning.orders:
             return Decided(calls=tuple(as_calls(meaning.orders)))
         if meaning.query is not None:
@@ -122,7 +134,7 @@ class IotMind:
         failed = [r for r in receipts if r.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED)]
         bad = [run for run in runs if not run.ok or (isinstance(run.result, Mapping) and run.result.get("problems"))]
         worked = [r for r in receipts if r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)]
-        read = any(run.ok and run.tool != "control_devices" for run in runs)
+        read = any(run.ok and run.tool not in ("control_devices", "perform") for run in runs)
         if approvals:
             status = OutcomeStatus.HELD
         elif failed or bad:
@@ -211,7 +223,7 @@ class IotMind:
         meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room, before, now=task.now))
         parts: list[Part] = []
         for run in runs:
-            for address in cast(Sequence[str], run.arguments.get("devices", ())):
+            for address in _addressed(run):
                 device, _, component = address.partition("/")
                 if device in self.index.devices and Part(device, component or None) not in parts:
                     parts.append(Part(device, component or None))
@@ -243,7 +255,22 @@ class IotMind:
 
 def touched(call: ToolCall | ToolRun) -> frozenset[str]:
     """The devices that a call is for."""
-    return frozenset(a.partition("/")[0] for a in cast(Sequence[str], call.arguments.get("devices", ())))
+    return frozenset(address.partition("/")[0] for address in _addressed(call))
+
+
+def _addressed(call: ToolCall | ToolRun) -> list[str]:
+    if call.tool == "perform":
+        return list(dict.fromkeys(_performers(call.arguments.get("step"))))
+    return list(cast(Sequence[str], call.arguments.get("devices", ())))
+
+
+def _performers(step: object) -> Iterator[str]:
+    """The devices of a step, however deep."""
+    if isinstance(step, Mapping):
+        if "device" in step:
+            yield f"{step['device']}/{step['component']}" if step.get("component") not in (None, "main") else str(step["device"])
+        for inner in (*step.get("sequence", ()), *step.get("parallel", ())):
+            yield from _performers(inner)
 
 
 def _left_out(meaning: Meaning, calls: Sequence[ToolCall] | Sequence[ToolRun]) -> tuple[Part, ...]:

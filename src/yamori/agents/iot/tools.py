@@ -1,7 +1,7 @@
 """What the IoT agent can do: find devices, read them, and command them through the gate. Nothing here decides."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.words import normal
 from yamori.domain.capability import Risk
 from yamori.domain.errors import InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
+from yamori.domain.group import AtOnce, InOrder, Step
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 
@@ -103,14 +104,28 @@ class DeviceTools:
         errors = [r for r in done if isinstance(r, YamoriError)]
         if errors and not receipts:
             raise errors[0]
+        return self._result(receipts, [str(e) for e in errors], call)
+
+    @tool(effect=Effect.CHANGE)
+    async def perform(self, step: dict[str, Value], *, call: Call) -> ToolResult:
+        """Do several commands in order or at the same time. A step is `{"device", "component", "capability", "command", "arguments"}`,
+        `{"sequence": [STEP, …]}` or `{"parallel": [STEP, …]}`. All are checked before the first is done; each gives a receipt."""
+        receipts = await self._gate.perform(_step(step), self._cause(call.key, call))
+        return self._result(tuple(receipts), [], call)
+
+    def _result(self, receipts: tuple[Receipt, ...], problems: list[Value], call: Call) -> ToolResult:
         held = tuple(r for r in receipts if r.status is ReceiptStatus.HELD)
         return ToolResult(
-            value={"problems": [str(e) for e in errors]} if errors else None,
+            value={"problems": problems} if problems else None,
             receipts=receipts,
             approvals=tuple(
                 Approval(id=r.id, shows=approval_text(r, self._gate.home, call.task.language), pin=r.risk is Risk.PIN) for r in held
             ),
         )
+
+    def _cause(self, key: str, call: Call) -> Cause:
+        task = call.task
+        return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot")
 
     def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:
         device, _, component = address.partition("/")
@@ -120,11 +135,32 @@ class DeviceTools:
         return Command(device=device, component=component or "main", capability=capability, name=command, arguments=arguments)
 
     async def _execute(self, command: Command, key: str, call: Call) -> Receipt | YamoriError:
-        task = call.task
         try:
-            return await self._gate.execute(command, Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot"))
+            return await self._gate.execute(command, self._cause(key, call))
         except YamoriError as error:
             return error
+
+
+_OPTIONAL = {"component", "arguments"}
+
+
+def _step(step: object, *, depth: int = 0) -> Step:
+    """A tool's JSON as a step. Raises `InvalidRequest` that says where."""
+    if depth > 8:
+        raise InvalidRequest("the steps are nested too deeply", where="step")
+    match step:
+        case {"sequence": [*inner], **rest} if not rest and inner:
+            return InOrder(tuple(_step(s, depth=depth + 1) for s in inner))
+        case {"parallel": [*inner], **rest} if not rest and inner:
+            return AtOnce(tuple(_step(s, depth=depth + 1) for s in inner))
+        case {"device": str(device), "capability": str(capability), "command": str(name), **rest} if set(rest) <= {
+            "component",
+            "arguments",
+        }:
+            component, arguments = rest.get("component") or "main", rest.get("arguments") or {}
+            if isinstance(component, str) and isinstance(arguments, Mapping):
+                return Command(device=device, component=component, capability=capability, name=name, arguments=arguments)
+    raise InvalidRequest('a step is a command (device, capability, command), {"sequence": […]} or {"parallel": […]}', where="step")
 
 
 def changed_by(receipts: Sequence[Receipt]) -> list[Value]:

@@ -329,6 +329,25 @@ def addresses(parts: Sequence[Part]) -> list[str]:
     return [p.device if p.component is None else f"{p.device}/{p.component}" for p in parts]
 
 
+def as_performance(stages: Sequence[Sequence[Order]]) -> ToolCall:
+    """Stages as one call: what is of one stage at once, but never two commands to one component; the stages in order."""
+    steps: list[Value] = []
+    for stage in stages:
+        by_component: dict[tuple[str, str], list[Value]] = {}
+        for o in stage:
+            command: Value = {
+                "device": o.device,
+                "component": o.component,
+                "capability": o.capability,
+                "command": o.command,
+                "arguments": dict(o.arguments),
+            }
+            by_component.setdefault((o.device, o.component), []).append(command)
+        rows: list[Value] = [same[0] if len(same) == 1 else {"sequence": same} for same in by_component.values()]
+        steps.append(rows[0] if len(rows) == 1 else {"parallel": rows})
+    return ToolCall(tool="perform", arguments={"step": steps[0] if len(steps) == 1 else {"sequence": steps}})
+
+
 def as_calls(orders: Sequence[Order]) -> list[ToolCall]:
     """Orders as tool calls: one call for all devices that get the same command."""
     grouped: dict[tuple[str, str, str], list[Order]] = {}

@@ -88,6 +88,8 @@ class Meaning:
     """Orders of the clauses that are certain, where others are not."""
     unclear: str = ""
     """The clauses that are not, for a model to decide."""
+    stages: tuple[tuple[Order, ...], ...] = ()
+    """The orders by when they are done: those of one stage at the same time, after all of the stage before. Empty: one after another."""
     left: "Meaning | None" = None
     """The trouble with a clause beside those that `orders` fulfil."""
 

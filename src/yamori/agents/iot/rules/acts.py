@@ -1,0 +1,436 @@
+"""What devices *do*: drive for three seconds, show a text, measure, play. Read from the documentation of commands alone.
+
+A segment of a request is compared with what each command's documentation says (its component, capability, name, sentences and values),
+rare words counting more (inverse document frequency). A command is taken only where it accounts for most of what was said, clearly
+better than any other, and every argument that it needs was said; else the segment stays a model's to decide. No device, capability or
+command is known here by name.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from yamori.agents.iot.rules.commands import Order, is_duration, needed, offered, properties, said_value
+from yamori.agents.iot.rules.glossary import documented, spoken, stem
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.mentions import mentions
+from yamori.agents.iot.rules.names import HomeIndex, Named, Part
+from yamori.agents.iot.rules.places import rooms_in
+from yamori.agents.iot.rules.segments import MARKED, Segment
+from yamori.agents.iot.rules.words import CJK, numbers, stems
+from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.values import Value
+
+_CLEAR = 1.2
+"""How much better than the next command the best one must be."""
+_ENOUGH = 0.6
+"""The share of what was said that must be accounted for."""
+_WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
+_LOOKS = frozenset({"measure", "take", "watch", "look", "scan", "read", "detect", "sense", "weigh", "listen", "capture"})
+"""How the documentation of a command begins that only finds something out."""
+_DURATION = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?|\b(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
+    r"(?P<unit>hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|時間|分|秒)(?:間)?"
+)
+_WORDS = dict(
+    zip(
+        ["a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty", "thirty"],
+        (1, 1, 1, *range(2, 11), 15, 20, 30),
+        strict=True,
+    )
+)
+_ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
+_TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
+_TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
+_SHOWN_EN = re.compile(
+    r"\b(?:display|show|write|print|say)s?\s+(?!(?:the|a|an|my|your|it|that|what|me|on)\b)"
+    r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
+)
+_SHOWN_JA = re.compile(r"(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
+_RELATIVE = re.compile(
+    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?|\w+er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
+)
+_KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
+_SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
+
+
+Key = tuple[str, str, str]
+"""Component, capability, command."""
+
+
+@dataclass(frozen=True)
+class Doc:
+    """What the documentation of one command of one component holds: stem to the weight of the best place where it stands."""
+
+    component: str
+    capability: Capability
+    command: CommandSpec
+    words: Mapping[str, float]
+
+
+_of_index: WeakKeyDictionary[HomeIndex, "Docs"] = WeakKeyDictionary()
+
+
+def docs_of(index: HomeIndex) -> "Docs":
+    """Made once for a home as it is."""
+    if index not in _of_index:
+        _of_index[index] = Docs(index)
+    return _of_index[index]
+
+
+class Docs:
+    """The documentation of a home's commands, each once however many devices have it."""
+
+    def __init__(self, index: HomeIndex) -> None:
+        self.of: dict[Key, Doc] = {}
+        self.devices: dict[Key, dict[str, None]] = {}
+        """Those that have the command, in the order of the home."""
+        self.keys: dict[str, list[Key]] = {}
+        """Device to its commands."""
+        for device in index.devices.values():
+            for component, capability, command in offered(Part(device.id), index):
+                key = (component, capability.name, command.name)
+                if key not in self.of:
+                    self.of[key] = Doc(component, capability, command, _words(component, capability, command))
+                self.devices.setdefault(key, {})[device.id] = None
+                self.keys.setdefault(device.id, []).append(key)
+        # A capability that many components have is documented once: only a component's own name tells them apart.
+        once = {key[1:]: doc.words for key, doc in self.of.items()}
+        frequency = Counter(word for words in once.values() for word in words)
+        named = Counter(word for component in {key[0] for key in self.of} for word in documented(component))
+        for word, count in named.items():
+            frequency[word] = count if word not in frequency else min(frequency[word], count)
+        self.rarity = {word: math.log(1 + len(once) / count) for word, count in frequency.items()}
+        self.unknown = math.log(1 + max(1, len(once)) / 2)
+        """What a word weighs that no documentation holds."""
+
+
+def _words(component: str, capability: Capability, command: CommandSpec) -> Mapping[str, float]:
+    found: dict[str, float] = {}
+    values = [str(v) for p in properties(command).values() for v in p.get("enum", ())]
+    texts = [
+        ("component", component if component != "main" else ""),
+        ("command", command.name),
+        *(("value", value) for value in values),
+        ("says", command.says),
+        ("capability", f"{capability.name} {capability.says}"),
+        ("argument", " ".join(properties(command))),
+        ("argument", " ".join(capability.attributes)),
+    ]
+    for place, text in texts:
+        words = documented(text) - _FUNCTION if place in ("says", "capability") else documented(text)
+        for word in words:
+            found[word] = max(found.get(word, 0.0), _WEIGHTS[place])
+    return found
+
+
+_FUNCTION = frozenset(
+    stem(w)
+    for w in [
+        "a",
+        "an",
+        "and",
+        "any",
+        "as",
+        "at",
+        "by",
+        "for",
+        "from",
+        "how",
+        "in",
+        "is",
+        "it",
+        "its",
+        "of",
+        "off",
+        "on",
+        "one",
+        "or",
+        "some",
+        "such",
+        "that",
+        "the",
+        "then",
+        "there",
+        "to",
+        "until",
+        "was",
+        "what",
+        "with",
+    ]
+)
+"""Words of a sentence that say nothing of what is done; in a name (`on`, `off`) they do."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """The words of one segment that tell what is to be done."""
+
+    words: tuple[frozenset[str], ...]
+    """Each as the stems that documentation may have for it."""
+    unknown: int
+    """Further words, of which nothing is known."""
+    devices: tuple[str, ...]
+    """Named in it, in order."""
+    rooms: frozenset[str]
+    relative: bool
+    """Said as a difference: `one notch more`."""
+    everyone: bool
+    every: bool
+    seconds: float | None
+    number: float | None
+    text: str | None
+    plain: str
+
+
+def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> Said:
+    text, lex = segment.text, context.lexicon
+    found = [m for m in mentions(text, context.index, lex) if m.what in (Named.DEVICE, Named.ROOM)]
+    covered = [(m.start, m.end) for m in found]
+    devices = tuple(dict.fromkeys(p.device for m in found for p in m.parts))
+    rooms = frozenset(r for m in found if m.what is Named.ROOM for r in rooms_in(m, context.index))
+    marks = [quoted[int(m.group(1))] for m in MARKED.finditer(text)]
+    covered += [m.span() for m in MARKED.finditer(text)]
+    shown = None if marks else (_SHOWN_EN.search(text) or _SHOWN_JA.search(text))
+    if shown:
+        marks = [shown["text"].strip()]
+        covered.append(shown.span("text"))
+    duration = _DURATION.search(text)
+    seconds = None
+    if duration:
+        covered.append(duration.span())
+        scale = {"h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
+        seconds = _WORDS.get(duration["number"], 0) or float(duration["number"])
+        seconds *= scale
+    kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
+    counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered)]
+    covered += [(n.start, n.end) for n in counts]
+    everyone = re.search(
+        r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
+        text,
+    )
+    words: list[frozenset[str]] = []
+    looking: list[frozenset[str]] = []
+    seen: list[tuple[int, int]] = []
+    for word in spoken(text):
+        if any(a <= word.start < b for a, b in covered):
+            continue
+        seen.append((word.start, word.end))
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER):
+            continue
+        (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+    off, on = _TURN_OFF.search(text), _TURN_ON.search(text)
+    if off and not (on and on.end() > off.end()):
+        words.append(frozenset({"off"}))
+    elif on:
+        words.append(frozenset({"on"}))
+    unknown = sum(
+        not any(a < m.end() and m.start() < b for a, b in (*seen, *covered)) and m.group() not in lex.filler_ja
+        for m in _SPECIFIC.finditer(text)
+    )
+    return Said(
+        words=tuple(w for w in (words or looking) if w),
+        unknown=unknown,
+        devices=devices,
+        rooms=rooms,
+        relative=_RELATIVE.search(text) is not None,
+        everyone=everyone is not None,
+        every=_ALL.search(text) is not None,
+        seconds=seconds,
+        number=counts[0].value * kilo if counts else None,
+        text=marks[0] if marks else None,
+        plain=text,
+    )
+
+
+_LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
+"""Stems of finding out, which does not tell what."""
+_FILLER = frozenset({"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat"})
+"""Stems that tell nothing about a deed."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One command that a segment could ask for."""
+
+    doc: Doc
+    arguments: Mapping[str, Value]
+    score: float
+    share: float
+    """Of what was said, how much it accounts for, by weight."""
+
+    @property
+    def worth(self) -> float:
+        """By which matches are compared: how much speaks for it, less where much of what was said does not."""
+        return self.score * self.share
+
+    @property
+    def only_looks(self) -> bool:
+        """It finds something out and changes nothing."""
+        first = next(iter(stems(self.doc.command.says)), "")
+        return first in _LOOKS and not self.doc.command.effects
+
+
+def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> list[Match]:
+    """The commands of these that fit, the best first."""
+    total = (
+        sum(max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown for word in said.words) + said.unknown * docs.unknown
+    )
+    stems_said = frozenset(w for word in said.words for w in word)
+    found = []
+    for key in keys:
+        doc = docs.of[key]
+        arguments = _arguments(said, doc, context)
+        if arguments is None or _against(doc, arguments, stems_said):
+            continue
+        score = matched = 0.0
+        for word in said.words:
+            best = max(((doc.words[w] * docs.rarity[w], docs.rarity[w]) for w in word if w in doc.words), default=(0.0, 0.0))
+            score += best[0]
+            matched += best[1]
+        if said.text is not None and any(v == said.text for v in arguments.values()):
+            score += _WEIGHTS["value"] * docs.unknown
+            matched, total_here = matched + docs.unknown, total + docs.unknown
+        else:
+            total_here = total
+        if score:
+            found.append(Match(doc, arguments, score, matched / total_here if total_here else 0.0))
+    return sorted(found, key=lambda m: -m.worth)
+
+
+_ENDING = frozenset(
+    stem(w) for w in ["stop", "off", "end", "cancel", "clear", "silence", "halt", "abort", "quiet", "mute", "finish", "disable"]
+)
+"""Words that end a deed: a command that does so is meant only where one of them was said, and then no other is."""
+_POLES = [
+    (frozenset(stem(w) for w in one.split()), frozenset(stem(w) for w in other.split()))
+    for one, other in (
+        ("open", "close shut"),
+        ("on", "off"),
+        ("up raise increase higher", "down lower decrease less reduce"),
+        ("lock", "unlock"),
+    )
+]
+
+
+def _against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:
+    """Whether the command does the opposite of what was said."""
+    does = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
+    if bool(does & _ENDING) != bool(said & _ENDING):
+        return True
+    for one, other in _POLES:
+        for wanted, unwanted in ((one, other), (other, one)):
+            if said & wanted and not said & unwanted and does & unwanted and not does & wanted:
+                return True
+    return False
+
+
+def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | None:
+    """What was said as the command's arguments; None where something is missing that it needs, or was said that it does not take."""
+    found: dict[str, Value] = {}
+    number, seconds, text = said.number, said.seconds, said.text
+    stems_said = frozenset(w for word in said.words for w in word)
+    for name, schema in properties(doc.command).items():
+        kind = schema.get("type")
+        if "enum" in schema:
+            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said, said.plain, context)
+            if value is not None:
+                found[name] = value
+        elif kind in ("integer", "number"):
+            if is_duration(name, doc.command):
+                if seconds is not None:
+                    scale = 60 if "minute" in name.lower() else 3600 if "hour" in name.lower() else 1
+                    found[name] = _fitting(seconds / scale, kind)
+                    seconds = None
+            elif number is not None:
+                value = _fitting(number, kind)
+                if not _within(value, schema) or (name in _STEPS and not said.relative):
+                    return None
+                found[name] = value
+                number = None
+        elif kind == "string" and text is not None:
+            found[name] = text
+            text = None
+    if any(name not in found for name in needed(doc.command)):
+        return None
+    if text is not None or number is not None or (seconds is not None and said.seconds is not None and not _is_lasting(doc)):
+        return None
+    return None if seconds is not None else found
+
+
+_STEPS = ("by", "step", "steps", "delta")
+"""Arguments that are a difference, not a goal."""
+
+
+def _within(value: float, schema: Mapping[str, Any]) -> bool:
+    return float(schema.get("minimum", value)) <= value <= float(schema.get("maximum", value))
+
+
+def _is_lasting(doc: Doc) -> bool:
+    return any(is_duration(name, doc.command) for name in properties(doc.command))
+
+
+def _fitting(value: float, kind: str) -> float:
+    return round(value) if kind == "integer" or value == int(value) else value
+
+
+def _value(values: Sequence[Any], default: Value, said: frozenset[str], text: str, context: Context) -> Value | None:
+    """The listed value that was said, the one with the most words; the default only where no other was, since it needs no saying."""
+    told = [(v != default, len(words), v) for v in values if isinstance(v, str) and (words := documented(v)) and words <= said]
+    if told:
+        return max(told, key=lambda t: t[:2])[2]
+    spoken_stems = set(stems(text))
+    return next((v for v in values if isinstance(v, str) and CJK.search(text) and said_value(v, text, spoken_stems, context.lexicon)), None)
+
+
+def best(said: Said, docs: Docs, keys: Sequence[Key], context: Context) -> Match | None:
+    """The one command that was clearly meant."""
+    found = matches(said, docs, keys, context)
+    if not found or found[0].share < _ENOUGH:
+        return None
+    top = found[0]
+    for rival in found[1:]:
+        if rival.doc.capability.name == top.doc.capability.name:
+            close = rival.worth >= top.worth * 0.9 and rival.doc.command.name != top.doc.command.name
+            ends_itself = _is_lasting(rival.doc) and not _is_lasting(top.doc)
+            if close and not ends_itself and rival.worth >= top.worth * 0.98 and not _is_lasting(top.doc):
+                return None
+            if close and ends_itself:
+                top = rival  # of two that are as good, the one that ends by itself
+        elif top.worth < rival.worth * _CLEAR:
+            return None
+    return top
+
+
+def orders(match: Match, said: Said, docs: Docs, devices: Sequence[str], found: Sequence[Match]) -> tuple[Order, ...]:
+    """The match on each of these devices that has it. Of components that fit equally well, all where several were meant, else the first."""
+    same = [m for m in found if (m.doc.capability.name, m.doc.command.name) == (match.doc.capability.name, match.doc.command.name)]
+    made: list[Order] = []
+    for device in devices:
+        able = [m for m in same if device in docs.devices[_key(m)]]
+        if not able:
+            continue
+        top = max(m.worth for m in able)
+        level = [m for m in able if m.worth >= top * 0.99]
+        several = said.every or re.search(r"\b\w+s\b", " ".join(_component_words(said, level))) is not None
+        if several and len(level) > 1:
+            groups = [m for m in level if m.doc.component.endswith("s")]
+            level = groups[:1] or level
+        else:
+            level = level[:1]
+        made += [Order(device, m.doc.component, m.doc.capability.name, m.doc.command.name, m.arguments) for m in level]
+    return tuple(made)
+
+
+def _component_words(said: Said, level: Sequence[Match]) -> list[str]:
+    """Words of the segment that name one of these components, as they were said."""
+    names = frozenset(w for m in level for w in documented(m.doc.component))
+    return [said.plain[w.start : w.end] for w in spoken(said.plain) if w.own in names]
+
+
+def _key(match: Match) -> tuple[str, str, str]:
+    return match.doc.component, match.doc.capability.name, match.doc.command.name

@@ -1,0 +1,81 @@
+"""A request for deeds, cut where one ends and the next begins, with what says whether they are done in order or at once."""
+
+import re
+from dataclasses import dataclass
+
+from yamori.agents.iot.rules.words import normal
+
+_QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
+MARK = "\ue000{}\ue001"
+"""Stands for the n-th quoted text while the rest is cut and read."""
+MARKED = re.compile("\ue000(\\d+)\ue001")
+
+_AFTER = re.compile(
+    r",?\s*(?:and\s+)?\b(?:when|once|after|as soon as)\b[^,.;]*?"
+    r"(?:\bstop|\bfinish|\bdone\b|\bover\b|\bend(?:s|ed)\b|\bcomplet|\bready\b|\bthat\b)[^,.;]*,?\s*"
+    r"|(?:[,.;]\s*)?(?:and\s+)?\b(?:then|afterwards?|after that|next)\b,?\s*"
+    r"|(?P<own>(?:て|で)から|た(?:後|あと)(?:に|で|は)?)[、,]?\s*"
+    r"|[^、。,.]*(?:終わ|停止し|完了し|止ま|済ん|着い|到着し|でき)(?:っ)?た(?:ら|後|あと)(?:に|で|は)?[、,]?\s*"
+    r"|[。、]?\s*(?:次に|それから|その後|そのあと)[、,]?\s*"
+)
+"""What comes after it is begun when what was before it is over."""
+_BESIDE = re.compile(
+    r",?\s*\b(?:while|meanwhile|all )?\s*(?:do (?:it all|everything|all of it|them all|all) )?"
+    r"(?:at the same time|simultaneously|all at once|in parallel)\b[.,]?\s*"
+    r"|\bwhile\b\s*|\bmeanwhile\b,?\s*"
+    r"|(?:すべて|全て|全部|これらを|それらを)?(?:を)?(?:同時に|一斉に|いっせいに|並行して)(?:行っ|やっ|実行し|し)?(?:て(?:ください|ね)?)?[。、]?"
+    r"|つつ[、,]?\s*|ながら[、,]?\s*"
+)
+_JOINT = re.compile(r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|[、。]\s*|(?<=[てで])(?=\ue000)")
+_ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One piece of a request, in normal form with quoted texts replaced by marks."""
+
+    text: str
+    stage: int
+    """0 for what is done first; those of one stage are done at the same time."""
+    first: bool
+    """It ends a sentence before anything else was said: perhaps only a heading to what follows."""
+
+
+@dataclass(frozen=True)
+class Deeds:
+    segments: tuple[Segment, ...]
+    quoted: tuple[str, ...]
+    """As they were written."""
+
+
+def deeds(request: str) -> Deeds:
+    """Cut a request. Nothing is read yet: a segment may well ask for nothing."""
+    quoted: list[str] = []
+
+    def mark(found: re.Match[str]) -> str:
+        quoted.append(next(g for g in found.groups() if g is not None).strip())
+        return f" {MARK.format(len(quoted) - 1)} "
+
+    text = normal(_QUOTED.sub(mark, request))
+    together = _ALL_AT_ONCE.search(text) is not None
+    pieces: list[tuple[str, int]] = []
+    stage, at = 0, 0
+    for after in _AFTER.finditer(text):
+        if not text[: after.start()].strip(" 、。,."):
+            continue
+        pieces.append((text[at : after.start()] + ("て" if after["own"] else ""), stage))
+        stage += 0 if together else 1
+        at = after.end()
+    pieces.append((text[at:], stage))
+    segments: list[Segment] = []
+    for piece, number in pieces:
+        for beside in _BESIDE.split(piece):
+            cut = 0
+            for joint in [*_JOINT.finditer(beside), None]:
+                end = joint.start() if joint else len(beside)
+                said = beside[cut:end].strip(" 、。,.;!?")
+                if said:
+                    ends = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")
+                    segments.append(Segment(said, number, ends and not segments))
+                cut = joint.end() if joint else end
+    return Deeds(tuple(segments), tuple(quoted))

@@ -1,0 +1,95 @@
+"""A whole request for deeds as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
+
+from dataclasses import dataclass
+
+from yamori.agents.iot.rules.acts import Docs, Key, Match, Said, best, docs_of, matches, orders, read_segment
+from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
+
+_AS_GOOD = 0.95
+"""What was just spoken of is meant where it fits nearly as well as the best of the home."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """What code could read of a request for deeds."""
+
+    stages: tuple[tuple[Order, ...], ...]
+    """Those of one stage are begun at the same time, when all of the stage before are over."""
+    unread: str
+    """What a model must decide."""
+    looks: bool
+    """It begins with an order that only finds something out."""
+    timed: bool
+    """It says how long something is to be done."""
+
+
+def staged(request: str, context: Context) -> Staged:
+    """Read a request segment by segment. A device that was named stays the one spoken of until another is."""
+    cut = deeds(request)
+    index = context.index
+    docs = docs_of(index)
+    everything = tuple(docs.of)
+    made: list[tuple[int, Order]] = []
+    unread: list[Segment] = []
+    looks, timed = True, False
+    near: tuple[str, ...] = tuple(p.device for p in context.focus.parts)
+    for segment in cut.segments:
+        said = read_segment(segment, cut.quoted, context)
+        if not said.words and said.text is None:
+            if said.unknown or said.devices:
+                unread.append(segment)
+            continue
+        scope = said.devices or (tuple(index.devices) if said.everyone else index.in_rooms(said.rooms))
+        match, found, devices = _meant(said, docs, scope, near, everything, context)
+        done = orders(match, said, docs, devices, found) if match is not None else ()
+        if not done:
+            unread.append(segment)
+            continue
+        assert match is not None
+        looks = looks and (bool(made) or match.only_looks)
+        timed = timed or said.seconds is not None
+        made += [(segment.stage, o) for o in done]
+        near = tuple(dict.fromkeys(o.device for o in done))
+    if made:
+        unread = [s for s in unread if not _is_heading(s, context)]
+    made = [m for n, m in enumerate(made) if m not in made[:n]]
+    numbers = sorted({stage for stage, _ in made})
+    stages = tuple(tuple(o for stage, o in made if stage == number) for number in numbers)
+    joint = "、" if any(not s.text.isascii() and "\ue000" not in s.text for s in unread) else " and "
+    said_of = joint.join(MARKED.sub(lambda m: f'"{cut.quoted[int(m.group(1))]}"', s.text) for s in unread)
+    return Staged(stages, said_of, looks and bool(made), timed)
+
+
+def _meant(
+    said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], everything: tuple[Key, ...], context: Context
+) -> tuple[Match | None, list[Match], tuple[str, ...]]:
+    """The command, all that fit, and the devices: those named; all that can where all were meant; else the ones just spoken of, the only
+    one, the one in the person's room, or the first."""
+    if scope:
+        keys = list(dict.fromkeys(k for d in scope for k in docs.keys.get(d, ())))
+        return best(said, docs, keys, context), matches(said, docs, keys, context), scope
+    found = matches(said, docs, everything, context)
+    close = list(dict.fromkeys(k for d in near for k in docs.keys.get(d, ())))
+    local = best(said, docs, close, context)
+    if local is not None and not said.every and local.worth >= found[0].worth * _AS_GOOD:
+        return local, matches(said, docs, close, context), near
+    match = best(said, docs, everything, context)
+    if match is None:
+        return None, [], ()
+    wanted = (match.doc.capability.name, match.doc.command.name)
+    able = tuple(dict.fromkeys(d for k in everything if k[1:] == wanted for d in docs.devices[k]))
+    if said.every:
+        return match, found, able
+    spoken_of = tuple(d for d in near if d in able)
+    here = tuple(d for d in able if context.room and context.index.devices[d].room == context.room)
+    return match, found, (spoken_of or here or able)[:1]
+
+
+def _is_heading(segment: Segment, context: Context) -> bool:
+    """`Give a welcome performance.` says what the sentences after it spell out: it names no device and no number."""
+    said = read_segment(segment, (), context) if "\ue000" not in segment.text else None
+    if said is None or said.devices or said.number is not None or said.seconds is not None:
+        return False
+    return segment.first
