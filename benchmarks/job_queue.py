@@ -4,7 +4,8 @@
     PYTHONPATH=src:. python benchmarks/job_queue.py steady [--devices 100] [--rate 100] [--seconds 30]
 
 Prints one JSON object. `--stores sqlite` leaves PostgreSQL out; `--postgres URL` takes a server that runs instead of a throw-away one
-(which waits for the disk as any does). The SQLite file lies in a new folder in `--folder`, the working directory by default: /tmp may be memory.
+(which waits for the disk as any does). The SQLite file lies in a new folder in `--folder`, the working directory by default: /tmp may be
+memory.
 """
 
 import argparse

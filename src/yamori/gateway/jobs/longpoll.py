@@ -78,7 +78,8 @@ async def until_found(bell: Bell, topic: str, look: Callable[[], Awaitable[Look]
                 return found
             pause = min(left, every, every if found.next_s is None else max(found.next_s, _LOOK_NO_SOONER_S))
             with suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), pause)
+                async with asyncio.timeout(pause):  # not `wait_for`, which may swallow a cancellation before Python 3.12
+                    await event.wait()
             if bell.closed:
                 return found
     finally:

@@ -8,6 +8,7 @@ is its own process's affair (`timeline.py`), and each machine keeps its own mark
 import platform
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from secrets import token_hex
@@ -116,7 +117,7 @@ class Server:
             first = await AsyncConnection.connect(self._url, connect_timeout=int(_PATIENCE_S))  # says why not, which the pool does not
             await first.close()
             await self._pool.open(wait=True, timeout=_PATIENCE_S)
-        except (psycopg.Error, PoolTimeout, OSError) as error:
+        except (psycopg.Error, OSError) as error:
             await self._pool.close()
             raise self._unusable(error) from error
 
@@ -126,11 +127,13 @@ class Server:
             try:
                 async with self._pool.connection() as connection:
                     return await work(connection)
+            except PoolTimeout:
+                raise
             except psycopg.OperationalError:
                 await self._pool.check()
                 async with self._pool.connection() as connection:
                     return await work(connection)
-        except (psycopg.Error, PoolTimeout) as error:
+        except psycopg.Error as error:
             raise self._unusable(error) from error
 
     async def close(self) -> None:
@@ -175,11 +178,10 @@ class PostgresJobs:
 
         async def take(connection: _Connection, now: datetime) -> tuple[list[Job], list[Job], float | None]:
             tick = rows.ticks(now)
-            async with connection.transaction():
-                async with connection.pipeline():
-                    alarmed = await connection.execute(_ALARMED_OF, (device, tick))
-                    ready = await connection.execute(_READY, (device, tick, limit))
-                    alarmed_rows, ready_rows = await alarmed.fetchall(), await ready.fetchall()
+            async with connection.pipeline(), connection.transaction():  # two round trips in all
+                alarmed = await connection.execute(_ALARMED_OF, (device, tick))
+                ready = await connection.execute(_READY, (device, tick, limit))
+                alarmed_rows, ready_rows = await alarmed.fetchall(), await ready.fetchall()
                 settled = [rules.settled(rows.job_of(row), now) for row in alarmed_rows]
                 await _save(connection, settled, now)
                 if settled:  # the order may be another one now
@@ -292,17 +294,16 @@ class PostgresJobs:
         self._bell.close()
         self._timeline.now()
         await self._hints.close()
-        try:
+        with suppress(Misconfigured):  # a server that is away must not keep this process
             await self._keep_mark()
-        finally:
-            await self._server.close()
+        await self._server.close()
 
     async def _decide(self, id: str, decide: Callable[[Job, datetime], Job]) -> Job:
         """Load the job and lock it, let the rule decide, save what it became."""
         now = await self._now()
 
         async def work(connection: _Connection) -> tuple[Job, Job]:
-            async with connection.transaction():
+            async with connection.pipeline(), connection.transaction():
                 before = await _one(connection, f"{_BY_ID} FOR UPDATE", id)
                 after = decide(before, now)
                 if after is not before:

@@ -7,6 +7,7 @@ indexes: jobs that have ended are in none of them, and 100,000 that wait cost on
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from secrets import token_hex
 from typing import TypeVar
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import NotFound
+from yamori.domain.errors import Misconfigured, NotFound
 from yamori.domain.values import Value
 from yamori.gateway.jobs import rows, rules
 from yamori.gateway.jobs.groupcommit import GroupCommit
@@ -210,7 +211,8 @@ class SqliteJobs:
         self._bell.close()
         self._timeline.now()
         mark = self._timeline.mark()
-        await self._commits.run(lambda db: _keep_mark(db, mark))
+        with suppress(Misconfigured):  # a full disk must not keep the file open
+            await self._commits.run(lambda db: _keep_mark(db, mark))
         await self._commits.close()
 
     async def _decide(self, id: str, decide: Callable[[Job, datetime], Job]) -> Job:

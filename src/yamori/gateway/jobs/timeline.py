@@ -6,6 +6,7 @@ clock that goes back an hour would let leases last an hour longer and deliver "o
 * **Back**: the timeline goes on as if nothing had happened. From then on it runs `ahead` of the clock, and the process's own stopwatch
   says how much time really passed. An expiry that was said before the jump means the moment that was meant then; one that is said after
   it is read on the clock as it stands now, and so are the moments in a `Job` told.
+* **Standing still**, or too slow: the stopwatch goes on.
 * **Forward**: believed, because a machine that slept looks the same. Leases run out: their jobs are delivered again with a new fence, and
   a report with the old fence still counts while nobody else was given the job. Rests are over, and what expired in between has ended:
   early perhaps, but told, and never late.
@@ -26,7 +27,8 @@ from yamori.gateway.jobs.port import Job, NewJob
 _STEP = timedelta(seconds=10)
 """A clock may be set back by this much between two starts without doubt: it was a correction."""
 _DOUBT = timedelta(seconds=2)
-"""The stopwatch may be ahead of the clock by this much before the clock counts as having gone back."""
+"""The stopwatch may be ahead of the clock by this much before it is believed instead."""
+_NOTHING = timedelta(0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,22 +49,27 @@ class Timeline:
         self._stopwatch = stopwatch
         self._wall = clock.now().astimezone(UTC)
         self._passed = stopwatch()
-        self._ahead = timedelta(0)
+        self._ahead = _NOTHING
+        self._behind = _NOTHING
+        """Time that passed on the stopwatch and not on the clock, too little yet to be believed."""
         self.away_unknown = False
         """The clock was found earlier than it had been when the store was last open."""
         if kept is not None:
             back = kept.wall - self._wall
-            self._ahead = kept.ahead + max(back, timedelta(0))
+            self._ahead = kept.ahead + max(back, _NOTHING)
             self.away_unknown = back > _STEP
 
     def now(self) -> datetime:
         """In UTC; never earlier than before."""
         wall, passed = self._clock.now().astimezone(UTC), self._stopwatch()
         by_clock, by_stopwatch = wall - self._wall, timedelta(seconds=passed - self._passed)
-        if by_stopwatch - by_clock > _DOUBT:
-            self._ahead += by_stopwatch - by_clock
-        elif by_clock < timedelta(0):
+        if by_clock < _NOTHING:
             self._ahead -= by_clock
+            by_clock = _NOTHING
+        self._behind = max(self._behind + by_stopwatch - by_clock, _NOTHING)
+        if self._behind > _DOUBT:
+            self._ahead += self._behind
+            self._behind = _NOTHING
         self._wall, self._passed = wall, passed
         return wall + self._ahead
 
