@@ -269,7 +269,7 @@ class Client:
             for job in jobs if isinstance(jobs, list) else ():
                 try:
                     self._take(_read_job(job))
-                except (KeyError, TypeError, ValueError) as error:
+                except (KeyError, TypeError, ValueError, AttributeError) as error:
                     _log.warning("this is no job: %r in %s", error, str(job)[:200])
             if not jobs and loop.time() - asked < patience.first:
                 await asyncio.sleep(patience.first)  # a house that does not wait must not be asked without end

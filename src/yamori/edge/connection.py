@@ -65,46 +65,46 @@ class Connection:
         headers = {"Content-Type": type, "Accept": "application/json"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        used: list[http.client.HTTPConnection] = []
+        wire = _Wire()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(seconds + 1):
-                answer = await loop.run_in_executor(self._threads, self._exchange, method, path, body, headers, seconds, used)
+                answer = await loop.run_in_executor(self._threads, self._exchange, method, path, body, headers, seconds, wire)
         except TimeoutError as error:
             raise Unreachable(f"the house did not answer within {seconds:g} s") from error
         except (OSError, http.client.HTTPException) as error:
             raise Unreachable(f"the house cannot be reached: {type_name(error)}") from error
         finally:
-            for connection in used:  # still in use: we were cancelled or too late, and the thread must not wait on
-                _shut(connection)
+            wire.cut()  # where it is still in use we were cancelled or too late, and the thread must not wait on
         return _read(answer)
 
-    def _exchange(
-        self, method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float, used: list[http.client.HTTPConnection]
-    ) -> _Answer:
-        """In a thread. `used` holds the connection for as long as it is waited on."""
+    def _exchange(self, method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float, wire: "_Wire") -> _Answer:
+        """In a thread."""
         while True:
             connection, kept = (self._idle.pop(), True) if self._idle else (self._open(), False)
-            used.append(connection)
+            wire.use(connection)
             try:
                 connection.timeout = seconds
-                if connection.sock is not None:
-                    connection.sock.settimeout(seconds)
+                if connection.sock is None:
+                    connection.connect()
+                connection.sock.settimeout(seconds)
+                if wire.is_cut:
+                    raise ConnectionAbortedError
                 connection.request(method, self._prefix + path, body=body, headers=dict(headers))
                 response = connection.getresponse()
                 answer = _Answer(status=response.status, retry_after=response.headers.get("Retry-After"), body=response.read(_LONGEST))
                 closes = response.will_close
             except (http.client.RemoteDisconnected, ConnectionError):
-                used.clear()
+                wire.use(None)
                 connection.close()
-                if kept:
+                if kept and not wire.is_cut:
                     continue  # the house closed it while it was idle: every request of ours may be sent again
                 raise
             except BaseException:
-                used.clear()
+                wire.use(None)
                 connection.close()
                 raise
-            used.clear()
+            wire.use(None)
             if closes:
                 connection.close()
             else:
@@ -124,10 +124,21 @@ def type_name(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def _shut(connection: http.client.HTTPConnection) -> None:
-    if connection.sock is not None:
-        with suppress(OSError):  # it was closed in the same moment
-            connection.sock.shutdown(socket.SHUT_RDWR)
+class _Wire:
+    """What a thread waits on, so that whoever stopped waiting for the thread can end it. Once cut it stays cut."""
+
+    def __init__(self) -> None:
+        self._connection: http.client.HTTPConnection | None = None
+        self.is_cut = False
+
+    def use(self, connection: http.client.HTTPConnection | None) -> None:
+        self._connection = connection
+
+    def cut(self) -> None:
+        self.is_cut = True
+        if self._connection is not None and self._connection.sock is not None:
+            with suppress(OSError):  # it was closed in the same moment
+                self._connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _read(answer: _Answer) -> Any:

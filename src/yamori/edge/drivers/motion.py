@@ -19,8 +19,8 @@ class Motion:
         self._seen = False
         self._loop = asyncio.get_running_loop()
         self._input = DigitalInputDevice(fixture.settings["pin"], pull_up=None, active_state=True, pin_factory=fixture.pins())
-        self._input.when_activated = self._edge
-        self._input.when_deactivated = self._edge
+        self._input.when_activated = self._activated
+        self._input.when_deactivated = self._deactivated
         if fixture.simulation is not None:
             fixture.simulation.listen(self._drive)
 
@@ -38,13 +38,15 @@ class Motion:
         self._detected = self._seen or bool(self._input.is_active)
         self._fixture.trace("watched", detected=self._detected)
 
-    def _edge(self) -> None:
-        """In a thread of the pin library's."""
-        self._loop.call_soon_threadsafe(self._moved)
+    def _activated(self) -> None:
+        """In a thread of the pin library's, as the next one."""
+        self._seen = True  # at once: it may be over before the loop's turn comes
+        self._loop.call_soon_threadsafe(self._told, True)
 
-    def _moved(self) -> None:
-        active = bool(self._input.is_active)
-        self._seen = self._seen or active
+    def _deactivated(self) -> None:
+        self._loop.call_soon_threadsafe(self._told, False)
+
+    def _told(self, active: bool) -> None:
         self._fixture.trace("motion", active=active)
         self._fixture.changed()
 
