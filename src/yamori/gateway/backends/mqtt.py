@@ -1,0 +1,463 @@
+"""Devices on an MQTT broker that announce themselves by Home Assistant's discovery convention.
+
+Commands go out with QoS 1 and are read back from the device's own state topic. What may go wrong: the broker refuses us
+(`Misconfigured`), the broker or a device says nothing within the limit (`HouseSilent`). A device that reports no state is told and
+never claimed: its `Sent` says that nothing confirms it.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+import aiomqtt
+import structlog
+
+from yamori.domain.capability import Risk
+from yamori.domain.clock import Clock
+from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
+from yamori.domain.home import Place
+from yamori.domain.keylocks import KeyLocks
+from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
+from yamori.gateway.backends.port import Sent
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.changes import Listeners
+from yamori.gateway.effects import state_after
+from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.mqtt.broker import Broker, BrokerAddress, NoReply, NotSent
+from yamori.gateway.mqtt.discovery import Announced, Malformed, announced
+from yamori.gateway.mqtt.discovery import place as place_of
+from yamori.gateway.mqtt.entity import Available, Draft, Entity, Feature, Message
+from yamori.gateway.mqtt.household import Part, Route, household
+from yamori.gateway.mqtt.platforms import PLATFORMS
+from yamori.gateway.mqtt.template import Silent, as_text
+from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.smartthings.newhomes import HomeListeners
+from yamori.gateway.smartthings.readback import arrived
+from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sqlite import SqliteFile, open_sqlite
+
+_LOG = structlog.get_logger()
+_MOST = 5_000
+"""Entities; a broker that announces more is flooding us."""
+_REMEMBERED = 64 * 1024
+"""Bytes of a state that is kept for entities that are announced later on the same topic."""
+_AGAIN_WITHIN = timedelta(minutes=2)
+"""How long after a lost answer the same key may still send the same command."""
+_UNCONFIRMED = "it was sent, but the device reports no state, so that nothing confirms it"
+_STATUS = "yamori/status"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How long anything may take, in seconds."""
+
+    broker: float = 5.0
+    """One exchange with the broker, and a reconnection before a command is given up."""
+    read_back: float = 10.0
+    """Until the device reports what it was told."""
+    movement: float = 60.0
+    """The same, for what a motor moves."""
+    echo: float = 1.0
+    """How long a device that is so already may take to say so again."""
+    gather: float = 0.05
+    """How long announcements are gathered before the home is made anew."""
+
+
+async def open_mqtt(
+    address: BrokerAddress,
+    *,
+    place: Place,
+    file: Path | None,
+    clock: Clock,
+    prefix: str = "homeassistant",
+    birth: bool = True,
+    capabilities: Path | None = None,
+    limits: Limits | None = None,
+) -> "MqttBackend":
+    """Connect and gather what is announced under `prefix`.
+
+    With `birth` devices are asked to announce themselves, as Home Assistant asks them when it starts. Raises `Misconfigured` when the
+    broker refuses us or the file cannot be used, and `HouseSilent` when there is no broker.
+    """
+    store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA)
+    shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
+    backend = MqttBackend(address, store, shelf, place, clock, limits or Limits(), prefix, birth)
+    try:
+        await backend.begin()
+    except BaseException:
+        await backend.close()
+        raise
+    return backend
+
+
+class MqttBackend:
+    """Fulfils `Backend`; made by `open_mqtt`."""
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        store: SqliteFile,
+        shelf: CapabilityShelf,
+        place: Place,
+        clock: Clock,
+        limits: Limits,
+        prefix: str,
+        birth: bool,
+    ) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._place = place
+        self._clock = clock
+        self._limits = limits
+        self._prefix = prefix.strip("/")
+        self._birth = birth
+        self._broker = Broker(address, hear=self._hear, greet=self._greet, will=(_STATUS, "offline"), limit=limits.broker)
+        self._keys = SentKeys(store)
+        self._listeners = Listeners()
+        self._home_listeners = HomeListeners()
+        self._key_locks = KeyLocks()
+        self._device_locks = KeyLocks()
+        self._announcements: dict[str, bytes] = {}
+        self._entities: dict[str, tuple[Entity, ...]] = {}
+        self._complained: set[str] = set()
+        self._household = household("MQTT", place, ())
+        self._registry = HouseRegistry(self._household.loaded)
+        self._readings: dict[Part, dict[str, Reading]] = {}
+        self._reports: dict[Part, int] = {}
+        self._news: dict[Part, asyncio.Event] = {}
+        self._last: dict[str, str] = {}
+        self._there: dict[str, dict[str, bool]] = {}
+        self._listening: frozenset[str] = frozenset()
+        self._changed = asyncio.Event()
+        self._one_at_a_time = asyncio.Lock()
+        self._renewing: asyncio.Task[None] | None = None
+
+    @property
+    def loaded(self) -> LoadedHome:
+        """The home as it is announced now."""
+        return self._household.loaded
+
+    async def begin(self) -> None:
+        await self._keys.forget(self._clock.now())
+        await self._broker.start()
+        self._renewing = asyncio.create_task(self._renew())
+
+    async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
+        address = self._registry.address(device, component, capability, attribute)
+        return self._reading((device, component), capability, address.attribute.name)
+
+    async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
+        devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
+        return [
+            self._reading((each.id, component), capability, name)
+            for each in devices
+            for component, capability in each.capabilities()
+            for name in self.loaded.capabilities[capability].attributes
+        ]
+
+    async def send(self, command: Command, key: str) -> Sent:
+        async with self._key_locks.hold(key):
+            known = await self._keys.find(key)
+            if known is not None and known.ended is not None:
+                return _sent(known)
+            async with self._device_locks.hold(command.device):
+                return await (self._first(command, key) if known is None else self._again(command, known))
+
+    async def sent(self, key: str) -> Sent | None:
+        known = await self._keys.find(key)
+        return _sent(known) if known is not None and known.ended is not None else None
+
+    def changes(self) -> AsyncIterator[Reading]:
+        return self._listeners.add()
+
+    def homes(self) -> AsyncIterator[LoadedHome]:
+        """The home whenever devices appear, change or vanish; ends when the backend is closed."""
+        return self._home_listeners.add()
+
+    async def close(self) -> None:
+        if self._renewing is not None:
+            self._renewing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._renewing
+        await self._broker.close()
+        self._listeners.close()
+        self._home_listeners.close()
+        await self._store.close()
+
+    async def _first(self, command: Command, key: str) -> Sent:
+        part, entity, feature = self._addressed(command)
+        if not self._is_there(entity):
+            raise HouseSilent("the device has said that it is away; nothing was sent")
+        before = self._state(part)
+        spec = self._registry.spec(command)
+        values = state_after(
+            spec,
+            command.arguments,
+            capability=command.capability,
+            held=self._registry.component(command.device, command.component),
+            before=before,
+        )
+        # What the file says that others become (a light comes on) is the device's own affair; its own attribute is the proof.
+        wanted = {name: value for name, value in values.items() if name.rpartition(".")[0] == command.capability}
+        messages = _messages(command, feature, wanted)
+        confirmed = set(_attributes(wanted)) <= set(feature.heard)
+        note = SentKey(
+            key=key,
+            begun=self._clock.now(),
+            before=before,
+            wanted=wanted,
+            again=bool(wanted) and confirmed and spec.risk is Risk.SAFE,
+            after={},
+        )
+        await self._keys.begin(note)
+        return await self._tell(part, feature, note, messages, fresh=True)
+
+    async def _again(self, command: Command, known: SentKey) -> Sent:
+        """The key went out before and nobody knows what became of it: look first."""
+        part, _, feature = self._addressed(command)
+        state = self._state(part)
+        if arrived(known.wanted, state):
+            return await self._end(known, state)
+        if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
+            # The value to reach stands in the note: a step is not taken twice.
+            return await self._tell(part, feature, known, _messages(command, feature, known.wanted))
+        raise HouseSilent("it was sent before and nothing confirmed it, and the device does not report it; it was not sent again")
+
+    async def _tell(self, part: Part, feature: Feature, note: SentKey, messages: Sequence[Message], *, fresh: bool = False) -> Sent:
+        heard, lost = self._reports.get(part, 0), False
+        for index, message in enumerate(messages):
+            try:
+                await self._broker.publish(message.topic, message.payload, retain=message.retain)
+            except NotSent:
+                if index == 0:
+                    if fresh:
+                        await self._keys.drop(note.key)
+                    raise
+                lost = True
+            except NoReply:
+                lost = True
+        if set(_attributes(note.wanted)) <= set(feature.heard) and note.wanted:
+            state = await self._read_back(part, feature, note, heard)
+            if lost and not arrived(note.wanted, state):
+                raise HouseSilent("the MQTT broker went away, and the device does not report what it was told")
+            return await self._end(note, state)
+        if lost:
+            raise HouseSilent("the MQTT broker went away, and the device reports no state")
+        return await self._end(replace(note, problem=_UNCONFIRMED if note.wanted else None), self._state(part))
+
+    async def _read_back(self, part: Part, feature: Feature, note: SentKey, heard: int) -> Mapping[str, Value]:
+        """The component's state once it is as wanted, or what it reports at the limit. Raises `HouseSilent` when it reports nothing."""
+        begun = time.monotonic()
+        until = begun + (self._limits.movement if feature.moves else self._limits.read_back)
+        was_so = arrived(note.wanted, note.before)
+        news = self._news.setdefault(part, asyncio.Event())
+        while True:
+            news.clear()
+            state, now = self._state(part), time.monotonic()
+            spoke = self._reports.get(part, 0) > heard
+            if arrived(note.wanted, state) and (spoke or not was_so or now - begun >= self._limits.echo):
+                return state
+            if now >= until:
+                if not spoke:
+                    raise HouseSilent("the device did not report anything after the command")
+                return state
+            pause = min(until, begun + self._limits.echo) - now if was_so and now - begun < self._limits.echo else until - now
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, pause)):
+                    await news.wait()
+
+    async def _end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
+        ended = replace(note, ended=self._clock.now(), after=dict(state))
+        await self._keys.end(ended)
+        return _sent(ended)
+
+    def _addressed(self, command: Command) -> tuple[Part, Entity, Feature]:
+        part = (command.device, command.component)
+        entity = self._household.parts.get(part)
+        feature = next((each for each in entity.features if each.capability.name == command.capability), None) if entity else None
+        if entity is None or feature is None:
+            raise NotFound(f"{command.device} is no longer announced", where="device")
+        return part, entity, feature
+
+    def _state(self, part: Part) -> Mapping[str, Value]:
+        return {name: reading.value for name, reading in self._readings.get(part, {}).items()}
+
+    def _reading(self, part: Part, capability: str, attribute: str) -> Reading:
+        held = self._readings.get(part, {}).get(f"{capability}.{attribute}")
+        if held is not None:
+            return held
+        unit = self.loaded.capabilities[capability].attributes[attribute].unit
+        return Reading(
+            device=part[0], component=part[1], capability=capability, attribute=attribute, value=None, unit=unit, at=self._clock.now()
+        )
+
+    def _is_there(self, entity: Entity) -> bool:
+        """What was never said counts as there: many devices announce a topic and never speak on it."""
+        said = self._there.get(entity.announced.id, {})
+        if not said:
+            return True
+        return all(said.values()) if entity.availability_mode == "all" else any(said.values())
+
+    async def _greet(self) -> None:
+        """On each new connection: hear what is announced, then what is retained of its states, then say that we are here."""
+        self._listening = frozenset()
+        await self._broker.listen((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
+        await self._broker.settle()
+        await self._make_anew()
+        with contextlib.suppress(NotSent, NoReply):
+            await self._broker.publish(_STATUS, "online", retain=True)
+            if self._birth:
+                await self._broker.publish(f"{self._prefix}/status", "online")
+
+    async def _renew(self) -> None:
+        """Make the home anew whenever something was announced, a moment later: announcements come in swarms."""
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(self._limits.gather)
+            try:
+                await self._make_anew()
+            except aiomqtt.MqttError as error:
+                _LOG.warning("the MQTT broker did not let us listen", why=str(error)[:200])
+
+    async def _make_anew(self) -> None:
+        async with self._one_at_a_time:
+            await self._make_home()
+
+    async def _make_home(self) -> None:
+        self._changed.clear()
+        known = self.loaded
+        self._household = household("MQTT", self._place, (entity for group in self._entities.values() for entity in group))
+        if self.loaded != known:
+            self._registry = HouseRegistry(self.loaded)
+        for part in [part for part in self._readings if part not in self._household.parts]:
+            del self._readings[part]
+        for topic, payload in self._last.items():
+            # A topic that was known already, and an entity on it that was not.
+            self._route(topic, payload, [route for route in self._household.routes.get(topic, ()) if not self._is_known(route)])
+        wanted, listening = self._household.topics, self._listening
+        self._listening = wanted
+        await self._broker.listen(wanted - listening)
+        await self._broker.leave(listening - wanted)
+        if wanted - listening:
+            await self._broker.settle()
+        self._last = {topic: payload for topic, payload in self._last.items() if topic in wanted}
+        if self.loaded != known and self._renewing is not None:
+            self._home_listeners.tell(self.loaded)
+
+    def _hear(self, topic: str, payload: bytes) -> None:
+        if topic.startswith(f"{self._prefix}/") and topic.endswith("/config"):
+            self._announce(topic, payload)
+        if topic not in self._listening:
+            return
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError:
+            self._complain(topic, "it is no text")
+            return
+        for entity, available in self._household.availability.get(topic, ()):
+            self._take_availability(entity, available, text)
+        if len(payload) <= _REMEMBERED:
+            self._last[topic] = text
+        self._route(topic, text, self._household.routes.get(topic, ()))
+
+    def _take_availability(self, entity: Entity, available: Available, text: str) -> None:
+        with contextlib.suppress(Silent):
+            word = as_text(available.read(text))
+            if word in (available.yes, available.no):
+                said = self._there.setdefault(entity.announced.id, {})
+                if entity.availability_mode == "latest":
+                    said.clear()
+                said[available.topic] = word == available.yes
+
+    def _route(self, topic: str, text: str, routes: Sequence[Route]) -> None:
+        """Take what the message says of each attribute; tell of what changed."""
+        changed = []
+        for route in routes:
+            try:
+                value = route.heard.decode(text)
+            except Silent:
+                continue
+            kept = self._readings.setdefault(route.part, {})
+            name = f"{route.capability}.{route.attribute}"
+            device, component = route.part
+            reading = Reading(
+                device=device,
+                component=component,
+                capability=route.capability,
+                attribute=route.attribute,
+                value=value,
+                unit=route.unit,
+                at=self._clock.now(),
+            )
+            if name in kept and kept[name].value != value:
+                changed.append(reading)
+            kept[name] = reading
+            self._reports[route.part] = self._reports.get(route.part, 0) + 1
+            if (news := self._news.get(route.part)) is not None:
+                news.set()
+        self._listeners.tell(changed)
+
+    def _is_known(self, route: Route) -> bool:
+        return f"{route.capability}.{route.attribute}" in self._readings.get(route.part, {})
+
+    def _announce(self, topic: str, payload: bytes) -> None:
+        where = place_of(topic, self._prefix)
+        if where is None or self._announcements.get(topic) == payload:
+            return
+        try:
+            found = announced(where, payload)
+            entities = tuple(entity for each in found if (entity := self._understood(each)) is not None)
+        except Malformed as error:
+            self._complain(topic, str(error))
+            return
+        if not payload:
+            self._announcements.pop(topic, None)
+            self._entities.pop(topic, None)
+        elif sum(len(group) for group in self._entities.values()) + len(entities) > _MOST:
+            self._complain(topic, f"more than {_MOST} entities are announced")
+            return
+        else:
+            self._announcements[topic], self._entities[topic] = payload, entities
+        self._changed.set()
+
+    def _understood(self, each: Announced) -> Entity | None:
+        """The entity; None for one that is switched off or of a kind that we do not know. Raises `Malformed`."""
+        make = PLATFORMS.get(each.platform)
+        if make is None or each.config.get("enabled_by_default") is False:
+            return None
+        draft = Draft(each, self._shelf)
+        make(draft)
+        entity = draft.entity()
+        for note in entity.notes:
+            self._complain(each.id, note)
+        return entity
+
+    def _complain(self, about: str, what: str) -> None:
+        """Once for each: a broken device repeats itself."""
+        if about not in self._complained and len(self._complained) < 1_000:
+            self._complained.add(about)
+            _LOG.warning("an MQTT message is not understood", about=about[:200], why=what[:300])
+
+
+def _sent(known: SentKey) -> Sent:
+    assert known.ended is not None, "only what has an end can be told"
+    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem)
+
+
+def _attributes(wanted: Mapping[str, Value]) -> tuple[str, ...]:
+    return tuple(name.rpartition(".")[2] for name in wanted)
+
+
+def _messages(command: Command, feature: Feature, wanted: Mapping[str, Value]) -> Sequence[Message]:
+    """What to say for the command. Raises `InvalidRequest` when the device has no word for it."""
+    if command.name in feature.calls:
+        return feature.calls[command.name]
+    told = [feature.told[name](wanted[path]) for path, name in zip(wanted, _attributes(wanted), strict=True) if name in feature.told]
+    if not told:
+        raise InvalidRequest(f"the device has no word for {command.name}", where="name")
+    return [message for messages in told for message in messages]

@@ -1,0 +1,145 @@
+"""Entities as a `LoadedHome` and the topics that lead into it. Pure.
+
+One discovery device is one of our devices, its entities are the device's components: the one that bears the device's own name is
+`main`, the others are called after their names. Areas that devices suggest are rooms.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from yamori.domain.capability import Capability
+from yamori.domain.home import Device, Home, Place, Room
+from yamori.domain.values import Value
+from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.mqtt.entity import Available, Entity, Heard
+from yamori.gateway.mqtt.template import as_text
+
+Part = tuple[str, str]
+"""Device and component."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """One attribute that a topic reports."""
+
+    part: Part
+    capability: str
+    attribute: str
+    unit: str | None
+    heard: Heard
+
+
+@dataclass(frozen=True, kw_only=True)
+class Household:
+    """The home, whose component is which entity, and what each topic says."""
+
+    loaded: LoadedHome
+    parts: Mapping[Part, Entity]
+    routes: Mapping[str, Sequence[Route]]
+    availability: Mapping[str, Sequence[tuple[Entity, Available]]]
+    """By topic."""
+
+    @property
+    def topics(self) -> frozenset[str]:
+        return frozenset(self.routes) | frozenset(self.availability)
+
+
+def household(name: str, place: Place, entities: Iterable[Entity]) -> Household:
+    """The same entities make the same home, in whatever order they were announced."""
+    groups: dict[str, list[Entity]] = {}
+    for entity in sorted(entities, key=lambda entity: entity.announced.id):
+        if entity.features:
+            groups.setdefault(_belongs(entity), []).append(entity)
+    rooms: dict[str, Room] = {}
+    parts: dict[Part, Entity] = {}
+    capabilities: dict[str, Capability] = {}
+    devices: list[Device] = []
+    taken: set[str] = set()
+    for group, members in sorted(groups.items()):
+        id = _free(_slug(group), taken)
+        device = next((member.announced.device for member in members if member.announced.device), {})
+        called = _text(device.get("name")) or _text(members[0].announced.config.get("name")) or members[0].announced.object
+        area = _text(device.get("suggested_area"))
+        if area is not None:
+            rooms.setdefault(_slug(area), Room(id=_slug(area), name=area))
+        components: dict[str, dict[str, dict[str, Value]]] = {}
+        for component, member in _components(members, called):
+            parts[id, component] = member
+            components[component] = {feature.capability.name: {} for feature in member.features}
+            capabilities |= {feature.capability.name: feature.capability for feature in member.features}
+        devices.append(Device(id=id, name=called, room=_slug(area) if area is not None else None, components=components))
+    availability: dict[str, list[tuple[Entity, Available]]] = {}
+    for entity in parts.values():
+        for each in entity.availability:
+            availability.setdefault(each.topic, []).append((entity, each))
+    home = Home(name=name, place=place, rooms=tuple(rooms.values()), devices=tuple(devices))
+    return Household(
+        loaded=LoadedHome(home=home, capabilities=capabilities),
+        parts=parts,
+        routes=_routes(parts),
+        availability=availability,
+    )
+
+
+def _belongs(entity: Entity) -> str:
+    """What tells an entity's device from others: its first identifier or connection; an entity without a device is one itself."""
+    device = entity.announced.device
+    identifiers = device.get("identifiers")
+    if isinstance(identifiers, list):
+        identifiers = identifiers[0] if identifiers else None
+    if identifiers is not None:
+        return as_text(identifiers)
+    connections = device.get("connections")
+    if isinstance(connections, list) and connections and isinstance(connections[0], list):
+        return "-".join(as_text(part) for part in connections[0])
+    return _text(entity.announced.config.get("unique_id")) or entity.announced.id
+
+
+def _components(members: Sequence[Entity], called: str) -> Sequence[tuple[str, Entity]]:
+    taken: set[str] = set()
+    found: list[tuple[str, Entity]] = []
+    # The main one first, whatever it is announced after: its name must not depend on who else is there.
+    for member in sorted(members, key=lambda member: not _is_main(member, called)):
+        wanted = "main" if _is_main(member, called) and "main" not in taken else _component_name(member)
+        found.append((_free(wanted, taken), member))
+    return found
+
+
+def _is_main(entity: Entity, called: str) -> bool:
+    config = entity.announced.config
+    return not entity.announced.device or ("name" in config and config["name"] in (None, called))
+
+
+def _component_name(entity: Entity) -> str:
+    config = entity.announced.config
+    return _slug(_text(config.get("name")) or _text(config.get("device_class")) or entity.announced.object)
+
+
+def _routes(parts: Mapping[Part, Entity]) -> Mapping[str, Sequence[Route]]:
+    routes: dict[str, list[Route]] = {}
+    for part, entity in parts.items():
+        for feature in entity.features:
+            for attribute, heard in feature.heard.items():
+                unit = feature.capability.attributes[attribute].unit
+                route = Route(part=part, capability=feature.capability.name, attribute=attribute, unit=unit, heard=heard)
+                routes.setdefault(heard.topic, []).append(route)
+    return routes
+
+
+def _text(value: Value) -> str | None:
+    text = as_text(value).strip() if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+    return text[:200] or None
+
+
+def _slug(name: str) -> str:
+    """No dots or other signs: they separate the parts of an address."""
+    return re.sub(r"[^\w:]+", "-", name[:120]).strip("-") or "device"
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}-{number}", number + 1
+    taken.add(name)
+    return name

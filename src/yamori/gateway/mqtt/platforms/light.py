@@ -1,0 +1,185 @@
+"""`light`, in its two schemas: a topic for each thing, or one JSON object for everything."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from yamori.domain.capability import Attribute
+from yamori.domain.values import Value
+from yamori.gateway.mqtt.entity import Draft, Heard, Message, Tell
+from yamori.gateway.mqtt.platforms.colours import hue_saturation, name_of, rgb, xy
+from yamori.gateway.mqtt.platforms.numbers import number, scaled, unscaled
+from yamori.gateway.mqtt.platforms.payloads import json_object, of_key
+from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
+from yamori.gateway.mqtt.template import Silent, as_text
+
+_COLOURED = {"hs", "xy", "rgb", "rgbw", "rgbww"}
+
+
+def light(draft: Draft) -> None:
+    match draft.text("schema", "basic"):
+        case "json":
+            _in_json(draft)
+        case "basic" | "default":
+            _in_topics(draft)
+        case other:
+            draft.note(f"the schema {other} is not understood")
+
+
+def _in_topics(draft: Draft) -> None:
+    power = power_told(draft, None)
+    first = draft.text("on_command_type", "last")
+
+    def lit(told: Tell | None) -> Tell | None:
+        """Style and power, in the order in which the device wants them."""
+        if told is None or power is None or first == "brightness":
+            return told
+        if first == "first":
+            return lambda value: (*power("on"), *told(value))
+        return lambda value: (*told(value), *power("on"))
+
+    draft.add("switch", heard={"switch": power_heard(draft, "state_value_template")}, told={"switch": power})
+    top = draft.number("brightness_scale", 255)
+    draft.add(
+        "switchLevel",
+        heard={"level": draft.hears("brightness_state_topic", "brightness_value_template", scaled(0, top))},
+        told={"level": lit(draft.tells("brightness_command_topic", "brightness_command_template", unscaled(0, top)))},
+    )
+    kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
+    draft.add(
+        "colorTemperature",
+        heard={"colorTemperature": draft.hears("color_temp_state_topic", "color_temp_value_template", kelvin)},
+        told={"colorTemperature": lit(draft.tells("color_temp_command_topic", "color_temp_command_template", kelvin))},
+        cut=_warmth(draft),
+    )
+    heard, told = _colour_topics(draft)
+    draft.add("colorControl", heard={"color": heard}, told={"color": lit(told)})
+    effects = draft.strings("effect_list")
+    draft.add(
+        "lightEffect",
+        heard={"effect": draft.hears("effect_state_topic", "effect_value_template", as_text)},
+        told={"effect": draft.tells("effect_command_topic", "effect_command_template")},
+        cut=draft.listing("lightEffect", "effect", effects) if effects else None,
+    )
+
+
+def _colour_topics(draft: Draft) -> tuple[Heard | None, Tell | None]:
+    """The first way of saying colours that the light has."""
+
+    def rgb_parts(value: Value) -> Value:
+        red, green, blue = rgb(value)
+        return {"value": f"{red},{green},{blue}", "red": red, "green": green, "blue": blue}
+
+    def hs_parts(value: Value) -> Value:
+        hue, saturation = hue_saturation(value)
+        return {"value": f"{hue:g},{saturation:g}", "hue": hue, "sat": saturation}
+
+    def xy_parts(value: Value) -> Value:
+        x, y = xy(value)
+        return {"value": f"{x},{y}", "x": x, "y": y}
+
+    ways: Mapping[str, Callable[[Value], Value]] = {"hs": hs_parts, "rgb": rgb_parts, "xy": xy_parts}
+    for way, parts in ways.items():
+        if draft.has(f"{way}_command_topic"):
+            heard = draft.hears(f"{way}_state_topic", f"{way}_value_template", _listed(way))
+            return heard, draft.tells(f"{way}_command_topic", f"{way}_command_template", parts)
+    return None, None
+
+
+def _listed(way: str) -> Callable[[Value], Value]:
+    """`120,100` as a colour's name; `way` names the numbers' letters."""
+
+    def decode(value: Value) -> Value:
+        numbers = [number(part) for part in as_text(value).strip("[]()").split(",")]
+        if len(numbers) != len(way):
+            raise Silent("no colour")
+        return name_of(dict(zip(way, numbers, strict=True)))
+
+    return decode
+
+
+def _in_json(draft: Draft) -> None:
+    modes = set(draft.strings("supported_color_modes"))
+    power = draft.hears("state_topic", "value_template", of_key("state", _power))
+    draft.add("switch", heard={"switch": power}, told={"switch": _json(draft, lambda value: {"state": "ON" if value == "on" else "OFF"})})
+    top = draft.number("brightness_scale", 255)
+    if draft.flag("brightness", False) or modes - {"onoff"}:
+        level = unscaled(0, top)
+        draft.add(
+            "switchLevel",
+            heard={"level": draft.hears("state_topic", "value_template", of_key("brightness", scaled(0, top)))},
+            told={"level": _json(draft, lambda value: {"state": "ON", "brightness": level(value)})},
+        )
+    if "color_temp" in modes or draft.flag("color_temp", False):
+        kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
+        draft.add(
+            "colorTemperature",
+            heard={"colorTemperature": draft.hears("state_topic", "value_template", of_key("color_temp", kelvin))},
+            told={"colorTemperature": _json(draft, lambda value: {"state": "ON", "color_temp": kelvin(value)})},
+            cut=_warmth(draft),
+        )
+    if modes & _COLOURED or any(draft.flag(way, False) for way in ("hs", "rgb", "xy")):
+        way = next((way for way in ("hs", "rgb", "rgbw", "rgbww", "xy") if way in modes or draft.flag(way, False)), "hs")
+        draft.add(
+            "colorControl",
+            heard={"color": draft.hears("state_topic", "value_template", _json_colour)},
+            told={"color": _json(draft, lambda value: {"state": "ON", "color": _json_parts(way, value)})},
+        )
+    if effects := draft.strings("effect_list"):
+        draft.add(
+            "lightEffect",
+            heard={"effect": draft.hears("state_topic", "value_template", of_key("effect", as_text))},
+            told={"effect": _json(draft, lambda value: {"state": "ON", "effect": value})},
+            cut=draft.listing("lightEffect", "effect", effects),
+        )
+
+
+def _json(draft: Draft, encode: Callable[[Value], Mapping[str, Value]]) -> Tell | None:
+    told = draft.tells("command_topic", None)
+
+    def tell(value: Value) -> Sequence[Message]:
+        return told(json.dumps(encode(value))) if told is not None else ()
+
+    return tell if told is not None else None
+
+
+def _power(value: Value) -> Value:
+    word = as_text(value).upper()
+    if word not in ("ON", "OFF"):
+        raise Silent("an unknown word")
+    return word.lower()
+
+
+def _json_colour(value: Value) -> Value:
+    held = json_object(value)
+    # A light that shines in white goes on naming the colour that it had.
+    return "white" if held.get("color_mode") in ("color_temp", "white") else name_of(held.get("color"))
+
+
+def _json_parts(way: str, value: Value) -> Mapping[str, Value]:
+    if way == "hs":
+        hue, saturation = hue_saturation(value)
+        return {"h": hue, "s": saturation}
+    if way == "xy":
+        x, y = xy(value)
+        return {"x": x, "y": y}
+    red, green, blue = rgb(value)
+    rest = {"w": 0} if way == "rgbw" else {"c": 0, "w": 0} if way == "rgbww" else {}
+    return {"r": red, "g": green, "b": blue, **rest}
+
+
+def _kelvin(already: bool) -> Callable[[Value], Value]:
+    """Mireds to kelvin and back are one formula."""
+
+    def turn(value: Value) -> Value:
+        found = number(value)
+        if found <= 0:
+            raise Silent("no colour temperature")
+        return round(found) if already else round(1_000_000 / found)
+
+    return turn
+
+
+def _warmth(draft: Draft) -> Mapping[str, Attribute]:
+    low = draft.number("min_kelvin", 0) or 1_000_000 / draft.number("max_mireds", 500)
+    high = draft.number("max_kelvin", 0) or 1_000_000 / draft.number("min_mireds", 153)
+    return draft.ranged("colorTemperature", "colorTemperature", round(low), round(high))

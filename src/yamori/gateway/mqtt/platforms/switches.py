@@ -1,0 +1,45 @@
+"""What is on or off: `switch` and `siren`."""
+
+import json
+
+from yamori.domain.values import Value
+from yamori.gateway.mqtt.entity import Draft, Heard, Tell
+from yamori.gateway.mqtt.template import Silent, as_text
+
+
+def switch(draft: Draft) -> None:
+    draft.add("switch", heard={"switch": power_heard(draft, "value_template")}, told={"switch": power_told(draft, None)})
+
+
+def siren(draft: Draft) -> None:
+    """Told a JSON object, unless it gives a template; reports a plain word or such an object."""
+    on, off = draft.text("payload_on", "ON"), draft.text("payload_off", "OFF")
+    words = {draft.text("state_on", on): "on", draft.text("state_off", off): "off"}
+
+    def decode(value: Value) -> Value:
+        try:
+            held = json.loads(value) if isinstance(value, str) else value
+        except (ValueError, RecursionError):
+            held = value
+        word = as_text(held.get("state") if isinstance(held, dict) else value)
+        if word not in words:
+            raise Silent("an unknown word")
+        return words[word]
+
+    def encode(value: Value) -> Value:
+        word = on if value == "on" else off
+        return word if draft.has("command_template") else json.dumps({"state": word})
+
+    told = draft.tells("command_topic", "command_template", encode)
+    draft.add("siren", heard={"siren": draft.hears("state_topic", "state_value_template", decode)}, told={"siren": told})
+
+
+def power_heard(draft: Draft, template: str) -> Heard | None:
+    """`state_topic` with the words for on and off."""
+    on, off = draft.text("payload_on", "ON"), draft.text("payload_off", "OFF")
+    return draft.hears_words("state_topic", template, {draft.text("state_on", on): "on", draft.text("state_off", off): "off"})
+
+
+def power_told(draft: Draft, template: str | None, topic: str = "command_topic") -> Tell | None:
+    on, off = draft.text("payload_on", "ON"), draft.text("payload_off", "OFF")
+    return draft.tells(topic, template, lambda value: on if value == "on" else off)

@@ -1,0 +1,361 @@
+"""MQTT against a real Mosquitto: announced devices, commands read back, and everything that a broker and its devices do wrong."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import structlog
+from tests.gateway.backends.contract import CONTRACT, Subject
+from tests.gateway.fakes import NOON
+from tests.gateway.mqtt.mosquitto import Devices, Json, Mosquitto, devices_on, needs_mosquitto, running
+
+from yamori.domain.clock import SetClock
+from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
+from yamori.domain.home import Place
+from yamori.domain.receipt import Command
+from yamori.gateway.backends.mqtt import Limits, MqttBackend, open_mqtt
+from yamori.gateway.mqtt.broker import BrokerAddress
+
+pytestmark = needs_mosquitto
+PLACE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
+QUICK = Limits(broker=3.0, read_back=1.0, movement=1.0, echo=0.1, gather=0.01)
+DEVICE = {"ids": ["bench-1"], "name": "Bench", "sa": "Work room"}
+LAMP: Json = {
+    "~": "bench/lamp",
+    "name": None,
+    "schema": "json",
+    "cmd_t": "bench/set/lamp",
+    "stat_t": "~/state",
+    "brightness": True,
+    "sup_clrm": ["color_temp", "hs"],
+    "uniq_id": "bench-lamp",
+    "dev": DEVICE,
+}
+
+
+def level(to: int) -> Command:
+    return Command(device="bench-1", capability="switchLevel", name="setLevel", arguments={"level": to})
+
+
+def obeys(state: Json, topic: str = "bench/lamp/state") -> Callable[[str], list[tuple[str, str | bytes]]]:
+    """A lamp that does what it is told and says so."""
+
+    def answer(payload: str) -> list[tuple[str, str | bytes]]:
+        state.update(json.loads(payload))
+        return [(topic, json.dumps(state))]
+
+    return answer
+
+
+async def lamp(devices: Devices) -> Json:
+    """A lamp that is off at 40 %, announced and retained."""
+    state = {"state": "OFF", "brightness": 102}
+    devices.answers["bench/set/lamp"] = obeys(state)
+    await devices.announce("light/bench/lamp", LAMP)
+    await devices.publish("bench/lamp/state", json.dumps(state))
+    return state
+
+
+@asynccontextmanager
+async def opened(broker: Mosquitto, file: Path | None = None, limits: Limits = QUICK, **more: object) -> AsyncIterator[MqttBackend]:
+    options = {"clock": SetClock(NOON), "address": broker.address, **more}
+    backend = await open_mqtt(options.pop("address"), place=PLACE, file=file, limits=limits, **options)  # type: ignore[arg-type]
+    try:
+        yield backend
+    finally:
+        await backend.close()
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[tuple[Mosquitto, Devices]]:
+    async with running(folder / "mosquitto") as broker, devices_on(broker) as devices:
+        yield broker, devices
+
+
+@pytest.mark.parametrize("owed", CONTRACT)
+async def test_mqtt_keeps_the_contract(owed: Callable[[Subject], Awaitable[None]], tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker) as backend:
+            await owed(
+                Subject(
+                    backend=backend,
+                    home=backend.loaded,
+                    attribute="switchLevel.level",
+                    first=level(80),
+                    first_value=80,
+                    second=level(20),
+                    second_value=20,
+                    reached=lambda: len(devices.heard),
+                )
+            )
+
+
+async def test_one_device_of_several_entities_is_one_device_with_components(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        warm = {
+            "name": "Warmth",
+            "dev_cla": "temperature",
+            "unit_of_meas": "°F",
+            "stat_t": "bench/lamp/state",
+            "val_tpl": "{{ value_json.t }}",
+        }
+        await devices.announce("sensor/bench/warmth", {**warm, "dev": DEVICE})
+        await devices.publish("bench/lamp/state", json.dumps({"state": "ON", "brightness": 255, "t": 68}))
+        async with opened(broker) as backend:
+            device = backend.loaded.home.devices[0]
+            assert (device.id, device.name, device.room) == ("bench-1", "Bench", "Work-room")
+            assert list(device.components) == ["main", "Warmth"]
+            assert (await backend.read("bench-1", "Warmth", "temperatureMeasurement", "temperature")).value == 20.0
+            assert (await backend.read("bench-1", "main", "switchLevel", "level")).value == 100
+
+
+async def test_devices_appear_change_and_vanish_while_the_house_runs(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices), opened(broker) as backend:
+        assert backend.loaded.home.devices == ()
+        homes = backend.homes()
+        await lamp(devices)
+        assert [device.name for device in (await anext(homes)).home.devices] == ["Bench"]
+        await devices.announce("light/bench/lamp", {**LAMP, "dev": {**DEVICE, "name": "Table"}})
+        assert [device.name for device in (await anext(homes)).home.devices] == ["Table"]
+        assert (await backend.send(level(60), "k")).after["switchLevel.level"] == 60
+        await devices.announce("light/bench/lamp", "")
+        assert (await anext(homes)).home.devices == ()
+        with pytest.raises(NotFound):
+            await backend.send(level(70), "k2")
+
+
+async def test_a_device_announced_as_a_whole_brings_and_takes_back_its_components(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices), opened(broker) as backend:
+        homes = backend.homes()
+        relay = {"p": "switch", "cmd_t": "strip/left/set", "stat_t": "~/left", "uniq_id": "l", "name": "Left"}
+        whole: Json = {
+            "~": "strip",
+            "dev": {"ids": "strip", "name": "Strip"},
+            "o": {"name": "maker"},
+            "avty_t": "~/there",
+            "cmps": {"left": relay, "right": {**relay, "stat_t": "~/right", "cmd_t": "strip/right/set", "uniq_id": "r", "name": "Right"}},
+        }
+        await devices.announce("device/strip", whole)
+        assert list((await anext(homes)).home.devices[0].components) == ["Left", "Right"]
+        devices.answers["strip/left/set"] = lambda payload: [("strip/left", payload)]
+        on = Command(device="strip", component="Left", capability="switch", name="on")
+        assert (await backend.send(on, "k")).after == {"switch.switch": "on"}
+        await devices.announce("device/strip", {**whole, "cmps": {**whole["cmps"], "right": {"p": "switch"}}})
+        assert list((await anext(homes)).home.devices[0].components) == ["Left"]
+
+
+async def test_a_device_that_reports_another_state_is_told_as_it_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        devices.answers["bench/set/lamp"] = lambda _: [("bench/lamp/state", json.dumps({"state": "ON", "brightness": 51}))]
+        async with opened(broker) as backend:
+            sent = await backend.send(level(80), "k")
+            assert sent.after["switchLevel.level"] == 20
+
+
+async def test_a_device_that_says_nothing_is_silent_and_its_key_is_not_forgotten(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        state = await lamp(devices)
+        del devices.answers["bench/set/lamp"]
+        async with opened(broker) as backend:
+            with pytest.raises(HouseSilent, match="did not report anything"):
+                await backend.send(level(80), "k")
+            assert await backend.sent("k") is None
+            changes = backend.changes()
+            await devices.publish("bench/lamp/state", json.dumps({**state, "state": "ON", "brightness": 204}))
+            await anext(changes)
+            assert (await backend.send(level(80), "k")).before["switchLevel.level"] == 40
+            assert len(devices.heard) == 1
+
+
+async def test_a_device_without_a_state_topic_is_told_and_never_claimed(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await devices.announce("switch/blind", {"cmd_t": "blind/set/x", "name": "Blind switch", "uniq_id": "b"})
+        await devices.announce("button/bell", {"cmd_t": "bell/set/x", "name": "Bell", "uniq_id": "bell"})
+        async with opened(broker) as backend:
+            sent = await backend.send(Command(device="b", capability="switch", name="on"), "k")
+            assert (dict(sent.before), dict(sent.after)) == ({}, {})
+            assert sent.problem is not None and "nothing confirms it" in sent.problem
+            pressed = await backend.send(Command(device="bell", capability="pushButton", name="press"), "k2")
+            assert pressed.problem is None
+            assert await backend.send(Command(device="b", capability="switch", name="on"), "k") == sent
+        assert devices.heard == [("blind/set/x", "ON"), ("bell/set/x", "PRESS")]
+
+
+async def test_a_device_that_said_goodbye_is_not_commanded(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        there = {"avty": [{"t": "bench/there", "val_tpl": "{{ value_json.state }}"}]}
+        await devices.announce("light/bench/lamp", {**LAMP, **there})
+        await devices.publish("bench/there", '{"state": "offline"}')
+        async with opened(broker) as backend:
+            with pytest.raises(HouseSilent, match="is away; nothing was sent"):
+                await backend.send(level(80), "k")
+            assert devices.heard == []
+
+
+async def test_a_broker_that_restarts_in_mid_command_costs_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        state = await lamp(devices)
+        del devices.answers["bench/set/lamp"]
+        async with opened(broker, limits=replace(QUICK, broker=8.0, read_back=8.0)) as backend:
+            sending = asyncio.create_task(backend.send(level(80), "k"))
+            async with asyncio.timeout(5):
+                await devices.told.wait()
+            await broker.stop(kill=True)
+            await broker.start()
+            await devices.publish("bench/lamp/state", json.dumps({**state, "state": "ON", "brightness": 204}))
+            sent = await sending
+            assert (sent.before["switchLevel.level"], sent.after["switchLevel.level"]) == (40, 80)
+            devices.answers["bench/set/lamp"] = obeys(state)
+            assert (await backend.send(level(10), "k2")).after["switchLevel.level"] == 10
+            assert [payload for _, payload in devices.heard] == ['{"state": "ON", "brightness": 204}', '{"state": "ON", "brightness": 26}']
+
+
+async def test_a_command_without_a_broker_does_not_leave_and_may_be_tried_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker, limits=replace(QUICK, broker=0.5)) as backend:
+            await broker.stop()
+            begun = time.monotonic()
+            with pytest.raises(HouseSilent):
+                await backend.send(level(80), "k")
+            assert time.monotonic() - begun < 5
+            await broker.start()
+            await devices.publish("bench/lamp/state", '{"state": "OFF", "brightness": 102}')
+            sent = None
+            while sent is None:
+                try:
+                    sent = await backend.send(level(80), "k")
+                except HouseSilent:
+                    continue  # It connects again at its own pace, and each try waits for that.
+            assert sent.after["switchLevel.level"] == 80
+
+
+async def test_keys_outlive_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker, tmp_path / "mqtt.sqlite3") as backend:
+            first = await backend.send(level(80), "k")
+        async with opened(broker, tmp_path / "mqtt.sqlite3") as backend:
+            assert await backend.send(level(80), "k") == first
+        assert len(devices.heard) == 1
+
+
+async def test_a_flood_leaves_the_newest_of_each_state_and_the_gate_usable(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker, limits=replace(QUICK, read_back=20.0)) as backend:
+            changes = backend.changes()
+            for number in range(5_000):
+                brightness = number % 254 + 1 if number < 4_999 else 255
+                assert devices._client is not None
+                await devices._client.publish("bench/lamp/state", f'{{"state": "ON", "brightness": {brightness}}}', qos=0)
+            async with asyncio.timeout(20):
+                async for reading in changes:
+                    if reading.attribute == "level" and reading.value == 100 and not len(changes._waiting):  # type: ignore[attr-defined]
+                        break
+            assert (await backend.read("bench-1", "main", "switchLevel", "level")).value == 100
+            assert (await backend.send(level(80), "k")).after["switchLevel.level"] == 80
+
+
+async def test_ten_megabytes_and_nonsense_do_no_harm(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker) as backend:
+            with structlog.testing.capture_logs() as logs:
+                for payload in (
+                    b"x" * 10_000_000,
+                    b"\xff\xfe",
+                    b"{",
+                    b"[]",
+                    b'{"state": 5, "brightness": "NaN"}',
+                    b'{"brightness": 1e999}',
+                    b"[" * 90_000,
+                ):
+                    await devices.publish("bench/lamp/state", payload)
+                await devices.publish("homeassistant/light/big/config", b"{" + b" " * 2_000_000)
+                sent = await backend.send(level(80), "k")
+            assert sent.after["switchLevel.level"] == 80
+            assert [entry for entry in logs if "too large" in entry["event"]]
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        "no json",
+        "[]",
+        "5",
+        "{",
+        '{"cmd_t": "#", "stat_t": "a"}',
+        '{"cmd_t": 5}',
+        '{"cmd_t": "a/+/b"}',
+        '{"stat_t": ""}',
+        '{"dev": 5, "cmd_t": "a"}',
+        '{"avty": [{"t": "a/#"}], "cmd_t": "a"}',
+        '{"~": 5, "cmd_t": "~/a"}',
+        '{"brightness_scale": "many", "cmd_t": "a", "bri_cmd_t": "b"}',
+        '{"supported_color_modes": 5, "schema": "json", "cmd_t": "a"}',
+        '{"min_mireds": 0, "clr_temp_cmd_t": "b", "cmd_t": "a"}',
+        '{"schema": "template", "cmd_t": "a"}',
+    ],
+)
+async def test_a_malformed_announcement_is_noted_and_hides_nobody(config: str, tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await devices.announce("light/broken", config)
+        await lamp(devices)
+        async with opened(broker) as backend:
+            assert "bench-1" in [device.id for device in backend.loaded.home.devices]
+            assert (await backend.send(level(80), "k")).after["switchLevel.level"] == 80
+
+
+async def test_devices_of_the_same_name_stay_apart(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        for number in (1, 2):
+            device = {"ids": [f"twin.{number}"], "name": "Twin"}
+            config = {"name": None, "cmd_t": f"twin{number}/x/set", "stat_t": f"twin{number}/state", "dev": device}
+            await devices.announce(f"switch/twin{number}/relay", config)
+            await devices.announce(f"switch/twin{number}/again", config)
+            devices.answers[f"twin{number}/x/set"] = lambda payload, number=number: [(f"twin{number}/state", payload)]  # type: ignore[misc]
+        async with opened(broker) as backend:
+            assert [(device.id, device.name) for device in backend.loaded.home.devices] == [("twin-1", "Twin"), ("twin-2", "Twin")]
+            assert list(backend.loaded.home.devices[0].components) == ["main", "relay"]
+            await backend.send(Command(device="twin-2", capability="switch", name="on"), "k")
+            assert [topic for topic, _ in devices.heard] == ["twin2/x/set"]
+
+
+async def test_we_are_announced_and_our_death_is_too(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        devices.asked.clear()
+        async with opened(broker) as backend:
+            async with asyncio.timeout(5):
+                await devices.asked.wait()
+            assert backend.loaded.home.devices == ()
+        async with opened(broker, birth=False):
+            pass
+
+
+async def test_wrong_credentials_name_the_mend_and_no_secret(tmp_path: Path) -> None:
+    async with running(tmp_path / "mosquitto", password="nobody:$6$wrong$wrong==\n") as broker:
+        for address in (broker.address, replace(broker.address, username="nobody", password="pass-word-7")):
+            with structlog.testing.capture_logs() as logs, pytest.raises(Misconfigured) as caught:
+                async with opened(broker, address=address):
+                    pass
+            assert "user name and password" in caught.value.mend
+            assert "pass-word-7" not in f"{logs}{caught.value}{caught.value.mend}{address!r}"
+
+
+async def test_no_broker_is_silence_within_the_limit(tmp_path: Path) -> None:
+    broker = Mosquitto(tmp_path / "mosquitto")
+    begun = time.monotonic()
+    with pytest.raises(HouseSilent, match="cannot be reached"):
+        async with opened(broker, address=BrokerAddress(host="127.0.0.1", port=broker.port)):
+            pass
+    assert time.monotonic() - begun < 5

@@ -1,0 +1,234 @@
+"""What announced entities become: for each platform its capability, what a payload means and what a command says."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from yamori.domain.home import Place
+from yamori.domain.values import Value
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.effects import state_after
+from yamori.gateway.mqtt.discovery import Malformed, announced, place
+from yamori.gateway.mqtt.entity import Draft, Entity, Feature
+from yamori.gateway.mqtt.household import household
+from yamori.gateway.mqtt.platforms import PLATFORMS
+from yamori.gateway.mqtt.template import Silent
+
+SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+HERE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
+
+
+def understood(topic: str, config: object) -> list[Entity]:
+    where = place(f"homeassistant/{topic}/config", "homeassistant")
+    assert where is not None
+    entities = []
+    for each in announced(where, json.dumps(config).encode()):
+        draft = Draft(each, SHELF)
+        PLATFORMS[each.platform](draft)
+        entities.append(draft.entity())
+    return entities
+
+
+@dataclass
+class Thing:
+    entity: Entity
+
+    def feature(self, capability: str) -> Feature:
+        return next(feature for feature in self.entity.features if feature.capability.name.partition("-")[0] == capability)
+
+    @property
+    def capabilities(self) -> list[str]:
+        return [feature.capability.name.partition("-")[0] for feature in self.entity.features]
+
+    def reads(self, capability: str, attribute: str, payload: str) -> Value:
+        return self.feature(capability).heard[attribute].decode(payload)
+
+    def says(self, capability: str, name: str, before: dict[str, Value] | None = None, **arguments: Value) -> list[tuple[str, str]]:
+        feature = self.feature(capability)
+        if name in feature.calls:
+            return [(message.topic, message.payload) for message in feature.calls[name]]
+        held = {each.capability.name: each.capability for each in self.entity.features}
+        own = feature.capability.name
+        after = state_after(feature.capability.commands[name], arguments, capability=own, held=held, before=before or {})
+        wanted = {path.rpartition(".")[2]: value for path, value in after.items() if path.startswith(f"{own}.")}
+        messages = [message for attribute, value in wanted.items() for message in feature.told[attribute](value)]
+        return [(message.topic, message.payload) for message in messages]
+
+
+def thing(platform: str, config: dict[str, Any]) -> Thing:
+    return Thing(understood(f"{platform}/x", config)[0])
+
+
+def test_a_light_in_json_speaks_one_object() -> None:
+    light = thing(
+        "light", {"schema": "json", "cmd_t": "c", "stat_t": "s", "bri_scl": 254, "sup_clrm": ["color_temp", "xy"], "max_mirs": 454}
+    )
+    assert light.capabilities == ["switch", "switchLevel", "colorTemperature", "colorControl"]
+    assert light.says("switch", "off") == [("c", '{"state": "OFF"}')]
+    assert light.says("switchLevel", "setLevel", level=50) == [("c", '{"state": "ON", "brightness": 127}')]
+    assert light.says("colorTemperature", "setColorTemperature", temperature=2500) == [("c", '{"state": "ON", "color_temp": 400}')]
+    assert light.reads("switchLevel", "level", '{"brightness": 127}') == 50
+    assert light.reads("colorTemperature", "colorTemperature", '{"color_temp": 250}') == 4000
+    told = json.loads(light.says("colorControl", "setColor", color="red")[0][1])
+    assert light.reads("colorControl", "color", json.dumps(told)) == "red"
+    assert light.reads("colorControl", "color", '{"color_mode": "color_temp", "color": {"x": 0.7, "y": 0.3}}') == "white"
+    assert light.feature("colorTemperature").capability.attributes["colorTemperature"].minimum == 2203
+    with pytest.raises(Silent):
+        light.reads("switchLevel", "level", '{"state": "ON"}')
+
+
+@pytest.mark.parametrize("mode", ["hs", "rgb", "rgbw", "rgbww", "xy"])
+@pytest.mark.parametrize("colour", ["white", "red", "orange", "green", "cyan", "blue", "purple", "pink"])
+def test_a_colour_is_understood_as_it_was_said(mode: str, colour: str) -> None:
+    light = thing("light", {"schema": "json", "cmd_t": "c", "stat_t": "s", "supported_color_modes": [mode]})
+    assert light.reads("colorControl", "color", light.says("colorControl", "setColor", color=colour)[0][1]) == colour
+
+
+def test_a_light_in_topics_says_style_and_power_in_its_own_order() -> None:
+    config = {
+        "cmd_t": "p", "stat_t": "s", "bri_cmd_t": "b", "bri_stat_t": "bs", "bri_scl": 100, "rgb_cmd_t": "rgb", "rgb_stat_t": "rs",
+        "rgb_cmd_tpl": "{{ red }},{{ green }},{{ blue }}!", "pl_on": "1", "pl_off": "0", "stat_val_tpl": "{{ value_json.p }}",
+    }  # fmt: skip
+    light = thing("light", config)
+    assert light.says("switchLevel", "setLevel", level=30) == [("b", "30"), ("p", "1")]
+    assert Thing(understood("light/x", {**config, "on_cmd_type": "first"})[0]).says("switchLevel", "setLevel", level=30)[0] == ("p", "1")
+    assert light.says("colorControl", "setColor", color="blue")[0] == ("rgb", "0,0,255!")
+    assert light.reads("colorControl", "color", "0,0,255") == "blue"
+    assert light.reads("switch", "switch", '{"p": 1}') == "on"
+
+
+def test_what_opens_and_closes() -> None:
+    blind = thing(
+        "cover", {"cmd_t": "c", "pos_t": "p", "set_pos_t": "sp", "pos_clsd": 100, "pos_open": 0, "set_pos_tpl": '{"p": {{ position }}}'}
+    )
+    assert blind.says("windowShadeLevel", "setShadeLevel", shadeLevel=30) == [("sp", '{"p": 70}')]
+    assert blind.says("windowShadeLevel", "open") == [("c", "OPEN")]
+    assert blind.reads("windowShadeLevel", "shadeLevel", "70") == 30
+    assert blind.says("movementStop", "stop") == [("c", "STOP")]
+    garage = thing("cover", {"cmd_t": "c", "stat_t": "s", "dev_cla": "garage", "pl_open": "up"})
+    assert garage.says("doorControl", "open") == [("c", "up")]
+    assert garage.feature("doorControl").capability.commands["open"].risk == "confirm"
+    assert garage.reads("doorControl", "door", "opening") == "closed"
+    tap = thing("valve", {"cmd_t": "c", "stat_t": "s"})
+    assert (tap.says("valve", "close"), tap.reads("valve", "valve", "closed")) == ([("c", "CLOSE")], "closed")
+    dosed = thing("valve", {"cmd_t": "c", "stat_t": "s", "reports_position": True})
+    assert dosed.says("valveLevel", "setOpenLevel", openLevel=25) == [("c", "25")]
+    bolt = thing("lock", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{{ value_json.l }}", "stat_locked": "shut"})
+    assert bolt.says("lock", "unlock") == [("c", "UNLOCK")]
+    assert bolt.reads("lock", "lock", '{"l": "shut"}') == "locked"
+    coded = thing("lock", {"cmd_t": "c", "code_format": "^\\d{4}$"})
+    assert coded.capabilities == [] and "code" in coded.entity.notes[0]
+
+
+def test_what_heats_blows_and_moistens() -> None:
+    config = {
+        "modes": ["off", "heat", "cool"], "mode_cmd_t": "m", "mode_stat_t": "ms", "temp_cmd_t": "t", "temp_stat_t": "ts",
+        "curr_temp_t": "ct", "temp_unit": "F", "min_temp": 50, "max_temp": 86, "fan_modes": ["low", "quiet"], "fan_mode_cmd_t": "f", "pow_cmd_t": "pw",
+    }  # fmt: skip
+    heater = thing("climate", config)
+    assert heater.says("temperatureSetpoint", "setTemperatureSetpoint", setpoint=20) == [("t", "68")]
+    assert heater.reads("temperatureMeasurement", "temperature", "77") == 25.0
+    assert heater.feature("temperatureSetpoint").capability.attributes["temperatureSetpoint"].maximum == 30
+    assert heater.says("climateMode", "setClimateMode", mode="cool") == [("m", "cool")]
+    assert heater.says("climateMode", "on") == [("pw", "ON")]
+    assert heater.feature("climateMode").capability.attributes["climateMode"].values == ("off", "heat", "cool")
+    assert heater.says("airConditionerFanMode", "setFanMode", fanMode="quiet") == [("f", "quiet")]
+    blower = thing("fan", {"cmd_t": "c", "stat_t": "s", "pct_cmd_t": "p", "pct_stat_t": "ps", "spd_rng_max": 4, "osc_cmd_t": "o"})
+    assert blower.says("fanSpeedPercent", "setFanSpeed", speed=50) == [("p", "2")]
+    assert blower.reads("fanSpeedPercent", "fanSpeed", "3") == 75
+    assert blower.says("fanOscillation", "setOscillation", oscillation="on") == [("o", "oscillate_on")]
+    mist = thing("humidifier", {"cmd_t": "c", "stat_t": "s", "hum_cmd_t": "h", "hum_stat_t": "hs", "min_hum": 30, "max_hum": 80})
+    assert mist.says("humiditySetpoint", "setHumiditySetpoint", humidity=45) == [("h", "45")]
+
+
+def test_what_only_reports_is_in_our_units_and_words() -> None:
+    power = thing("sensor", {"stat_t": "s", "dev_cla": "power", "unit_of_meas": "kW", "val_tpl": "{{ value_json.p }}"})
+    assert power.reads("powerMeter", "power", '{"p": 1.5}') == 1500
+    foreign = thing("sensor", {"stat_t": "s", "dev_cla": "atmospheric_pressure", "unit_of_meas": "hPa"})
+    assert foreign.reads("atmosphericPressure", "value", "1013.0") == 1013
+    assert foreign.feature("atmosphericPressure").capability.attributes["value"].unit == "hPa"
+    door = thing("binary_sensor", {"stat_t": "s", "dev_cla": "door", "pl_on": True, "pl_off": False, "val_tpl": "{{ value_json.open }}"})
+    assert door.reads("contactSensor", "contact", '{"open": true}') == "open"
+    plain = thing("binary_sensor", {"stat_t": "s"})
+    assert plain.reads("detection", "state", "OFF") == "off"
+
+
+def test_settings_buttons_sirens_and_vacuums() -> None:
+    delay = thing("number", {"cmd_t": "c", "stat_t": "s", "min": 0, "max": 10, "unit_of_meas": "s"})
+    assert (delay.says("numberSetting", "setValue", value=5), delay.reads("numberSetting", "value", "5.5")) == ([("c", "5")], 5.5)
+    choice = thing("select", {"cmd_t": "c", "stat_t": "s", "ops": ["a", "b"]})
+    assert choice.says("optionSetting", "selectOption", option="b") == [("c", "b")]
+    assert thing("button", {"cmd_t": "c", "pl_prs": "go"}).says("pushButton", "press") == [("c", "go")]
+    restart = thing("button", {"cmd_t": "c", "dev_cla": "restart"})
+    assert restart.feature("pushButton").capability.commands["press"].risk == "confirm"
+    horn = thing("siren", {"cmd_t": "c", "stat_t": "s"})
+    assert (horn.says("siren", "on"), horn.reads("siren", "siren", '{"state": "OFF"}')) == ([("c", '{"state": "ON"}')], "off")
+    robot = thing(
+        "vacuum",
+        {"cmd_t": "c", "stat_t": "s", "sup_feat": ["start", "return_home", "battery"], "fanspd_lst": ["low"], "set_fan_spd_t": "f"},
+    )
+    assert robot.says("robotVacuum", "returnHome") == [("c", "return_to_base")]
+    assert list(robot.feature("robotVacuum").capability.commands) == ["start", "returnHome"]
+    assert robot.reads("battery", "battery", '{"state": "docked", "battery_level": 93.4}') == 93
+    assert robot.says("suctionLevel", "setSuction", suction="low") == [("f", "low")]
+
+
+def test_a_template_that_is_not_understood_is_noted_and_what_it_hid_is_not_offered() -> None:
+    relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{% if value %}ON{% endif %}"})
+    assert relay.feature("switch").heard == {}
+    assert "statements in templates are not understood" in relay.entity.notes[0]
+    number = thing("number", {"cmd_t": "c", "stat_t": "s", "cmd_tpl": "{{ value * 2 }}"})
+    assert number.feature("numberSetting").capability.commands == {}
+
+
+def test_the_same_entities_make_the_same_home_in_any_order() -> None:
+    device = {"ids": ["d"], "name": "Thing"}
+    entities = [
+        *understood("sensor/d/b", {"stat_t": "s", "name": "B", "dev": device}),
+        *understood("switch/d/a", {"cmd_t": "c", "name": None, "dev": device}),
+        *understood("switch/d/b", {"cmd_t": "c", "name": "B", "dev": device}),
+        *understood("switch/alone", {"cmd_t": "c"}),
+    ]
+    one = household("x", HERE, entities).loaded
+    assert household("x", HERE, reversed(entities)).loaded == one
+    assert [list(each.components) for each in one.home.devices] == [["main", "B", "B-2"], ["main"]]
+
+
+def test_devices_may_be_known_by_a_connection() -> None:
+    device = {"cns": [["mac", "02:5b:26:a8:dc:12"]], "name": "Plug"}
+    (entity,) = understood("switch/x", {"cmd_t": "c", "dev": device})
+    assert household("x", HERE, [entity]).loaded.home.devices[0].id == "mac-02:5b:26:a8:dc:12"
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["t", "topic", "ids", "name", "p", "val_tpl"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+KEYS = """
+    ~ cmd_t stat_t schema bri_scl bri_cmd_t sup_clrm max_mirs clr_temp_cmd_t pos_open set_pos_t pos_t modes temp_cmd_t max_temp min_temp temp_unit
+    spd_rng_max pct_cmd_t ops min max dev_cla unit_of_meas dev avty avty_t val_tpl cmd_tpl name cmps sup_feat fanspd_lst tilt_cmd_t fx_list
+"""
+keys = st.sampled_from(KEYS.split())
+
+
+@settings(max_examples=300)
+@given(st.sampled_from([*PLATFORMS, "device"]), st.dictionaries(keys, values, max_size=8), st.binary(max_size=20))
+def test_whatever_is_announced_and_said_only_these_errors_come(platform: str, config: dict[str, object], payload: bytes) -> None:
+    try:
+        entities = understood(f"{platform}/x", {"cmd_t": "c", "stat_t": "s", **config})
+    except (Malformed, KeyError):
+        return
+    home = household("x", HERE, entities)
+    for routes in home.routes.values():
+        for route in routes:
+            try:
+                route.heard.decode(payload.decode(errors="replace"))
+            except Silent:
+                continue
