@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from yamori.domain.errors import Misconfigured, YamoriError
@@ -16,6 +17,7 @@ from yamori.edge.saying import say_here
 
 
 def main() -> None:
+    _small_heap()
     given = _parser().parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     state = given.state or _state(given.device or given.profile)
@@ -33,8 +35,21 @@ def main() -> None:
         pass
 
 
+_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536", "MALLOC_TOP_PAD_": "16384"}
+
+
+def _small_heap() -> None:
+    """Start anew with one heap for all threads that gives back what a picture took: glibc's own way costs 3 of the 40 MB and can only be
+    chosen from outside."""
+    if sys.platform == "linux" and not _HEAP.keys() & os.environ.keys():
+        os.environ.update(_HEAP)
+        os.execv(sys.executable, [sys.executable, "-m", "yamori.edge", *sys.argv[1:]])
+
+
 async def _until_stopped(given: argparse.Namespace, state: Path) -> None:
     """SIGTERM ends it as Ctrl-C does: with every motor still."""
+    loop = asyncio.get_running_loop()
+    loop.set_default_executor(ThreadPoolExecutor(max_workers=2, thread_name_prefix="part"))  # drawing and photos; each thread costs memory
     running = asyncio.ensure_future(
         run_edge(
             profile=given.profile,
@@ -49,7 +64,7 @@ async def _until_stopped(given: argparse.Namespace, state: Path) -> None:
             model=given.model,
         )
     )
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    loop.add_signal_handler(signal.SIGTERM, running.cancel)
     try:
         await running
     except asyncio.CancelledError:

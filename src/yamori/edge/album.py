@@ -2,11 +2,11 @@
 
 import json
 import logging
+import os
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from uuid import uuid4
 
 from yamori.edge.badge import write_private
 from yamori.edge.connection import Refused, Unreachable
@@ -33,7 +33,7 @@ class Album:
         try:
             return await self._upload(component, picture, at)
         except Unreachable:
-            name = f"pending-{uuid4().hex}"
+            name = f"pending-{os.urandom(16).hex()}"
             self._folder.mkdir(mode=0o700, exist_ok=True)
             write_private(self._folder / f"{name}.{at.timestamp():.3f}.{component}{_ENDINGS[picture.type]}", picture.data)
             kept = sorted(self._folder.glob("pending-*"), key=lambda file: file.stat().st_mtime)

@@ -8,7 +8,7 @@ import fcntl
 import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -72,12 +72,17 @@ class Edge:
     robot: Robot
     simulation: Simulation | None
     """Set its distance, motion, temperature and scene here; None on real hardware."""
+    listening: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once a person at the device's own keyboard is heard."""
     _client: Client
     _thinker: Thinker | None
     _state: Path
 
     async def run(self) -> None:
-        tasks = [asyncio.create_task(self._client.run(self.robot)), asyncio.create_task(saying.listen(self._state, self._say))]
+        tasks = [
+            asyncio.create_task(self._client.run(self.robot)),
+            asyncio.create_task(saying.listen(self._state, self._say, listening=self.listening)),
+        ]
         if self.simulation is not None:
             tasks.append(asyncio.create_task(self.simulation.watch()))
         warming = asyncio.create_task(self._warm())

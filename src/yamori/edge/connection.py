@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 
-_AT_ONCE = 6
+_AT_ONCE = 4
 _LONGEST = 4 * 1024 * 1024
 """Bytes of an answer; nothing that the house says is near this."""
 

@@ -1,10 +1,7 @@
 """Where the file of the device's own model is: a path, what Yamori's own download left, or fetched from the Hugging Face hub once."""
 
-import hashlib
 import os
 import re
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 from yamori.domain.errors import Misconfigured
@@ -37,6 +34,9 @@ def find_gguf(model: str, folder: Path) -> Path:
 
 def _fetch(model: str, kept: Path) -> None:
     """Goes on where an earlier try stopped; the hub's own SHA-256 is compared where it says one."""
+    import urllib.error  # here: a megabyte that a robot without a model need not load
+    import urllib.request
+
     owner, repository, path = model.split("/", 2)
     url = f"https://huggingface.co/{owner}/{repository}/resolve/main/{path}"
     part = kept.with_name(kept.name + ".part")
@@ -59,5 +59,7 @@ def _fetch(model: str, kept: Path) -> None:
 
 
 def _sha256(file: Path) -> str:
+    import hashlib
+
     with file.open("rb") as held:
         return hashlib.file_digest(held, "sha256").hexdigest()

@@ -7,7 +7,6 @@ client stays as small as it is. It is started at the first sentence (or by `warm
 import asyncio
 import json
 import os
-import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -83,7 +82,7 @@ class OwnModel:
                 file = await asyncio.to_thread(find_gguf, self._model, self._folder)
             except Misconfigured as error:
                 raise ModelFailed(f"{error}. {error.mend}") from error
-            key = secrets.token_urlsafe(24)
+            key = os.urandom(24).hex()
             try:
                 async with asyncio.timeout(_LOAD):
                     self._served = ServedModel(await self._start(file, key), key=key)

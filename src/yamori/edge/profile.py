@@ -14,6 +14,8 @@ from yamori.domain.errors import Misconfigured
 from yamori.domain.values import Value
 
 _HERE = Path(__file__).parent
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml's where PyYAML was built with it: the pure one leaves a megabyte behind."""
 _PROFILE, _CAPABILITY = ".profile.yaml", ".capability.yaml"
 
 Document = Mapping[str, Any]
@@ -109,6 +111,6 @@ def _capabilities(components: Mapping[str, Component], folders: Sequence[Path]) 
 
 def _read(file: Path) -> Any:
     try:
-        return yaml.safe_load(file.read_text(encoding="utf-8"))
+        return yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise Misconfigured(str(error), where=str(file), mend="Correct the file.") from error

@@ -5,7 +5,7 @@ Loopback with a key in a file that only this user can read (`say.json` in the st
 
 import asyncio
 import json
-import secrets
+import os
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,15 +20,17 @@ _FILE = "say.json"
 _LONGEST, _PATIENCE = 10_000, 700.0
 
 
-async def listen(state: Path, say: Say) -> None:
-    """Until cancelled."""
-    key = secrets.token_urlsafe(24)
+async def listen(state: Path, say: Say, *, listening: asyncio.Event) -> None:
+    """Until cancelled; `listening` is set once the door is open."""
+    key = os.urandom(24).hex()
 
     async def heard(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
+                from secrets import compare_digest  # here: it loads more than the rest of this door
+
                 said = json.loads(await reader.readuntil(b"\n"))
-                if not secrets.compare_digest(str(said.get("key")), key):
+                if not compare_digest(str(said.get("key")), key):
                     return
                 answer = await say(str(said["say"]), str(said.get("language", "en")))
                 writer.write(json.dumps(answer).encode() + b"\n")
@@ -42,6 +44,7 @@ async def listen(state: Path, say: Say) -> None:
     file = state / _FILE
     try:
         write_private(file, json.dumps({"port": server.sockets[0].getsockname()[1], "key": key}).encode())
+        listening.set()
         await server.serve_forever()
     finally:
         file.unlink(missing_ok=True)
