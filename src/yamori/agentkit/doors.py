@@ -41,7 +41,8 @@ class ChatRequest(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: str
-    person: str = Field(default="someone", max_length=100)
+    person: str | None = Field(default=None, max_length=100)
+    """Who speaks; the household's first person when nobody says."""
     conversation: str = Field(default="", max_length=100)
     room: str | None = None
     model: str | None = None
@@ -82,7 +83,7 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
             key=f"chat-{uuid.uuid4().hex}",
             request=text,
             said=text,
-            person=said.person,
+            person=said.person or person,
             room=said.room,
             now=clock.now(),
             language=language_of(text),

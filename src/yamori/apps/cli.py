@@ -121,6 +121,56 @@ def evaluate(
 
 
 @app.command()
+def edge(
+    profile: Annotated[str, typer.Option("--profile", help="pi4, jetson, pico, or a .profile.yaml file.")],
+    server: Annotated[str | None, typer.Option("--server", help="The house's address; default: this machine's.")] = None,
+    device: Annotated[str | None, typer.Option("--device", help="Its id, if not the profile's.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Its name, if not the profile's.")] = None,
+    join: Annotated[str | None, typer.Option("--join", help="The household's join code; default: this machine's household.")] = None,
+    simulated: Annotated[bool, typer.Option("--simulated", help="No hardware: mock pins, drawn screens and pictures.")] = False,
+    trace: Annotated[Path | None, typer.Option("--trace", dir_okay=False, help="Write what its pins do, a JSON line each.")] = None,
+    private: Annotated[bool, typer.Option("--private", help="What is said to it stays with it.")] = False,
+    model: Annotated[str | None, typer.Option("--model", help="Its own model: a GGUF by path or hub name, an address, or none.")] = None,
+    data: Data = None,
+) -> None:
+    """Speak for one device at the edge: a robot, a Raspberry Pi, a Jetson, or a simulated one."""
+    settings = _settings(data=data)
+    from yamori.apps.edge import become_edge, run_simulated_pico
+
+    address = server or settings.url
+    if profile == "pico" and simulated:
+        _finish(run_simulated_pico(settings, server=address, device=device, join=join, trace=trace))
+        return
+    try:
+        become_edge(
+            settings,
+            profile=profile,
+            server=address,
+            device=device,
+            name=name,
+            join=join,
+            simulated=simulated,
+            trace=trace,
+            private=private,
+            model=model,
+        )
+    except YamoriError as error:
+        raise _ended(error) from None
+
+
+@app.command("edge-code")
+def edge_code(data: Data = None) -> None:
+    """Print the code with which a new device joins this household."""
+    settings = _settings(data=data)
+    from yamori.apps.edge import print_code
+
+    try:
+        print_code(settings)
+    except YamoriError as error:
+        raise _ended(error) from None
+
+
+@app.command()
 def doctor() -> None:
     """Say what works, what does not and how to mend it."""
     from yamori.apps.doctor import examine

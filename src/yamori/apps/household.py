@@ -25,7 +25,7 @@ from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
 from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.join import join_code
-from yamori.gateway.edge.routes import edge_routes
+from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.gateway.joined import Source

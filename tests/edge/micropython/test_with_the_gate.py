@@ -17,7 +17,7 @@ from yamori.domain.clock import SystemClock
 from yamori.domain.receipt import Command, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.gateway.edge.allowance import Allowances
-from yamori.gateway.edge.routes import edge_routes
+from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.opening import House, open_house
 
 JOIN = "a-join-code-of-this-test"

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from yamori.domain.clock import Clock
 from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.allowance import Allowances
-from yamori.gateway.edge.routes import edge_routes
+from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.opening import House, open_house
 
 JOIN = "a-join-code-of-this-test"

@@ -1,6 +1,6 @@
 """Devices at the edge: a command becomes a job that the device fetches, does once, and answers with the state it read back.
 
-Calls the job store and the registered devices; the door that the devices knock at is `gateway.edge.routes`.
+Calls the job store and the registered devices; the door that the devices knock at is `gateway.edge_routes`.
 """
 
 import time

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from yamori.agents.iot.rules.commands import Order, is_duration, needed, offered, properties, said_value
+from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, offered, properties, said_value
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
@@ -30,8 +30,6 @@ _CLEAR = 1.2
 _ENOUGH = 0.6
 """The share of what was said that must be accounted for."""
 _WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
-_LOOKS = frozenset({"measure", "take", "watch", "look", "scan", "read", "detect", "sense", "weigh", "listen", "capture"})
-"""How the documentation of a command begins that only finds something out."""
 _DURATION = re.compile(
     r"(?P<number>\d+(?:\.\d+)?|\b(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
     r"(?P<unit>hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|時間|分|秒)(?:間)?"
@@ -183,7 +181,8 @@ class Said:
     every: bool
     seconds: float | None
     number: float | None
-    text: str | None
+    texts: tuple[str, ...]
+    """Quoted, or said to be shown; as they were written."""
     plain: str
 
 
@@ -242,7 +241,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         every=_ALL.search(text) is not None,
         seconds=seconds,
         number=counts[0].value * kilo if counts else None,
-        text=marks[0] if marks else None,
+        texts=tuple(marks),
         plain=text,
     )
 
@@ -271,8 +270,7 @@ class Match:
     @property
     def only_looks(self) -> bool:
         """It finds something out and changes nothing."""
-        first = next(iter(stems(self.doc.command.says)), "")
-        return first in _LOOKS and not self.doc.command.effects
+        return finds_out(self.doc.command)
 
 
 def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> list[Match]:
@@ -292,7 +290,9 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             best = max(((doc.words[w] * docs.rarity[w], docs.rarity[w]) for w in word if w in doc.words), default=(0.0, 0.0))
             score += best[0]
             matched += best[1]
-        if said.text is not None and any(v == said.text for v in arguments.values()):
+        if not score and not said.devices:
+            continue  # a text alone does not say what is to be done with it
+        if said.texts:
             score += _WEIGHTS["value"] * docs.unknown
             matched, total_here = matched + docs.unknown, total + docs.unknown
         else:
@@ -332,7 +332,7 @@ def _against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> 
 def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | None:
     """What was said as the command's arguments; None where something is missing that it needs, or was said that it does not take."""
     found: dict[str, Value] = {}
-    number, seconds, text = said.number, said.seconds, said.text
+    number, seconds, texts = said.number, said.seconds, list(said.texts)
     stems_said = frozenset(w for word in said.words for w in word)
     for name, schema in properties(doc.command).items():
         kind = schema.get("type")
@@ -352,12 +352,11 @@ def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | 
                     return None
                 found[name] = value
                 number = None
-        elif kind == "string" and text is not None:
-            found[name] = text
-            text = None
+        elif kind == "string" and texts:
+            found[name] = texts.pop(0)
     if any(name not in found for name in needed(doc.command)):
         return None
-    if text is not None or number is not None or (seconds is not None and said.seconds is not None and not _is_lasting(doc)):
+    if texts or number is not None or (seconds is not None and said.seconds is not None and not _is_lasting(doc)):
         return None
     return None if seconds is not None else found
 

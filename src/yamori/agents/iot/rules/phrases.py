@@ -69,7 +69,12 @@ def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex
     """One attribute as words: `level 40%`, `off`, 温度21.5°C."""
     declared = index.capabilities[capability].attributes.get(attribute) if capability in index.capabilities else None
     unit = (declared.unit or "") if declared else ""
-    shown = value_word(attribute, value, lexicon, english=english)
+    free = isinstance(value, str) and declared is not None and declared.type == "string" and not declared.values
+    shown = (
+        quoted(str(value), english=english)
+        if free and not _is_word(str(value), lexicon)
+        else value_word(attribute, value, lexicon, english=english)
+    )
     if english:
         space = "" if unit in ("%",) or not unit else " "
         plain = isinstance(value, str | bool) and (
@@ -84,6 +89,18 @@ def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex
         )
     known = japanese_label(attribute, capability, lexicon)
     return f"{known}{' ' if known and known.isascii() else ''}{shown}{unit}{_end(attribute, value, declared, lexicon, english)}"
+
+
+def quoted(text: str, *, english: bool) -> str:
+    """A text that somebody wrote, as it was written."""
+    shown = text if len(text) <= 80 else f"{text[:79]}…"
+    return f"“{shown}”" if english else f"「{shown}」"
+
+
+def _is_word(text: str, lexicon: Lexicon) -> bool:
+    """A word that the house knows, such as a state or a colour, though its capability does not list it."""
+    flat = squeezed(text)
+    return flat in lexicon.values or text.islower() or any(flat in (c.name, squeezed(c.hex)) for c in lexicon.colours)
 
 
 def _end(attribute: str, value: Value, declared: Attribute | None, lexicon: Lexicon, english: bool) -> str:

@@ -6,11 +6,23 @@ from typing import Any, cast
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.answers import answered
-from yamori.agents.iot.rules.commands import is_switch
+from yamori.agents.iot.rules.commands import finds_out, is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import SHOWN, called, command_phrase, is_are, label, listed, placed, room_called, value_phrase
+from yamori.agents.iot.rules.phrases import (
+    SHOWN,
+    called,
+    command_phrase,
+    is_are,
+    label,
+    listed,
+    placed,
+    room_called,
+    value_phrase,
+    value_word,
+)
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
+from yamori.domain.capability import CommandSpec
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
@@ -78,6 +90,10 @@ def _phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, language: Lang
             problem = receipt.problem or "?"
             return f"{{}} did not do it: {problem}." if english else f"{{}}は動きませんでした（{problem}）。"
         case ReceiptStatus.DONE | ReceiptStatus.UNCHANGED:
+            held = index.capabilities.get(receipt.command.capability)
+            spec = held.commands.get(receipt.command.name) if held is not None else None
+            if spec is not None and not spec.effects and (finds_out(spec) or not receipt.changed()):
+                return _deed_phrase(receipt, spec, index, lexicon, english=english)
             return _state_phrase(receipt, index, lexicon, english=english)
 
 
@@ -111,6 +127,36 @@ def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, engli
     if len(parts) == 1 and parts[0] in _JA_DONE.values():
         return f"{{}}{parts[0]}。"
     return f"{{}}を設定しました: {'、'.join(parts)}。"
+
+
+def _deed_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
+    """What was done or found out, where nothing stays changed by it."""
+    command = receipt.command
+    if finds_out(spec):
+        own = {k: v for k, v in receipt.after.items() if k.startswith(f"{command.capability}.") and v is not None}
+        if any(k.endswith(".image") for k in own):
+            return "{} took a photo." if english else "{}で写真を撮りました。"
+        found = [value_phrase(command.capability, k.rpartition(".")[2], v, index, lexicon, english=english) for k, v in own.items()]
+        if found:
+            return "{}: " + (", ".join(found) + "." if english else "、".join(found) + "。")
+    done = " ".join(name_words(command.name))
+    told = [_told(name, value, lexicon, english=english) for name, value in command.arguments.items()]
+    if english:
+        return f"{{}}: {', '.join([done, *told])}: done."
+    return f"{{}}: {done}{'（' + '、'.join(told) + '）' if told else ''}を実行しました。"
+
+
+def _told(name: str, value: Value, lexicon: Lexicon, *, english: bool) -> str:
+    """An argument as it is said: `3 s`, `forward`, `times 2`."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        unit = next((u for u in _UNITS if u in name.lower()), None)
+        if unit is not None:
+            return f"{value:g}{_UNITS[unit][0] if english else _UNITS[unit][1]}"
+        return f"{' '.join(name_words(name))} {value:g}"
+    return value_word(name, value, lexicon, english=english)
+
+
+_UNITS = {"second": (" s", "秒"), "minute": (" min", "分"), "hour": (" h", "時間")}
 
 
 def _touched(receipt: Receipt, own: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -37,7 +37,7 @@ def staged(request: str, context: Context) -> Staged:
     near: tuple[str, ...] = tuple(p.device for p in context.focus.parts)
     for segment in cut.segments:
         said = read_segment(segment, cut.quoted, context)
-        if not said.words and said.text is None:
+        if not said.words and not said.texts:
             if said.unknown or said.devices:
                 unread.append(segment)
             continue

@@ -1,0 +1,57 @@
+"""`yamori edge` and `yamori edge-code`: a device at the edge, simulated or real, joined to the household of this machine without asking."""
+
+import os
+import sys
+from pathlib import Path
+
+from yamori.apps.settings import Settings
+from yamori.domain.errors import Misconfigured
+from yamori.gateway.edge.join import join_code
+
+STATE = "edge"
+"""Folder below the data folder where devices that run here keep what they have done."""
+
+
+def print_code(settings: Settings) -> None:
+    """The household's join code on stdout. Raises `Misconfigured`."""
+    print(join_code(settings.data))
+
+
+async def run_simulated_pico(settings: Settings, *, server: str, device: str | None, join: str | None, trace: Path | None) -> int:
+    """The Pico's own files on this machine, until told to stop."""
+    from yamori.edge.micropython.simulated import run_pico
+
+    id = device or "pico"
+    await run_pico(server=server, device=id, join=join or join_code(settings.data), state=settings.data / STATE / id, trace=trace)
+    return 0
+
+
+def become_edge(
+    settings: Settings,
+    *,
+    profile: str,
+    server: str,
+    device: str | None,
+    name: str | None,
+    join: str | None,
+    simulated: bool,
+    trace: Path | None,
+    private: bool,
+    model: str | None,
+) -> None:
+    """Turn this process into `python -m yamori.edge`, which holds nothing of a household in memory. Does not return."""
+    if profile == "pico":
+        raise Misconfigured(
+            "a Pico runs MicroPython, not this program",
+            where="--profile pico",
+            mend="give --simulated, or copy the files as src/yamori/edge/micropython/README.md says",
+        )
+    state = settings.data / STATE / (device or Path(profile).name.split(".")[0])
+    arguments = ["--profile", profile, "--server", server, "--state", str(state)]
+    for option, value in (("--device", device), ("--name", name), ("--trace", trace), ("--model", model)):
+        if value is not None:
+            arguments += [option, str(value)]
+    arguments += [option for option, on in (("--simulated", simulated), ("--private", private)) if on]
+    # By the environment: what stands on a command line can be read by everybody on the machine.
+    os.environ["YAMORI_JOIN"] = join or join_code(settings.data)
+    os.execv(sys.executable, [sys.executable, "-m", "yamori.edge", *arguments])
