@@ -111,8 +111,8 @@ async def test_one_device_of_several_entities_is_one_device_with_components(tmp_
         async with opened(broker) as backend:
             device = backend.loaded.home.devices[0]
             assert (device.id, device.name, device.room) == ("bench-1", "Bench", "Work-room")
-            assert list(device.components) == ["main", "Warmth"]
-            assert (await backend.read("bench-1", "Warmth", "temperatureMeasurement", "temperature")).value == 20.0
+            assert list(device.components) == ["main"]
+            assert (await backend.read("bench-1", "main", "temperatureMeasurement", "temperature")).value == 20.0
             assert (await backend.read("bench-1", "main", "switchLevel", "level")).value == 100
 
 

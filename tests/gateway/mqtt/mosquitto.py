@@ -18,6 +18,7 @@ from yamori.gateway.mqtt.broker import BrokerAddress
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin")
 needs_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto is installed")
 Json = dict[str, Any]
+_AT_ONCE = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
 
 
 class Mosquitto:
@@ -31,7 +32,7 @@ class Mosquitto:
         users = f"allow_anonymous false\npassword_file {folder / 'users'}" if password else "allow_anonymous true"
         self._config.write_text(
             f"listener {self.port} 127.0.0.1\n{users}\npersistence true\npersistence_location {folder}/\nautosave_interval 1\n"
-            "autosave_on_changes true\nlog_dest stderr\nlog_type all\nuser root\n"
+            "autosave_on_changes true\nlog_dest stderr\nlog_type all\nuser root\nset_tcp_nodelay true\n"
         )
         if password:
             (folder / "users").write_text(password)
@@ -121,7 +122,7 @@ class Devices:
     async def _run(self) -> None:
         while True:
             try:
-                async with aiomqtt.Client("127.0.0.1", self._broker.port, timeout=5) as client:
+                async with aiomqtt.Client("127.0.0.1", self._broker.port, timeout=5, socket_options=_AT_ONCE) as client:
                     await client.subscribe([("+/set/#", 1), ("+/+/set", 1), ("homeassistant/status", 1)])
                     self._client = client
                     self._up.set()

@@ -127,7 +127,8 @@ def test_what_opens_and_closes() -> None:
 def test_what_heats_blows_and_moistens() -> None:
     config = {
         "modes": ["off", "heat", "cool"], "mode_cmd_t": "m", "mode_stat_t": "ms", "temp_cmd_t": "t", "temp_stat_t": "ts",
-        "curr_temp_t": "ct", "temp_unit": "F", "min_temp": 50, "max_temp": 86, "fan_modes": ["low", "quiet"], "fan_mode_cmd_t": "f", "pow_cmd_t": "pw",
+        "curr_temp_t": "ct",
+        "temp_unit": "F", "min_temp": 50, "max_temp": 86, "fan_modes": ["low", "quiet"], "fan_mode_cmd_t": "f", "pow_cmd_t": "pw",
     }  # fmt: skip
     heater = thing("climate", config)
     assert heater.says("temperatureSetpoint", "setTemperatureSetpoint", setpoint=20) == [("t", "68")]
@@ -195,7 +196,22 @@ def test_the_same_entities_make_the_same_home_in_any_order() -> None:
     ]
     one = household("x", HERE, entities).loaded
     assert household("x", HERE, reversed(entities)).loaded == one
-    assert [list(each.components) for each in one.home.devices] == [["main", "B", "B-2"], ["main"]]
+    assert [list(each.components) for each in one.home.devices] == [["main", "B"], ["main"]]
+
+
+def test_what_measures_belongs_to_the_main_component_unless_it_measures_the_same_twice() -> None:
+    device = {"ids": ["d"], "name": "Thing"}
+    warmth = {"stat_t": "s", "dev_cla": "temperature", "dev": device}
+    entities = [
+        *understood("sensor/d/inside", {**warmth, "name": "Inside"}),
+        *understood("sensor/d/outside", {**warmth, "name": "Outside"}),
+        *understood("switch/d/relay", {"cmd_t": "c", "name": "Relay", "dev": {"ids": "d"}}),
+        *understood("number/d/delay", {"cmd_t": "n", "name": "Delay", "dev": device}),
+    ]
+    (thing,) = household("x", HERE, entities).loaded.home.devices
+    held = {component: [name.partition("-")[0] for name in capabilities] for component, capabilities in thing.components.items()}
+    assert held == {"main": ["switch", "temperatureMeasurement"], "Delay": ["numberSetting"], "Outside": ["temperatureMeasurement"]}
+    assert thing.name == "Thing"
 
 
 def test_devices_may_be_known_by_a_connection() -> None:
@@ -212,7 +228,8 @@ values = st.recursive(
     max_leaves=6,
 )
 KEYS = """
-    ~ cmd_t stat_t schema bri_scl bri_cmd_t sup_clrm max_mirs clr_temp_cmd_t pos_open set_pos_t pos_t modes temp_cmd_t max_temp min_temp temp_unit
+    ~ cmd_t stat_t schema
+    bri_scl bri_cmd_t sup_clrm max_mirs clr_temp_cmd_t pos_open set_pos_t pos_t modes temp_cmd_t max_temp min_temp temp_unit
     spd_rng_max pct_cmd_t ops min max dev_cla unit_of_meas dev avty avty_t val_tpl cmd_tpl name cmps sup_feat fanspd_lst tilt_cmd_t fx_list
 """
 keys = st.sampled_from(KEYS.split())

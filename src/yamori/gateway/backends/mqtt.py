@@ -42,8 +42,10 @@ from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentK
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _LOG = structlog.get_logger()
-_MOST = 5_000
-"""Entities; a broker that announces more is flooding us."""
+_MOST = 20_000
+"""Announcements; a broker that has more is flooding us."""
+_MOST_IN_ONE = 500
+"""Entities of one announcement."""
 _REMEMBERED = 64 * 1024
 """Bytes of a state that is kept for entities that are announced later on the same topic."""
 _AGAIN_WITHIN = timedelta(minutes=2)
@@ -115,8 +117,8 @@ class MqttBackend:
         self._clock = clock
         self._limits = limits
         self._prefix = prefix.strip("/")
-        self._birth = birth
-        self._broker = Broker(address, hear=self._hear, greet=self._greet, will=(_STATUS, "offline"), limit=limits.broker)
+        births = [(_STATUS, "online", True), *([(f"{self._prefix}/status", "online", False)] if birth else [])]
+        self._broker = Broker(address, hear=self._hear, greet=self._greet, births=births, will=(_STATUS, "offline"), limit=limits.broker)
         self._keys = SentKeys(store)
         self._listeners = Listeners()
         self._home_listeners = HomeListeners()
@@ -128,7 +130,8 @@ class MqttBackend:
         self._household = household("MQTT", place, ())
         self._registry = HouseRegistry(self._household.loaded)
         self._readings: dict[Part, dict[str, Reading]] = {}
-        self._reports: dict[Part, int] = {}
+        self._reports: dict[tuple[Part, str], int] = {}
+        """How often each part has spoken of a capability."""
         self._news: dict[Part, asyncio.Event] = {}
         self._last: dict[str, str] = {}
         self._there: dict[str, dict[str, bool]] = {}
@@ -229,7 +232,7 @@ class MqttBackend:
         raise HouseSilent("it was sent before and nothing confirmed it, and the device does not report it; it was not sent again")
 
     async def _tell(self, part: Part, feature: Feature, note: SentKey, messages: Sequence[Message], *, fresh: bool = False) -> Sent:
-        heard, lost = self._reports.get(part, 0), False
+        heard, lost = self._reports.get((part, feature.capability.name), 0), False
         for index, message in enumerate(messages):
             try:
                 await self._broker.publish(message.topic, message.payload, retain=message.retain)
@@ -259,7 +262,7 @@ class MqttBackend:
         while True:
             news.clear()
             state, now = self._state(part), time.monotonic()
-            spoke = self._reports.get(part, 0) > heard
+            spoke = self._reports.get((part, feature.capability.name), 0) > heard
             if arrived(note.wanted, state) and (spoke or not was_so or now - begun >= self._limits.echo):
                 return state
             if now >= until:
@@ -278,11 +281,11 @@ class MqttBackend:
 
     def _addressed(self, command: Command) -> tuple[Part, Entity, Feature]:
         part = (command.device, command.component)
-        entity = self._household.parts.get(part)
-        feature = next((each for each in entity.features if each.capability.name == command.capability), None) if entity else None
-        if entity is None or feature is None:
-            raise NotFound(f"{command.device} is no longer announced", where="device")
-        return part, entity, feature
+        for entity in self._household.parts.get(part, ()):
+            for feature in entity.features:
+                if feature.capability.name == command.capability:
+                    return part, entity, feature
+        raise NotFound(f"{command.device} is no longer announced", where="device")
 
     def _state(self, part: Part) -> Mapping[str, Value]:
         return {name: reading.value for name, reading in self._readings.get(part, {}).items()}
@@ -304,15 +307,11 @@ class MqttBackend:
         return all(said.values()) if entity.availability_mode == "all" else any(said.values())
 
     async def _greet(self) -> None:
-        """On each new connection: hear what is announced, then what is retained of its states, then say that we are here."""
+        """On each new connection: hear what is announced, then what is retained of its states."""
         self._listening = frozenset()
         await self._broker.listen((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
         await self._broker.settle()
         await self._make_anew()
-        with contextlib.suppress(NotSent, NoReply):
-            await self._broker.publish(_STATUS, "online", retain=True)
-            if self._birth:
-                await self._broker.publish(f"{self._prefix}/status", "online")
 
     async def _renew(self) -> None:
         """Make the home anew whenever something was announced, a moment later: announcements come in swarms."""
@@ -394,10 +393,11 @@ class MqttBackend:
                 unit=route.unit,
                 at=self._clock.now(),
             )
-            if name in kept and kept[name].value != value:
+            if name not in kept or kept[name].value != value:
                 changed.append(reading)
             kept[name] = reading
-            self._reports[route.part] = self._reports.get(route.part, 0) + 1
+            about = (route.part, route.capability)
+            self._reports[about] = self._reports.get(about, 0) + 1
             if (news := self._news.get(route.part)) is not None:
                 news.set()
         self._listeners.tell(changed)
@@ -418,7 +418,7 @@ class MqttBackend:
         if not payload:
             self._announcements.pop(topic, None)
             self._entities.pop(topic, None)
-        elif sum(len(group) for group in self._entities.values()) + len(entities) > _MOST:
+        elif (len(self._entities) >= _MOST and topic not in self._entities) or len(entities) > _MOST_IN_ONE:
             self._complain(topic, f"more than {_MOST} entities are announced")
             return
         else:

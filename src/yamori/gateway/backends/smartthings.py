@@ -293,7 +293,7 @@ class SmartThingsBackend:
         heard = readings(device, component, status, self._offers, self._clock.now())
         # A list that was written before a command was read back must not undo what is known since.
         newer = {name: each for name, each in heard.items() if name not in kept or each.reading.at >= kept[name].reading.at}
-        changed = [each.reading for name, each in newer.items() if name in kept and kept[name].reading.value != each.reading.value]
+        changed = [each.reading for name, each in newer.items() if name not in kept or kept[name].reading.value != each.reading.value]
         kept.update(newer)
         self._listeners.tell(changed)
 

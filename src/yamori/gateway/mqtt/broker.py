@@ -5,8 +5,9 @@
 
 import asyncio
 import contextlib
+import socket
 import ssl
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import uuid4
@@ -56,13 +57,18 @@ class Broker:
         *,
         hear: Callable[[str, bytes], None],
         greet: Callable[[], Awaitable[None]],
+        births: Sequence[tuple[str, str, bool]],
         will: tuple[str, str],
         limit: float,
     ) -> None:
-        """`hear` gets every message; `greet` is awaited on each new connection; `limit`: seconds for one exchange with the broker."""
+        """`hear` gets every message; on each new connection `greet` is awaited, then `births` (topic, payload, retained) are sent.
+
+        `limit`: seconds for one exchange with the broker.
+        """
         self._address = address
         self._hear = hear
         self._greet = greet
+        self._births = births
         self._will = will
         self._limit = limit
         self._identifier = f"yamori-{uuid4().hex[:12]}"
@@ -172,6 +178,7 @@ class Broker:
             timeout=self._limit,
             keepalive=15,
             queue_type=Inbox,
+            socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],  # a command is small, and somebody waits for it
             tls_context=context,
         )
         begun, failure = False, None
@@ -182,9 +189,12 @@ class Broker:
                 async with asyncio.TaskGroup() as group:
                     listening = group.create_task(self._listen(client))
                     await client.subscribe(self._mark, 0)
-                    self._up.set()
                     begun = True
                     await self._greet()
+                    for topic, payload, retain in self._births:
+                        await client.publish(topic, payload, qos=1, retain=retain)
+                    # Only now may commands go out: the answer to one must not come before we listen.
+                    self._up.set()
                     if not self._first.done():
                         self._first.set_result(None)
                     await listening

@@ -1,7 +1,8 @@
 """Entities as a `LoadedHome` and the topics that lead into it. Pure.
 
-One discovery device is one of our devices, its entities are the device's components: the one that bears the device's own name is
-`main`, the others are called after their names. Areas that devices suggest are rooms.
+One discovery device is one of our devices, its entities are the device's components: the one that bears the device's own name, or that
+alone does anything, is `main`; what only measures belongs to it, as far as nothing else there measures the same; the others are called
+after their names. Areas that devices suggest are rooms.
 """
 
 import re
@@ -15,6 +16,10 @@ from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mqtt.entity import Available, Entity, Heard
 from yamori.gateway.mqtt.template import as_text
 
+_MAIN = "main"
+_SENSORS = ("sensor", "binary_sensor")
+_BESIDE = (*_SENSORS, "button", "number", "select")
+"""Platforms that do nothing by themselves: they stand beside what does."""
 Part = tuple[str, str]
 """Device and component."""
 
@@ -35,7 +40,7 @@ class Household:
     """The home, whose component is which entity, and what each topic says."""
 
     loaded: LoadedHome
-    parts: Mapping[Part, Entity]
+    parts: Mapping[Part, Sequence[Entity]]
     routes: Mapping[str, Sequence[Route]]
     availability: Mapping[str, Sequence[tuple[Entity, Available]]]
     """By topic."""
@@ -52,25 +57,25 @@ def household(name: str, place: Place, entities: Iterable[Entity]) -> Household:
         if entity.features:
             groups.setdefault(_belongs(entity), []).append(entity)
     rooms: dict[str, Room] = {}
-    parts: dict[Part, Entity] = {}
+    parts: dict[Part, Sequence[Entity]] = {}
     capabilities: dict[str, Capability] = {}
     devices: list[Device] = []
     taken: set[str] = set()
     for group, members in sorted(groups.items()):
         id = _free(_slug(group), taken)
-        device = next((member.announced.device for member in members if member.announced.device), {})
-        called = _text(device.get("name")) or _text(members[0].announced.config.get("name")) or members[0].announced.object
-        area = _text(device.get("suggested_area"))
+        called = _said(members, "name") or _text(members[0].announced.config.get("name")) or members[0].announced.object
+        area = _said(members, "suggested_area")
         if area is not None:
             rooms.setdefault(_slug(area), Room(id=_slug(area), name=area))
         components: dict[str, dict[str, dict[str, Value]]] = {}
-        for component, member in _components(members, called):
-            parts[id, component] = member
-            components[component] = {feature.capability.name: {} for feature in member.features}
-            capabilities |= {feature.capability.name: feature.capability for feature in member.features}
+        for component, inside in _components(members, called).items():
+            parts[id, component] = tuple(inside)
+            features = [feature for member in inside for feature in member.features]
+            components[component] = {feature.capability.name: {} for feature in features}
+            capabilities |= {feature.capability.name: feature.capability for feature in features}
         devices.append(Device(id=id, name=called, room=_slug(area) if area is not None else None, components=components))
     availability: dict[str, list[tuple[Entity, Available]]] = {}
-    for entity in parts.values():
+    for entity in (entity for inside in parts.values() for entity in inside):
         for each in entity.availability:
             availability.setdefault(each.topic, []).append((entity, each))
     home = Home(name=name, place=place, rooms=tuple(rooms.values()), devices=tuple(devices))
@@ -96,17 +101,29 @@ def _belongs(entity: Entity) -> str:
     return _text(entity.announced.config.get("unique_id")) or entity.announced.id
 
 
-def _components(members: Sequence[Entity], called: str) -> Sequence[tuple[str, Entity]]:
-    taken: set[str] = set()
-    found: list[tuple[str, Entity]] = []
-    # The main one first, whatever it is announced after: its name must not depend on who else is there.
-    for member in sorted(members, key=lambda member: not _is_main(member, called)):
-        wanted = "main" if _is_main(member, called) and "main" not in taken else _component_name(member)
-        found.append((_free(wanted, taken), member))
-    return found
+def _said(members: Sequence[Entity], key: str) -> str | None:
+    """What the device is said to be: not every entity's message says it all."""
+    return next((said for member in members if (said := _text(member.announced.device.get(key))) is not None), None)
 
 
-def _is_main(entity: Entity, called: str) -> bool:
+def _components(members: Sequence[Entity], called: str) -> Mapping[str, Sequence[Entity]]:
+    acting = [member for member in members if member.announced.platform not in _BESIDE]
+    named = [member for member in members if _bears_the_name(member, called)]
+    main = next((member for member in (*named, *(acting if len(acting) == 1 else ())) if member.announced.platform not in _SENSORS), None)
+    found: dict[str, list[Entity]] = {_MAIN: [main] if main is not None else []}
+    for member in members:
+        if member is main:
+            continue
+        own = {feature.capability.name for feature in member.features}
+        there = {feature.capability.name for each in found[_MAIN] for feature in each.features}
+        if member.announced.platform in _SENSORS and not own & there:
+            found[_MAIN].append(member)
+        else:
+            found[_free(_component_name(member), set(found))] = [member]
+    return {component: inside for component, inside in found.items() if inside}
+
+
+def _bears_the_name(entity: Entity, called: str) -> bool:
     config = entity.announced.config
     return not entity.announced.device or ("name" in config and config["name"] in (None, called))
 
@@ -116,10 +133,10 @@ def _component_name(entity: Entity) -> str:
     return _slug(_text(config.get("name")) or _text(config.get("device_class")) or entity.announced.object)
 
 
-def _routes(parts: Mapping[Part, Entity]) -> Mapping[str, Sequence[Route]]:
+def _routes(parts: Mapping[Part, Sequence[Entity]]) -> Mapping[str, Sequence[Route]]:
     routes: dict[str, list[Route]] = {}
-    for part, entity in parts.items():
-        for feature in entity.features:
+    for part, inside in parts.items():
+        for feature in (feature for entity in inside for feature in entity.features):
             for attribute, heard in feature.heard.items():
                 unit = feature.capability.attributes[attribute].unit
                 route = Route(part=part, capability=feature.capability.name, attribute=attribute, unit=unit, heard=heard)
