@@ -10,8 +10,8 @@ from typing import Any
 
 from yamori.domain.clock import SystemClock
 from yamori.domain.values import Value
-from yamori.edge.drivers.part import Picture
 from yamori.edge.groups import GroupResult, GroupRun, read_step
+from yamori.edge.picture import Picture
 from yamori.edge.pins import HousePins
 from yamori.edge.profile import Profile, read_profile
 from yamori.edge.robot import Change, Robot, open_robot

@@ -6,7 +6,7 @@ import pytest
 
 from yamori.edge.album import Album
 from yamori.edge.connection import Refused, Unreachable
-from yamori.edge.drivers.part import Picture
+from yamori.edge.picture import Picture
 
 NOON = datetime.fromisoformat("2026-05-01T12:00:00+00:00")
 PHOTO = Picture(data=b"\xff\xd8photo", type="image/jpeg")

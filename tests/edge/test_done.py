@@ -43,6 +43,14 @@ async def test_what_was_begun_before_a_loss_of_power_is_cut_off_with_the_steps_t
     await done.close()
 
 
+async def test_what_the_disk_once_refused_to_end_is_cut_off_and_not_begun_again(tmp_path: Path) -> None:
+    done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
+    await done.begin("k", job="j1", fence=1)
+    assert await done.begin("k", job="j1", fence=2) is False
+    assert [(owed.fence, owed.result["problem"]) for owed in await done.owed()] == [(2, "cut off")]
+    await done.close()
+
+
 async def test_after_thirty_days_a_key_is_forgotten_but_no_result_that_is_owed(tmp_path: Path) -> None:
     clock = SetClock(NOON)
     done = open_done(tmp_path / "done.sqlite", clock)

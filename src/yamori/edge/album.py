@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yamori.edge.badge import write_private
 from yamori.edge.connection import Refused, Unreachable
-from yamori.edge.drivers.part import Picture
+from yamori.edge.picture import Picture
 
 Upload = Callable[[str, Picture, datetime], Awaitable[str]]
 """Component, picture, when it was taken; gives the house's ID. Raises `Unreachable` or `Refused`."""

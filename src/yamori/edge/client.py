@@ -25,11 +25,12 @@ from yamori.edge.album import Album
 from yamori.edge.badge import Badge, keep_badge, read_badge
 from yamori.edge.connection import Connection, Refused, Unreachable
 from yamori.edge.done import Done, Owed
-from yamori.edge.drivers.part import Picture
 from yamori.edge.groups import GroupResult, GroupRun, read_step
+from yamori.edge.picture import Picture
 from yamori.edge.robot import Change, Robot
 from yamori.edge.thinking import Thinker, think_and_run
 
+_DAY = 86_400.0
 _log = logging.getLogger("yamori.edge")
 
 
@@ -248,11 +249,14 @@ class Client:
 
     async def _lease(self) -> None:
         backoff, loop = Backoff(self._patience, sooner=asyncio.Event()), asyncio.get_running_loop()
+        forget_at = 0.0
         while True:
             try:
                 if not self._described:
                     await self._describe()
+                if loop.time() >= forget_at:
                     await self._done.forget()
+                    forget_at = loop.time() + _DAY
                 while len(self._running) >= self.AT_ONCE:
                     self._room.clear()
                     await self._room.wait()
@@ -266,7 +270,7 @@ class Client:
                 continue
             backoff.reset()
             jobs = said.get("jobs")
-            for job in jobs if isinstance(jobs, list) else ():
+            for job in jobs[: body["limit"]] if isinstance(jobs, list) else ():
                 try:
                     self._take(_read_job(job))
                 except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -401,7 +405,7 @@ class Client:
         backoff = Backoff(self._patience, sooner=self._reached)
         while True:
             await self._drawn.wait()
-            await asyncio.sleep(self._patience.gather)
+            await asyncio.sleep(self._patience.gather * 5)  # an animation has many frames, and its end is what is seen
             self._drawn.clear()
             if not self._described:
                 continue

@@ -60,7 +60,10 @@ class Done:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="done")
 
     async def begin(self, key: str, *, job: str, fence: int) -> bool:
-        """Note that the job begins now. False when its key is known already: then its result is owed again, under the new fence."""
+        """Note that the job begins now. False when its key is known already: then its result is owed again, under the new fence.
+
+        Not to be asked of a job that runs: one that is known and has no result was cut off.
+        """
 
         def write() -> bool:
             now = self._clock.now().isoformat()
@@ -68,6 +71,7 @@ class Done:
             if self._database.execute(fresh, (key, job, fence, now)).rowcount:
                 return True
             self._database.execute("UPDATE jobs SET job = ?, fence = ?, settled = 0 WHERE key = ?", (job, fence, key))
+            self._database.execute(_CUT_OFF + " AND key = ?", (CUT_OFF, key))
             return False
 
         return await self._do(write)

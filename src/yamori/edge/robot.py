@@ -15,7 +15,8 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.domain.values import Value
 from yamori.edge.arguments import fit_arguments
-from yamori.edge.drivers.part import Fixture, Halt, Interrupted, Part, PartFailed, Picture
+from yamori.edge.drivers.part import Fixture, Halt, Interrupted, Part, PartFailed
+from yamori.edge.picture import Picture
 from yamori.edge.pins import HousePins
 from yamori.edge.profile import Profile
 from yamori.edge.simulated import Simulation

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 
-from yamori.edge.drivers.part import Picture
+from yamori.edge.picture import Picture
 from yamori.edge.simulated import Scene
 
 Render = Callable[[Scene], Picture]

@@ -16,6 +16,7 @@ from yamori.edge.profile import Profile
 from yamori.edge.robot import Robot
 
 _STAGES, _TOGETHER = 8, 6
+_LONGEST = 1000
 _INSTRUCTION = """\
 You turn what a person says to a robot, in English or Japanese, into the robot's commands, as JSON.
 "stages" are done one after another. The commands of one stage are done at the same time.
@@ -62,6 +63,8 @@ def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:
 async def think_and_run(sentence: str, *, language: str, robot: Robot, thinker: Thinker, run: GroupRun | None = None) -> GroupResult:
     """Think of a plan and do it. What fails is in the result; nothing is raised."""
     try:
+        if len(sentence) > _LONGEST:
+            raise InvalidRequest(f"the sentence is longer than {_LONGEST} characters")
         step = await thinker.plan(sentence, command_names(robot.profile))
         if step is None:
             return GroupResult(ok=False, problem="no command of this device fits", steps=(), text=NOTHING.get(language, NOTHING["en"]))

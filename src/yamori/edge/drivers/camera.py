@@ -6,7 +6,8 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Mapping
 
 from yamori.domain.values import Value
-from yamori.edge.drivers.part import Fixture, Handler, Part, PartFailed, Picture
+from yamori.edge.drivers.part import Fixture, Handler, Part, PartFailed
+from yamori.edge.picture import Picture
 from yamori.edge.room import render_room
 
 _PATIENCE = 20.0

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yamori.domain.values import Value
-from yamori.edge.drivers.part import Fixture, Handler, Part, Picture
+from yamori.edge.drivers.part import Fixture, Handler, Part
+from yamori.edge.picture import Picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image

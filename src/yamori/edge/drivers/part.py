@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from yamori.domain.clock import Clock
 from yamori.domain.values import Value
+from yamori.edge.picture import Picture
 from yamori.edge.pins import Pins
 from yamori.edge.simulated import Simulation
 from yamori.edge.trace import ComponentTrace
@@ -21,15 +22,6 @@ class Interrupted(Exception):
 
 class PartFailed(Exception):
     """The hardware did not do it; the message says what is known."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Picture:
-    """A photo or the content of a screen."""
-
-    data: bytes
-    type: str
-    """`image/jpeg` or `image/png`."""
 
 
 class Part(Protocol):
