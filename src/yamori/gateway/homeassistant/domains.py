@@ -29,6 +29,8 @@ class Source:
     """State to the value that goes with it, where the attribute contradicts the state."""
     missing: Mapping[str, Value] = field(default_factory=dict)
     """State to the value of a real device that reports none."""
+    step: str = ""
+    """The entity's attribute that says in which steps the device counts."""
     set: str | Mapping[Value, str] = ""
     """A service, or one for each value of ours (`*` for all others); empty when it can only be read."""
     argument: str = ""

@@ -57,6 +57,17 @@ def theirs(source: Source, value: Value, *, becomes: Mapping[Value, Value] | Non
     return value
 
 
+def near_enough(found: Value, wanted: Value, source: Source | None, attributes: Mapping[str, Value]) -> bool:
+    """Whether a real device shows what was wanted of it, as exactly as it can: lamps count in mired, fans and thermostats in steps."""
+    one, other = _number(found), _number(wanted)
+    if one is None or other is None or source is None:
+        return found == wanted
+    if source.form == "kelvin" and one > 0 and other > 0:
+        return abs(1_000_000 / one - 1_000_000 / other) <= 1.01
+    step = _number(attributes.get(source.step)) if source.step else None
+    return abs(one - other) <= max(step or 0.0, 1e-6)
+
+
 def _typed(attribute: Attribute, raw: Value, source: Source) -> Value:
     match attribute.type:
         case "integer" | "number":

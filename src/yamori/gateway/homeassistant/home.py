@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yamori.domain.capability import Capability
-from yamori.domain.home import Device, Floor, Home, Room
+from yamori.domain.home import Device, Floor, Home, Person, Room
 from yamori.domain.values import Value
 from yamori.gateway.homeassistant.domains import domains
 from yamori.gateway.homeassistant.inventory import Area, Entity, HaDevice, Inventory
@@ -54,6 +54,7 @@ def mapped_home(inventory: Inventory, *, simulated: bool) -> MappedHome:
         place=inventory.place,
         floors=inventory.floors,
         rooms=_rooms(inventory, drafts),
+        people=tuple(Person(id=_id(e.id.partition(".")[2]), name=e.name) for e in inventory.entities if e.domain == "person"),
         devices=tuple(draft.device() for draft in drafts),
     )
     return MappedHome(loaded=LoadedHome(home=home, capabilities=capabilities), held=held, places=places, inventory=inventory)

@@ -31,7 +31,9 @@ def _possible(spec: CommandSpec, attributes: Mapping[str, Attribute]) -> bool:
 
 
 def _fitting(spec: CommandSpec, attributes: Mapping[str, Attribute]) -> CommandSpec:
-    """The arguments that are an attribute's value take its range or its list."""
+    """The arguments that are an attribute's value take its range or its list; an effect upon what the entity does not show is no effect."""
+    effects = {target: effect for target, effect in spec.effects.items() if "." in target or target in attributes}
+    spec = spec if len(effects) == len(spec.effects) else replace(spec, effects=effects)
     given = spec.arguments.get("properties")
     properties: dict[str, Any] = dict(given) if isinstance(given, Mapping) else {}
     for target, effect in spec.effects.items():

@@ -60,9 +60,21 @@ def _offered(entity: Entity, inventory: Inventory, *, simulated: bool) -> Iterat
     for trait in domain.has:
         if trait.only == ("real" if simulated else "simulated") or not _applies(trait, domain, entity):
             continue
-        capability = _cut(trait, domain, entity, inventory)
+        capability = _cut(trait, domain, entity, inventory, simulated=simulated)
         if capability is not None and (capability.attributes or capability.commands):
             yield capability, trait
+
+
+def shape(domain: str, attributes: Mapping[str, Value]) -> object:
+    """What decides which capabilities an entity of the domain has: while this stays, its home stays."""
+    known = domains().get(domain)
+    told = ("supported_features", "supported_color_modes", "device_class", "unit_of_measurement", "friendly_name", "state_class")
+    values = [str(attributes.get(name)) for name in told]
+    for trait in known.has if known is not None else ():
+        values += [str(attributes.get(listed)) for listed in trait.choices.values()]
+        values += [str(attributes.get(bound)) for bounds in trait.numbers.values() for bound in bounds[:2]]
+        values += [str(attributes.get(name) is not None) for name in trait.when.get("attribute", ())]
+    return values
 
 
 def _applies(trait: Trait, domain: Domain, entity: Entity) -> bool:
@@ -99,12 +111,14 @@ def _has_feature(domain: Domain, entity: Entity, name: str) -> bool:
     return name in domain.usual
 
 
-def _cut(trait: Trait, domain: Domain, entity: Entity, inventory: Inventory) -> Capability | None:
+def _cut(trait: Trait, domain: Domain, entity: Entity, inventory: Inventory, *, simulated: bool) -> Capability | None:
     file = _SHELF.find(trait.capability)
     assert file is not None, trait.capability
     capability = file.capability
     attributes: dict[str, Attribute] = {}
     for name, attribute in capability.attributes.items():
+        if name in trait.reads and not trait.reads[name].of and not simulated:
+            continue  # a real entity does not show it
         if name in trait.choices:
             listed = entity.attributes.get(trait.choices[name])
             if isinstance(listed, list | tuple) and listed:
@@ -229,7 +243,7 @@ def _sensed(entity: Entity, kind: str, unit: str | None) -> tuple[Capability, Tr
     numeric = unit is not None or entity.attributes.get("state_class") is not None or _is_number(entity.state)
     options = entity.attributes.get("options")
     values = tuple(map(str, options)) if isinstance(options, list | tuple) and not numeric else ()
-    name = _camel(kind) or "reading"
+    name = _camel(kind) if kind not in ("", "enum") else "reading"
     attribute = Attribute(name=name, type="number" if numeric else "string", unit=unit, values=values)
     base = f"{name}Measurement"
     capability = Capability(name=base, says=f"The {_spoken(kind) or 'value'} measured now.", attributes={name: attribute}, commands={})
