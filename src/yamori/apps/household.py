@@ -28,6 +28,7 @@ from yamori.gateway.edge.join import join_code
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.gateway.house_routes import house_routes
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import House, open_house
 from yamori.gateway.routes import gate_routes
@@ -121,6 +122,7 @@ async def run_household(
         check_model = models.check if isinstance(models, RoleModels) else None
         app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
         app.include_router(gate_routes(gate), prefix="/gate")
+        app.include_router(house_routes(house), prefix="/gate")
         code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
         app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
         page_doors = HouseholdDoors(gate=gate, turns=turns, models=models, speaker=speaker, cards=[a.card for a in agents.values()])

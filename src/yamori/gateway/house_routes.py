@@ -1,0 +1,305 @@
+"""What stands around the gate, over HTTP: devices at the edge, their jobs and pictures, why something changed, and taking changes back.
+
+Mounted by `apps` beside `gate_routes`; every error is `{"error": {"message", "where", "nearest"}}`. Commands are not put through here:
+they go through the agents and the gate.
+"""
+
+import inspect
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated, get_args
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+
+from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.domain.receipt import Cause, Receipt
+from yamori.domain.values import Value
+from yamori.gateway.edge.devices import EdgeDevice
+from yamori.gateway.edge.images import Picture
+from yamori.gateway.gate import HouseGate
+from yamori.gateway.jobs.port import Job, JobState
+from yamori.gateway.names import nearest
+from yamori.gateway.opening import House
+from yamori.gateway.routes import JsonObject, receipt_view
+
+HEARD_WITHIN = timedelta(seconds=60)
+"""A device that spoke this long ago is there."""
+_LONGEST_WAIT = 30.0
+_LOOKED_BACK = 1000
+"""Receipts that `why` looks through, and that an undo is put in order by."""
+_KEPT_BY_BROWSERS = "private, max-age=31536000, immutable"
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Nothing(_Asked):
+    """No query parameters."""
+
+
+class _JobsQuery(_Asked):
+    device: str | None = None
+    state: JobState | None = None
+    limit: int = Field(default=100, ge=1, le=1000)
+
+
+class _WaitQuery(_Asked):
+    wait: float = Field(default=0.0, ge=0, le=_LONGEST_WAIT, allow_inf_nan=False)
+
+
+class _PicturesQuery(_Asked):
+    device: str | None = None
+
+
+class _WhyQuery(_Asked):
+    device: str
+    attribute: str | None = None
+    limit: int = Field(default=20, ge=1, le=200)
+
+
+class _Settings(_Asked):
+    """What is left out, or null, stays as it is."""
+
+    name: str | None = Field(default=None, min_length=1, max_length=100, pattern=r"\S")
+    room: str | None = Field(default=None, min_length=1)
+    private: bool | None = None
+
+
+class _Undo(_Asked):
+    key: str = Field(min_length=1, max_length=200)
+    person: str = Field(min_length=1, max_length=200)
+    words: str = Field(max_length=4000)
+    receipts: list[str] = Field(default=[], max_length=500)
+    since: AwareDatetime | None = None
+
+    @model_validator(mode="after")
+    def _one_of_the_two(self) -> "_Undo":
+        if self.receipts and self.since is not None:
+            raise ValueError("give `receipts` or `since`, not both")
+        return self
+
+
+class _PlainErrors(APIRoute):
+    """Errors leave in the one shape that every door has: 404 for what is not there, 422 for a wrong query or body, 400 for the rest."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_plainly(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except RequestValidationError as error:
+                return _misread(error, self._parameters())
+            except NotFound as error:
+                return _problem(404, str(error), error.where, error.nearest)
+            except InvalidRequest as error:
+                return _problem(400, str(error), error.where, error.nearest)
+            except YamoriError as error:
+                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error))
+
+        return handle_plainly
+
+    def _parameters(self) -> tuple[str, ...]:
+        """The names that the endpoint's model of its query or body has."""
+        kinds = [get_args(p.annotation)[:1] or (p.annotation,) for p in inspect.signature(self.endpoint).parameters.values()]
+        return tuple(name for (kind,) in kinds if isinstance(kind, type) and issubclass(kind, _Asked) for name in kind.model_fields)
+
+
+def house_routes(house: House) -> APIRouter:
+    """`/devices`, `/jobs`, `/pictures`, `/why`, `/undo`; to be included under the prefix of `gate_routes`."""
+    router = APIRouter(route_class=_PlainErrors, tags=["house"])
+    gate, edge, pictures = house.gate, house.edge, house.pictures
+
+    @router.get("/devices")
+    async def devices(_: Annotated[_Nothing, Query()]) -> list[JsonObject]:
+        """The devices at the edge."""
+        return [_device_view(house, device) for device in edge.devices.all()]
+
+    @router.patch("/devices/{id}")
+    async def settle(id: str, asked: _Settings) -> JsonObject:
+        """What the household says of a device goes before what it says of itself."""
+        edge.devices.get(id)
+        await settle_device(house, id, name=asked.name, room=asked.room, private=asked.private)
+        return _device_view(house, edge.devices.get(id))
+
+    @router.delete("/devices/{id}", status_code=204)
+    async def remove(id: str) -> Response:
+        """Its token is worth nothing from here on, and it is no device of this home."""
+        await remove_device(house, id)
+        return Response(status_code=204)
+
+    @router.get("/jobs")
+    async def jobs(query: Annotated[_JobsQuery, Query()]) -> list[JsonObject]:
+        """Newest first."""
+        return [job_view(job) for job in await edge.jobs.jobs(device=query.device, state=query.state, limit=query.limit)]
+
+    @router.get("/jobs/{id}")
+    async def job(id: str, query: Annotated[_WaitQuery, Query()]) -> JsonObject:
+        """The job at its end, or as it is after `wait` seconds."""
+        found = await edge.jobs.get(id)
+        if query.wait and not found.state.ended:
+            found = await edge.jobs.wait(id, seconds=query.wait)
+        return job_view(found)
+
+    @router.post("/jobs/{id}/cancel")
+    async def cancel(id: str) -> JsonObject:
+        """The job, cancelled if it was still waiting; one that a device has, or that has ended, as it is."""
+        return job_view(await edge.jobs.cancel(id))
+
+    @router.get("/pictures")
+    async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
+        """Newest first."""
+        ids = [query.device] if query.device is not None else [device.description.device.id for device in edge.devices.all()]
+        found = [picture for id in ids for picture in pictures.all(id)]
+        return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.at, reverse=True)]
+
+    @router.get("/pictures/{id}")
+    async def picture(id: str) -> Response:
+        """The image itself. A picture never changes, so a browser may keep it."""
+        data = await pictures.data(id)
+        headers = {
+            "Cache-Control": _KEPT_BY_BROWSERS,
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+        }
+        return Response(data, media_type=pictures.get(id).kind, headers=headers)
+
+    @router.get("/why")
+    async def why(query: Annotated[_WhyQuery, Query()]) -> list[JsonObject]:
+        """Who changed a device, or one attribute of it, in which words, through whom and when. Newest first."""
+        changes = changes_of(await gate.ledger(limit=_LOOKED_BACK), query.device, query.attribute)
+        if not changes and gate.home.device(query.device) is None:
+            near = nearest(query.device, [device.id for device in gate.home.devices])
+            raise NotFound(f"there is no device {query.device[:60]}", where="device", nearest=near)
+        return [_change_view(change) for change in changes[: query.limit]]
+
+    @router.post("/undo")
+    async def undo(asked: _Undo) -> JsonObject:
+        """Take back what these receipts changed, everything since a time, or what the last turn changed."""
+        if gate.home.people and gate.home.person(asked.person) is None:
+            people = [person.id for person in gate.home.people]
+            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
+        cause = Cause(key=asked.key, person=asked.person, words=asked.words)
+        done = await gate.undo(cause, receipts=await _newest_first(gate, asked.receipts), since=asked.since)
+        return {
+            "receipts": [receipt_view(receipt) for receipt in done.receipts],
+            "cannot": [{"receipt": receipt_view(receipt), "why": why} for receipt, why in done.cannot],
+        }
+
+    return router
+
+
+def online(house: House, device: EdgeDevice) -> bool:
+    """It has spoken lately, by the house's clock."""
+    return device.seen is not None and abs(house.edge.now() - device.seen) <= HEARD_WITHIN
+
+
+async def settle_device(house: House, id: str, *, name: str | None, room: str | None, private: bool | None) -> None:
+    """None keeps. Raises `NotFound`, and `InvalidRequest` for a room that the home does not have."""
+    if room is not None and house.gate.home.room(room) is None:
+        rooms = [known.id for known in house.gate.home.rooms]
+        raise InvalidRequest(f"there is no room {room[:60]}", where="room", nearest=nearest(room, rooms))
+    await house.edge.devices.settle(id, name=name.strip() if name else None, room=room, private=private)
+    house.upkeep.refresh()
+
+
+async def remove_device(house: House, id: str) -> None:
+    """Raises `NotFound`."""
+    await house.edge.devices.revoke(id)
+    house.upkeep.refresh()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One attribute that a receipt proves to have changed."""
+
+    receipt: Receipt
+    attribute: str
+    """`component.capability.attribute`."""
+    before: Value
+    after: Value
+
+
+def changes_of(receipts: Sequence[Receipt], device: str, attribute: str | None) -> list[Change]:
+    """In the order of the receipts. `attribute` is its name, with or without its capability and component before it; None: all."""
+    found = []
+    for receipt in receipts:
+        if receipt.command.device != device:
+            continue
+        for name, (before, after) in receipt.changed().items():
+            path = f"{receipt.command.component}.{name}"
+            if attribute is None or path == attribute or path.endswith(f".{attribute}"):
+                found.append(Change(receipt=receipt, attribute=path, before=before, after=after))
+    return found
+
+
+async def _newest_first(gate: HouseGate, receipts: Sequence[str]) -> Sequence[str]:
+    """Each value goes back to what it was before the oldest of them, so their order matters and a caller's is not believed."""
+    if len(receipts) < 2:
+        return receipts
+    place = {receipt.id: n for n, receipt in enumerate(await gate.ledger(limit=_LOOKED_BACK))}
+    return sorted(dict.fromkeys(receipts), key=lambda id: place.get(id, len(place)))
+
+
+def _device_view(house: House, device: EdgeDevice) -> JsonObject:
+    said = device.description
+    return {
+        "id": said.device.id,
+        "name": device.name,
+        "room": device.room,
+        "private": device.private,
+        "thinks": said.thinks,
+        "profile": said.profile,
+        "version": said.version,
+        "seen": device.seen.isoformat() if device.seen else None,
+        "online": online(house, device),
+    }
+
+
+def job_view(job: Job) -> JsonObject:
+    """A job as JSON, without its fencing token: that is between the house and the device."""
+    view: dict[str, object] = jsonable_encoder(job)
+    del view["fence"]
+    return view
+
+
+def _picture_view(picture: Picture) -> JsonObject:
+    return {"id": picture.id, "device": picture.device, "component": picture.component, "at": picture.at.isoformat(), "kind": picture.kind}
+
+
+def _change_view(change: Change) -> JsonObject:
+    receipt = change.receipt
+    return {
+        "receipt": receipt.id,
+        "attribute": change.attribute,
+        "before": change.before,
+        "after": change.after,
+        "at": receipt.at.isoformat(),
+        "person": receipt.cause.person,
+        "words": receipt.cause.words,
+        "agent": receipt.cause.agent,
+        "turn": receipt.cause.turn,
+        "command": jsonable_encoder(receipt.command),
+    }
+
+
+def _misread(error: RequestValidationError, parameters: tuple[str, ...]) -> JSONResponse:
+    first: Mapping[str, object] = error.errors()[0]
+    loc = first["loc"]
+    path = [str(part)[:60] for part in loc] if isinstance(loc, tuple | list) else []
+    where = ".".join(path) if first["type"] != "json_invalid" else "body"
+    if first["type"] == "extra_forbidden":
+        takes = f"this takes {', '.join(parameters)}" if parameters else "this takes none"
+        return _problem(422, f"unknown {path[0]} parameter {path[-1]}; {takes}", where, nearest(path[-1], parameters))
+    return _problem(422, f"{path[-1] if path else 'body'}: {first['msg']}", where)
+
+
+def _problem(status: int, message: str, where: str = "", near: tuple[str, ...] = ()) -> JSONResponse:
+    return JSONResponse({"error": {"message": message, "where": where, "nearest": list(near)}}, status_code=status)
