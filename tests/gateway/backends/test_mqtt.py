@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 import structlog
 from tests.gateway.backends.contract import CONTRACT, Subject
-from tests.gateway.fakes import NOON
+from tests.gateway.fakes import NOON, cause
 from tests.gateway.mqtt.mosquitto import Devices, Json, Mosquitto, devices_on, needs_mosquitto, running
 
 from yamori.domain.clock import SetClock
@@ -19,7 +20,10 @@ from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
 from yamori.domain.home import Place
 from yamori.domain.receipt import Command
 from yamori.gateway.backends.mqtt import Limits, MqttBackend, open_mqtt
+from yamori.gateway.gate import Approvals, HouseGate
+from yamori.gateway.ledger import open_ledger
 from yamori.gateway.mqtt.broker import BrokerAddress
+from yamori.gateway.registry import HouseRegistry
 
 pytestmark = needs_mosquitto
 PLACE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
@@ -148,7 +152,7 @@ async def test_a_device_announced_as_a_whole_brings_and_takes_back_its_component
         on = Command(device="strip", component="Left", capability="switch", name="on")
         assert (await backend.send(on, "k")).after == {"switch.switch": "on"}
         await devices.announce("device/strip", {**whole, "cmps": {**whole["cmps"], "right": {"p": "switch"}}})
-        assert list((await anext(homes)).home.devices[0].components) == ["Left"]
+        assert list((await anext(homes)).home.devices[0].components) == ["main"]  # what alone does anything is the device
 
 
 async def test_a_device_that_reports_another_state_is_told_as_it_is(tmp_path: Path) -> None:
@@ -359,3 +363,84 @@ async def test_no_broker_is_silence_within_the_limit(tmp_path: Path) -> None:
         async with opened(broker, address=BrokerAddress(host="127.0.0.1", port=broker.port)):
             pass
     assert time.monotonic() - begun < 5
+
+
+async def test_the_gate_proves_what_a_device_did_and_says_what_it_did_not(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        state = await lamp(devices)
+        await devices.announce("switch/blind", {"cmd_t": "blind/set/x", "name": "Blind switch", "uniq_id": "b"})
+        async with opened(broker) as backend:
+            registry = HouseRegistry(backend.loaded)
+            ledger = await open_ledger(None)
+            clock = SetClock(NOON)
+            gate = HouseGate(registry=registry, backend=backend, ledger=ledger, clock=clock, pin_hash=lambda: None, approvals=Approvals())
+            brighter = Command(device="bench-1", capability="switchLevel", name="brighter")
+            done = await gate.execute(brighter, cause("k1"))
+            assert (done.status, done.changed()["switchLevel.level"]) == ("done", (40, 50))
+            assert (await gate.execute(level(50), cause("k2"))).status == "unchanged"
+            devices.answers["bench/set/lamp"] = lambda _: [("bench/lamp/state", json.dumps({**state, "brightness": 51}))]
+            wrong = await gate.execute(level(90), cause("k3"))
+            assert wrong.status == "failed" and "reports 20 for level instead of 90" in (wrong.problem or "")
+            unsure = await gate.execute(Command(device="b", capability="switch", name="on"), cause("k4"))
+            assert unsure.status == "failed" and "nothing confirms it" in (unsure.problem or "")
+            assert devices.heard[-1] == ("blind/set/x", "ON")
+            await gate.close()
+
+
+async def test_a_command_that_a_kill_cut_off_is_not_sent_twice_once_the_device_has_done_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        state = await lamp(devices)
+        del devices.answers["bench/set/lamp"]
+        async with opened(broker, tmp_path / "mqtt.sqlite3", limits=replace(QUICK, read_back=30.0)) as backend:
+            sending = asyncio.create_task(backend.send(level(80), "k"))
+            async with asyncio.timeout(5):
+                await devices.told.wait()
+            sending.cancel()
+        await devices.publish("bench/lamp/state", json.dumps({**state, "state": "ON", "brightness": 204}))
+        async with opened(broker, tmp_path / "mqtt.sqlite3") as backend:
+            sent = await backend.send(level(80), "k")
+            assert (sent.before["switchLevel.level"], sent.after["switchLevel.level"]) == (40, 80)
+        assert len(devices.heard) == 1
+
+
+async def test_what_is_the_same_to_the_device_is_what_was_wanted(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await lamp(devices)
+        async with opened(broker) as backend:
+            warm = Command(device="bench-1", capability="colorTemperature", name="setColorTemperature", arguments={"temperature": 2700})
+            capability = next(name for name in backend.loaded.capabilities if name.startswith("colorTemperature"))
+            sent = await backend.send(replace(warm, capability=capability), "k")
+            assert json.loads(devices.heard[0][1])["color_temp"] == 370
+            assert sent.after[f"{capability}.colorTemperature"] == 2700
+
+
+async def test_a_step_from_nowhere_is_not_taken(tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await devices.announce("light/bench/lamp", LAMP)
+        async with opened(broker) as backend:
+            with pytest.raises(HouseSilent, match="has not reported its level yet"):
+                await backend.send(Command(device="bench-1", capability="switchLevel", name="brighter", arguments={"by": 10}), "k")
+        assert devices.heard == []
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl is installed")
+async def test_a_broker_behind_tls_is_trusted_by_its_own_authority_only(tmp_path: Path) -> None:
+    openssl = (
+        f"openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout {tmp_path}/key -out {tmp_path}/ca.pem"
+    )
+    made = await asyncio.create_subprocess_exec(
+        *openssl.split(), "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", stderr=asyncio.subprocess.DEVNULL
+    )
+    assert await made.wait() == 0
+    lines = f"certfile {tmp_path}/ca.pem\nkeyfile {tmp_path}/key\n"
+    async with running(tmp_path / "mosquitto", lines=lines) as broker:
+        secure = replace(broker.address, tls=True)
+        async with opened(broker, address=replace(secure, authority=tmp_path / "ca.pem")):
+            pass
+        with pytest.raises(Misconfigured, match="certificate is not trusted") as caught:
+            async with opened(broker, address=secure):
+                pass
+        assert "authority" in caught.value.mend
+        with pytest.raises(Misconfigured, match="authority cannot be used"):
+            async with opened(broker, address=replace(secure, authority=tmp_path / "key")):
+                pass

@@ -24,7 +24,7 @@ _AT_ONCE = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
 class Mosquitto:
     """Started, stopped and started again on the same port; what is retained outlives a restart."""
 
-    def __init__(self, folder: Path, *, password: str | None = None) -> None:
+    def __init__(self, folder: Path, *, password: str | None = None, lines: str = "") -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
@@ -33,6 +33,7 @@ class Mosquitto:
         self._config.write_text(
             f"listener {self.port} 127.0.0.1\n{users}\npersistence true\npersistence_location {folder}/\nautosave_interval 1\n"
             "autosave_on_changes true\nlog_dest stderr\nlog_type all\nuser root\nset_tcp_nodelay true\n"
+            f"{lines}"
         )
         if password:
             (folder / "users").write_text(password)
@@ -72,8 +73,8 @@ class Mosquitto:
 
 
 @asynccontextmanager
-async def running(folder: Path, *, password: str | None = None) -> AsyncIterator[Mosquitto]:
-    broker = Mosquitto(folder, password=password)
+async def running(folder: Path, *, password: str | None = None, lines: str = "") -> AsyncIterator[Mosquitto]:
+    broker = Mosquitto(folder, password=password, lines=lines)
     await broker.start()
     try:
         yield broker

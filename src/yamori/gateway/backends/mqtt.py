@@ -37,7 +37,7 @@ from yamori.gateway.mqtt.platforms import PLATFORMS
 from yamori.gateway.mqtt.template import Silent, as_text
 from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.smartthings.newhomes import HomeListeners
-from yamori.gateway.smartthings.readback import arrived
+from yamori.gateway.smartthings.readback import arrived, check_known
 from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
@@ -198,6 +198,7 @@ class MqttBackend:
             raise HouseSilent("the device has said that it is away; nothing was sent")
         before = self._state(part)
         spec = self._registry.spec(command)
+        check_known(command, spec, before)
         values = state_after(
             spec,
             command.arguments,
@@ -223,7 +224,7 @@ class MqttBackend:
     async def _again(self, command: Command, known: SentKey) -> Sent:
         """The key went out before and nobody knows what became of it: look first."""
         part, _, feature = self._addressed(command)
-        state = self._state(part)
+        state = _as_told(feature, known.wanted, self._state(part))
         if arrived(known.wanted, state):
             return await self._end(known, state)
         if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
@@ -261,7 +262,7 @@ class MqttBackend:
         news = self._news.setdefault(part, asyncio.Event())
         while True:
             news.clear()
-            state, now = self._state(part), time.monotonic()
+            state, now = _as_told(feature, note.wanted, self._state(part)), time.monotonic()
             spoke = self._reports.get((part, feature.capability.name), 0) > heard
             if arrived(note.wanted, state) and (spoke or not was_so or now - begun >= self._limits.echo):
                 return state
@@ -447,6 +448,19 @@ class MqttBackend:
 def _sent(known: SentKey) -> Sent:
     assert known.ended is not None, "only what has an end can be told"
     return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem)
+
+
+def _as_told(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The state, where a number that is the same to the device is the one that was wanted: 2700 K comes back from 370 mireds as 2703."""
+    same = {}
+    for path, value in wanted.items():
+        found, tell = state.get(path), feature.told.get(path.rpartition(".")[2])
+        if tell is None or isinstance(value, bool) or not isinstance(value, int | float) or not isinstance(found, int | float):
+            continue
+        with contextlib.suppress(Silent):
+            if tell(found) == tell(value):
+                same[path] = value
+    return {**state, **same}
 
 
 def _attributes(wanted: Mapping[str, Value]) -> tuple[str, ...]:

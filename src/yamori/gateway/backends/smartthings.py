@@ -32,7 +32,7 @@ from yamori.gateway.smartthings.api import API, NoReply, NotSent, SmartThingsApi
 from yamori.gateway.smartthings.definitions import DEFINITIONS_SCHEMA, Definitions
 from yamori.gateway.smartthings.inventory import Heard, ListedDevice, Listing, loaded_home, read_listing, readings
 from yamori.gateway.smartthings.newhomes import HomeListeners
-from yamori.gateway.smartthings.readback import arrived
+from yamori.gateway.smartthings.readback import arrived, check_known
 from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.tokens import TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
 from yamori.gateway.smartthings.translation import Offer, offered, said
@@ -184,6 +184,7 @@ class SmartThingsBackend:
             raise HouseSilent(f"SmartThings says that {device.name} is offline; nothing was sent")
         held = self._registry.component(command.device, command.component)
         spec = self._registry.spec(command)
+        check_known(command, spec, before)
         # What the file says that others become (a light comes on) is the device's own affair; its own attribute is the proof.
         wanted = {
             name: value

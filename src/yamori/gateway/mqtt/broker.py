@@ -23,6 +23,7 @@ _LOG = structlog.get_logger()
 WHERE = "mqtt"
 _REFUSED = (4, 5, 134, 135)
 """Reason codes for a wrong name or password and for no permission, of MQTT 3.1.1 and of 5."""
+_AUTHORITY = "set the broker's host name as its certificate has it, and the certificate authority that signed it"
 _SLOWEST = 30.0
 _AT_ONCE = 100
 
@@ -159,6 +160,8 @@ class Broker:
             except MqttConnectError as error:
                 self._failed(_refusal(error))
             except (aiomqtt.MqttError, OSError) as error:
+                if "CERTIFICATE_VERIFY_FAILED" in str(error):
+                    self._failed(Misconfigured("the MQTT broker's certificate is not trusted", where=WHERE, mend=_AUTHORITY))
                 self._failed(HouseSilent(f"the MQTT broker at {self._address.host}:{self._address.port} cannot be reached: {error}"))
             if not self._first.done() or self._first.exception() is not None:
                 return
