@@ -195,19 +195,22 @@ class HomeAssistantBackend:
             for event in ("state_changed", *CHANGES):
                 await connection.ask("subscribe_events", event_type=event)
             await started(connection)
-            self._take_registries(await read_registries(connection))
-        except Rejected as error:
+            raw = await read_registries(connection)
+            self._connection = connection
+            self._take_registries(raw)
+        except BaseException as error:
+            self._connection = None
             await connection.close()
-            raise Misconfigured(
-                f"Home Assistant does not let this token read the home: {error}", where=self.url, mend="use a token of an administrator"
-            ) from error
-        except BaseException:
-            await connection.close()
+            if isinstance(error, Rejected):
+                raise Misconfigured(
+                    f"Home Assistant does not let this token read the home: {error}",
+                    where=self.url,
+                    mend="use a token of an administrator",
+                ) from error
             raise
-        await self._keys.keep_home(self._raw)
-        self._connection = connection
         self._connected.set()
         self._tell()
+        await self._keys.keep_home(self._raw)
 
     async def _keep_connected(self) -> None:
         wait = self._patience.first_retry
