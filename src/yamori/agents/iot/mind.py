@@ -22,6 +22,7 @@ from yamori.agents.iot.rules.choices import (
 )
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
+from yamori.agents.iot.rules.each import each_order, each_prompt, for_each
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -185,6 +186,8 @@ class IotMind:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
+        if everyone := for_each(task.request, context):
+            return self._one_each(everyone, task, context)
         found = candidates(request, meaning, context)
         start = self._beginning
         documented = "What devices can do:" in start.beginning
@@ -211,11 +214,23 @@ class IotMind:
             if not meaning.settled:
                 return decided
             settled = as_calls(meaning.settled)
-            done = {o.device for o in meaning.settled}
-            more = [c for c in decided.calls if not touched(c) <= done] if isinstance(decided, Decided) else []
+            done = {(o.device, o.capability) for o in meaning.settled}
+            more = [
+                c
+                for c in (decided.calls if isinstance(decided, Decided) else ())
+                if not {(d, str(c.arguments.get("capability"))) for d in touched(c)} <= done
+            ]
             return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
         return Undecided(prompt=prompt, read=read)
+
+    def _one_each(self, devices: Sequence[str], task: Task, context: Context) -> Undecided:
+        """One deed for every device, each of the model's choosing."""
+        start = self._beginning
+        lines, forms = each_prompt(devices, context)
+        request = f"{lines}\nGive every one of them something to do that serves what is said.\nSay: {task.request}"
+        prompt = Prompt(beginning=start.beginning, examples=start.examples, request=request, schema=forms, max_tokens=60 * len(devices))
+        return Undecided(prompt=prompt, read=lambda data: Decided(calls=(as_performance([each_order(data, devices, context)]),)))
 
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""

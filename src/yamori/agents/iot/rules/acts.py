@@ -317,6 +317,11 @@ _POLES = [
 ]
 
 
+def ends(doc: Doc) -> bool:
+    """Whether the command ends a deed."""
+    return bool(documented(doc.command.name) & _ENDING)
+
+
 def _against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:
     """Whether the command does the opposite of what was said."""
     does = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))

@@ -1,0 +1,79 @@
+"""Something for every device to do, when the person leaves open what: the model picks one deed for each, of those that it documents."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agents.iot.rules.acts import docs_of, ends, read_segment
+from yamori.agents.iot.rules.choices import part_label
+from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, properties
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.segments import deeds
+from yamori.domain.capability import Risk
+from yamori.domain.values import Value
+
+MOST = 6
+"""Devices for which one answer may choose."""
+_TEXT = 40
+"""Characters of a text that the model makes up."""
+
+
+def for_each(request: str, context: Context) -> tuple[str, ...]:
+    """The devices that perform (play, move: what leaves nothing changed), where a request is meant for all of them and says nothing of
+    what; empty for any other. What is only on or off, or at a level, is no performer."""
+    cut = deeds(request)
+    said = [read_segment(segment, cut.quoted, context) for segment in cut.segments]
+    if not any(s.everyone for s in said) or any(s.devices or s.texts or s.number is not None for s in said):
+        return ()
+    docs = docs_of(context.index)
+    performing = {key for key, doc in docs.of.items() if _is_show(key, context) and not doc.command.effects}
+    able = tuple(d for d in context.index.devices if performing & set(docs.keys.get(d, ())))
+    return able if 0 < len(able) <= MOST else ()
+
+
+def _is_show(key: tuple[str, str, str], context: Context) -> bool:
+    """A deed that others notice and that is over by itself or does no harm: no measuring, no ending, nothing that needs a yes."""
+    doc = docs_of(context.index).of[key]
+    return not finds_out(doc.command) and not ends(doc) and doc.command.risk is Risk.SAFE
+
+
+def each_prompt(devices: Sequence[str], context: Context) -> tuple[str, Mapping[str, Value]]:
+    """The lines that say what each can do, and a grammar of one deed for each."""
+    docs = docs_of(context.index)
+    lines: list[str] = []
+    props: dict[str, Any] = {}
+    for device in devices:
+        label = part_label(Part(device), context.index)
+        forms: list[dict[str, Any]] = []
+        lines.append(f"- {label}:")
+        for key in docs.keys[device]:
+            if not _is_show(key, context):
+                continue
+            doc = docs.of[key]
+            name = f"{doc.component}.{doc.command.name}"
+            given = {n: _bounded(p) for n, p in properties(doc.command).items() if "enum" in p or n in needed(doc.command)}
+            if any(is_duration(n, doc.command) for n in given):
+                continue
+            form = {"do": {"const": name}} | given
+            forms.append({"type": "object", "properties": form, "required": list(form), "additionalProperties": False})
+            lines.append(f"  {name}({', '.join(given)}): {doc.command.says}")
+        props[label] = {"anyOf": forms}
+    schema = {"type": "object", "properties": props, "required": list(props), "additionalProperties": False}
+    return "\n".join(lines), cast(Mapping[str, Value], schema)
+
+
+def _bounded(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**schema, "maxLength": _TEXT} if schema.get("type") == "string" and "enum" not in schema else schema
+
+
+def each_order(data: Value, devices: Sequence[str], context: Context) -> tuple[Order, ...]:
+    """The model's JSON as one order for each device."""
+    docs = docs_of(context.index)
+    answered = cast(Mapping[str, Mapping[str, Any]], data)
+    made: list[Order] = []
+    for device in devices:
+        entry = dict(answered[part_label(Part(device), context.index)])
+        name = str(entry.pop("do"))
+        key = next(k for k in docs.keys[device] if f"{k[0]}.{k[2]}" == name and set(entry) <= set(properties(docs.of[k].command)))
+        made.append(Order(device, key[0], key[1], key[2], entry))
+    return tuple(made)
