@@ -57,6 +57,22 @@ async def test_a_sentence_becomes_stages_of_commands_done_in_order_and_at_the_sa
     assert model.asked[0][-1] == {"role": "user", "content": "Drive while showing Go, then measure"}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "one_after_another"),
+    [
+        ("Show Go, then drive", True),
+        ("「Go」と表示して、それから走って", True),
+        ("Show Go and drive", False),
+        ("Then show Go while you drive", False),
+        ("「Go」と表示しながら走って、同時に", False),
+    ],
+)
+async def test_what_comes_then_comes_then_though_the_model_forgets_it(tmp_path: Path, sentence: str, one_after_another: bool) -> None:
+    model = says([{"do": "wheels.move", "seconds": 0.2}, {"do": "display.show", "text": "Go"}])
+    moved, shown = (await think(tmp_path, model, sentence)).steps
+    assert (shown["started"] >= moved["ended"]) is one_after_another  # type: ignore[operator]
+
+
 @pytest.mark.parametrize(("language", "text"), [("en", "I have nothing that could do that."), ("ja", "それは私にはできません。")])
 async def test_what_no_command_does_is_said_in_the_persons_language(tmp_path: Path, language: str, text: str) -> None:
     result = await think(tmp_path, says(), language=language)
@@ -116,7 +132,7 @@ def test_the_prompt_is_short_and_always_the_same(name: str) -> None:
 
 
 def test_both_hands_stand_on_one_line() -> None:
-    assert "rightHand.setAngle, leftHand.setAngle (angle: integer = 90) - Turn" in beginning(read_profile("pi4"))[0]["content"]
+    assert "rightHand.setAngle, leftHand.setAngle (angle: integer = 90) - Raise" in beginning(read_profile("pi4"))[0]["content"]
 
 
 async def test_the_house_may_send_a_sentence(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ class Edge:
         """So that the first sentence does not wait for the model to load."""
         if self._thinker is not None and isinstance(self._thinker.model, OwnModel):
             try:
-                await self._thinker.model.warm(self._thinker.beginning)
+                await self._thinker.model.warm(self._thinker.beginning, self._thinker.schema)
             except HouseSilent as error:
                 _log.error("the device's own model is not ready: %s", error)
 

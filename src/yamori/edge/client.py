@@ -261,7 +261,8 @@ class Client:
                     self._room.clear()
                     await self._room.wait()
                 asked, patience = loop.time(), self._patience
-                body = {"wait": patience.lease, "limit": min(8, self.AT_ONCE - len(self._running))}
+                limit = min(8, self.AT_ONCE - len(self._running))
+                body = {"wait": patience.lease, "limit": limit}
                 said = await self._ask("POST", "/edge/lease", body, seconds=patience.lease + patience.answer)
             except (Unreachable, Refused) as error:
                 _log.warning("no jobs: %s", error)
@@ -270,7 +271,7 @@ class Client:
                 continue
             backoff.reset()
             jobs = said.get("jobs")
-            for job in jobs[: body["limit"]] if isinstance(jobs, list) else ():
+            for job in jobs[:limit] if isinstance(jobs, list) else ():
                 try:
                     self._take(_read_job(job))
                 except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -65,13 +65,16 @@ class OwnModel:
         self._starting = asyncio.Lock()
 
     async def answer(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Value]) -> str:
-        return await (await self._ready()).answer(messages, schema)
+        try:
+            return await (await self._ready()).answer(messages, schema)
+        except ModelFailed:
+            if self._process is None or self._process.returncode is None:
+                raise
+        return await (await self._ready()).answer(messages, schema)  # llama.cpp has ended in the middle: once more, from its beginning
 
-    async def warm(self, messages: Sequence[Mapping[str, str]]) -> None:
+    async def warm(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Value]) -> None:
         """Load it and let it read the beginning of every prompt. Raises what `answer` does."""
-        await self.answer(
-            [*messages, {"role": "user", "content": "-"}], {"type": "object", "properties": {}, "additionalProperties": False}
-        )
+        await self.answer([*messages, {"role": "user", "content": "-"}], schema)
 
     async def _ready(self) -> ServedModel:
         async with self._starting:

@@ -5,6 +5,7 @@ schema are made from the capability documents, the worked examples are the profi
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,10 +20,17 @@ _STAGES, _TOGETHER = 8, 6
 _LONGEST = 1000
 _INSTRUCTION = """\
 You turn what a person says to a robot, in English or Japanese, into the robot's commands, as JSON.
-"stages" are done one after another. The commands of one stage are done at the same time.
+"stages" are done one after another: what comes "then", "after that", それから, そのあと is a stage of its own.
+The commands of one stage are done at the same time.
 Do exactly what is asked, nothing more. Leave out arguments that the person did not give. No stages when no command fits.
 Commands (arguments) - what they do:
 """
+_IN_TURN = re.compile(
+    r"\b(then|after(wards| that)?)\b|それから|そのあと|その後|次に|つぎに|[てで]から|終わったら|おわったら", re.IGNORECASE
+)
+_AT_ONCE = re.compile(
+    r"\b(while|meanwhile|simultaneously|together|at the same time|at once)\b|同時|ながら|一緒に|いっしょに|いっぺんに", re.IGNORECASE
+)
 NOTHING = {
     "en": "I have nothing that could do that.",
     "ja": "それは私にはできません。",
@@ -52,8 +60,15 @@ class Thinker:
             stages = [[_command(said, names) for said in stage] for stage in json.loads(text)["stages"] if stage]
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise ModelFailed(f"the model answered something else than a plan: {text[:200]}") from error
+        if len(stages) == 1 and in_turn(sentence):
+            stages = [[command] for command in stages[0]]
         steps = [stage[0] if len(stage) == 1 else {"parallel": stage} for stage in stages]
         return None if not steps else steps[0] if len(steps) == 1 else {"sequence": steps}
+
+
+def in_turn(sentence: str) -> bool:
+    """Whether the sentence says that one thing comes after another and none at the same time: small models hear the things, not the "then"."""
+    return bool(_IN_TURN.search(sentence)) and not _AT_ONCE.search(sentence)
 
 
 def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:
