@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from yamori.agents.iot.rules.acts import docs_of, ends, read_segment
+from yamori.agents.iot.rules.acts import Key, docs_of, ends, read_segment
 from yamori.agents.iot.rules.choices import part_label
 from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, properties
 from yamori.agents.iot.rules.meaning import Context
@@ -26,15 +26,23 @@ def for_each(request: str, context: Context) -> tuple[str, ...]:
     if not any(s.everyone for s in said) or any(s.devices or s.texts or s.number is not None for s in said):
         return ()
     docs = docs_of(context.index)
-    performing = {key for key, doc in docs.of.items() if _is_show(key, context) and not doc.command.effects}
+    performing = {key for key, doc in docs.of.items() if _is_show(key, context) and not doc.command.effects and properties(doc.command)}
     able = tuple(d for d in context.index.devices if performing & set(docs.keys.get(d, ())))
     return able if 0 < len(able) <= MOST else ()
 
 
-def _is_show(key: tuple[str, str, str], context: Context) -> bool:
-    """A deed that others notice and that is over by itself or does no harm: no measuring, no ending, nothing that needs a yes."""
+def _is_show(key: Key, context: Context) -> bool:
+    """A deed that others notice and in which something is left to choose: no measuring, no ending, no mere switching, nothing that needs
+    a yes."""
     doc = docs_of(context.index).of[key]
-    return not finds_out(doc.command) and not ends(doc) and doc.command.risk is Risk.SAFE
+    return bool(properties(doc.command)) and not finds_out(doc.command) and not ends(doc) and doc.command.risk is Risk.SAFE
+
+
+def _choice(key: Key, context: Context) -> int:
+    """How much is left to choose in it: a text the most. A small model takes what stands first."""
+    command = docs_of(context.index).of[key].command
+    given = properties(command)
+    return sum(100 if p.get("type") == "string" and "enum" not in p else len(p.get("enum", ())) for p in given.values())
 
 
 def each_prompt(devices: Sequence[str], context: Context) -> tuple[str, Mapping[str, Value]]:
@@ -46,9 +54,7 @@ def each_prompt(devices: Sequence[str], context: Context) -> tuple[str, Mapping[
         label = part_label(Part(device), context.index)
         forms: list[dict[str, Any]] = []
         lines.append(f"- {label}:")
-        for key in docs.keys[device]:
-            if not _is_show(key, context):
-                continue
+        for key in sorted((k for k in docs.keys[device] if _is_show(k, context)), key=lambda k: -_choice(k, context)):
             doc = docs.of[key]
             name = f"{doc.component}.{doc.command.name}"
             given = {n: _bounded(p) for n, p in properties(doc.command).items() if "enum" in p or n in needed(doc.command)}
