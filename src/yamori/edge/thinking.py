@@ -67,7 +67,7 @@ class Thinker:
 
 
 def in_turn(sentence: str) -> bool:
-    """Whether the sentence says that one thing comes after another and none at the same time: small models hear the things, not the "then"."""
+    """Whether the sentence says that things come one after another and not at once: small models hear the things, not the "then"."""
     return bool(_IN_TURN.search(sentence)) and not _AT_ONCE.search(sentence)
 
 
