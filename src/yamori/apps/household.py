@@ -125,7 +125,8 @@ async def run_household(
         app.include_router(house_routes(house), prefix="/gate")
         code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
         app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
-        page_doors = HouseholdDoors(gate=gate, turns=turns, models=models, speaker=speaker, cards=[a.card for a in agents.values()])
+        cards = [agent.card for agent in agents.values()]
+        page_doors = HouseholdDoors(gate=gate, around=house, turns=turns, models=models, speaker=speaker, cards=cards)
         app.include_router(page_router(page_doors))
         if isinstance(models, RoleModels):
             app.include_router(model_router(models))

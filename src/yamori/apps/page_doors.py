@@ -1,18 +1,29 @@
 """The page's doors, fulfilled by a running household."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from yamori.agentkit.card import Card
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
+from yamori.gateway.backends.several import SeveralBackends
+from yamori.gateway.edge.devices import EdgeDevice
+from yamori.gateway.house_routes import online, remove_device, settle_device
+from yamori.gateway.jobs.port import Job, JobState
+from yamori.gateway.opening import House
 from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
 from yamori.web.doors import TurnBegun, TurnSummary
+from yamori.web.house_doors import EdgeSide, HouseDoors, Origin, PictureTaken, QueuedJob
+
+_SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
+"""How many jobs of a state the page shows, and how many of the last ones whatever became of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,11 +31,17 @@ class HouseholdDoors:
     """Fulfils `web.doors.Doors`."""
 
     gate: Gate
+    around: House
+    """What stands around the gate."""
     turns: Turns
     models: Models
     speaker: str
     """Id of the person who is chosen first."""
     cards: Sequence[Card]
+
+    @property
+    def house(self) -> HouseDoors:
+        return AroundTheGate(self.around)
 
     @property
     def people(self) -> Sequence[Person]:
@@ -60,3 +77,76 @@ class HouseholdDoors:
 
     def agents(self) -> Sequence[Card]:
         return self.cards
+
+
+@dataclass(frozen=True)
+class AroundTheGate:
+    """Fulfils `web.house_doors.HouseDoors`."""
+
+    around: House
+
+    def now(self) -> datetime:
+        return self.around.edge.now().astimezone(ZoneInfo(self.around.gate.home.place.timezone))
+
+    def origins(self) -> Mapping[str, Origin]:
+        backend = self.around.gate.backend
+        assert isinstance(backend, SeveralBackends)
+        names = {id(one): name for name, one in backend.backends.items()}
+        sides = {known.description.device.id: known for known in self.around.edge.devices.all()}
+        found = {}
+        for device in self.around.gate.home.devices:
+            its = backend.of(device.id)
+            # One that was removed since the home was put together has no side any more.
+            known = sides.get(device.id) if its is self.around.edge else None
+            found[device.id] = self._origin(names[id(its)], known)
+        return found
+
+    def _origin(self, source: str, known: EdgeDevice | None) -> Origin:
+        if known is None:
+            return Origin(source=source)
+        said = known.description
+        side = EdgeSide(profile=said.profile, private=known.private, thinks=said.thinks, online=online(self.around, known))
+        return Origin(source=source, heard=known.seen, edge=side)
+
+    def pictures(self) -> Sequence[PictureTaken]:
+        newest: dict[tuple[str, str], PictureTaken] = {}
+        for device in self.around.edge.devices.all():
+            for picture in self.around.pictures.all(device.description.device.id):
+                taken = PictureTaken(id=picture.id, device=picture.device, component=picture.component, at=picture.at)
+                newest.setdefault((picture.device, picture.component), taken)
+        return list(newest.values())
+
+    async def jobs(self) -> Sequence[QueuedJob]:
+        found: dict[str, QueuedJob] = {}
+        for state, limit in _SHOWN.items():
+            for job in await self.around.edge.jobs.jobs(state=state, limit=limit):
+                found.setdefault(job.id, _queued(job))
+        return list(found.values())
+
+    async def counts(self) -> Mapping[str, int]:
+        return {state.value: count for state, count in (await self.around.edge.jobs.counts()).items()}
+
+    async def cancel(self, job: str) -> QueuedJob:
+        return _queued(await self.around.edge.jobs.cancel(job))
+
+    async def settle(self, device: str, *, name: str, room: str | None, private: bool) -> None:
+        await settle_device(self.around, device, name=name, room=room, private=private)
+
+    async def remove(self, device: str) -> None:
+        await remove_device(self.around, device)
+
+
+def _queued(job: Job) -> QueuedJob:
+    return QueuedJob(
+        id=job.id,
+        device=job.device,
+        work=job.work,
+        state=job.state.value,
+        delivered=job.delivered,
+        tries=job.tries,
+        problem=job.problem,
+        put_at=job.put_at,
+        not_before=job.not_before,
+        expires=job.expires,
+        ended_at=job.ended_at,
+    )

@@ -8,6 +8,7 @@ from yamori.agentkit.card import Card
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
+from yamori.web.house_doors import HouseDoors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,9 @@ class Doors(Protocol):
 
     @property
     def gate(self) -> Gate: ...
+
+    @property
+    def house(self) -> HouseDoors: ...
 
     @property
     def people(self) -> Sequence[Person]:
