@@ -249,3 +249,9 @@ def test_whatever_is_announced_and_said_only_these_errors_come(platform: str, co
                 route.heard.decode(payload.decode(errors="replace"))
             except Silent:
                 continue
+
+
+@pytest.mark.parametrize("payload", ["", "None"])
+def test_a_state_that_is_taken_back_is_no_state(payload: str) -> None:
+    with pytest.raises(Silent):
+        thing("select", {"cmd_t": "c", "stat_t": "s", "ops": ["a"]}).reads("optionSetting", "option", payload)

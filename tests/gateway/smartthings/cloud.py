@@ -336,7 +336,10 @@ def _app(cloud: Cloud) -> Any:
 async def running(cloud: Cloud | None = None) -> AsyncIterator[Cloud]:
     """The cloud on a port of its own."""
     cloud = cloud or Cloud()
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    # Named as TCP, so that asyncio lets small answers go at once.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
         cloud.url = f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
         config = uvicorn.Config(_app(cloud), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)

@@ -58,6 +58,12 @@ def test_values_that_their_devices_report_are_allowed_beside_ours() -> None:
     made = offer("windowShade", shade)
     assert made.capability.attributes["windowShade"].values == ("open", "closed", "partially open")
     assert list(made.capability.commands) == ["open", "close", "pause"]
+    assert made.capability.name.startswith("windowShade-") and say(made, "pause", {}).capability == "windowShade"
+
+
+def test_a_capability_that_says_the_same_as_our_file_keeps_its_name() -> None:
+    assert offer("switchLevel", DEFINITIONS["switchLevel"]).capability == ours("switchLevel")
+    assert offer("switch", DEFINITIONS["switch"]).capability.name == "switch"
 
 
 def test_an_argument_may_be_named_differently() -> None:

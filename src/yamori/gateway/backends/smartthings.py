@@ -255,7 +255,7 @@ class SmartThingsBackend:
     def _body(self, command: Command, before: Mapping[str, Value]) -> Mapping[str, Value]:
         heard = self._heard.get((command.device, command.component), {})
         words = said(
-            self._offers[command.capability],
+            self._offer_of(command.capability),
             command,
             held=self._registry.component(command.device, command.component),
             before=before,
@@ -267,6 +267,12 @@ class SmartThingsBackend:
                 {"component": theirs, "capability": words.capability, "command": words.command, "arguments": list(words.arguments)}
             ]
         }
+
+    def _offer_of(self, capability: str) -> Offer:
+        for offer in self._offers.values():
+            if offer.capability.name == capability:
+                return offer
+        raise NotFound(f"SmartThings no longer has the capability {capability}", where="capability")
 
     def _device(self, id: str) -> ListedDevice:
         if (device := self._listed.get(id)) is None:

@@ -144,7 +144,13 @@ class Draft:
         except Unsupported as error:
             self.note(f"{template}: {error}")
             return None
-        return Heard(topic=address, decode=lambda payload: decode(read(payload)))
+
+        def said(payload: str) -> Value:
+            if (value := read(payload)) in (None, "None", ""):
+                raise Silent("the device takes back what it said")
+            return decode(value)
+
+        return Heard(topic=address, decode=said)
 
     def hears_words(self, topic: str, template: str | None, words: Mapping[str, str]) -> Heard | None:
         """As `hears`, with their words to ours; any other word says nothing."""

@@ -133,7 +133,9 @@ def _answer(status: int, held: bytes, method: str) -> Mapping[str, Value]:
             raise Misconfigured("SmartThings does not allow this with the token", where=WHERE, mend=f"give it the scopes {_SCOPES}")
         case 404:
             raise NotFound(f"SmartThings no longer has it: {_said(held)}", where="device")
-        case 400 | 409 | 422:
+        case 409:
+            raise NotSent(f"SmartThings cannot do it now: {_said(held)}")
+        case 400 | 422:
             raise InvalidRequest(f"SmartThings does not accept it: {_said(held)}", where="arguments")
     if not 200 <= status < 300:
         # A command may have been taken before the server failed; a read was not.

@@ -38,8 +38,12 @@ class Definitions:
 
     async def _one(self, id: str, version: int) -> Definition | None:
         if (id, version) not in self._known:
-            async with self._free:
-                document = await self._document(id, version)
+            try:
+                async with self._free:
+                    document = await self._document(id, version)
+            except HouseSilent as error:
+                _LOG.warning("a capability's definition cannot be had now", capability=id[:80], version=version, why=str(error)[:200])
+                return None  # Asked for again when the home is looked at again.
             try:
                 self._known[id, version] = read_definition(document) if document is not None else None
             except ValueError:
@@ -54,7 +58,7 @@ class Definitions:
             return kept
         try:
             document = await self._api.get(f"capabilities/{id}/{version}")
-        except (InvalidRequest, Misconfigured, HouseSilent) as error:
+        except (InvalidRequest, Misconfigured) as error:
             # One capability less is better than no home; a wrong token has shown itself before this.
             _LOG.warning("a capability's definition cannot be had", capability=id[:80], version=version, why=str(error)[:200])
             return None

@@ -191,11 +191,11 @@ def readings(device: str, component: str, status: Mapping[str, Value], offers: M
             said = state.get("unit")
             unit = _UNITS.get(said, said) if isinstance(said, str) else None
             turned = attribute.unit == "°C" and unit == "°F"
-            heard[f"{id}.{name}"] = Heard(
+            heard[f"{offer.capability.name}.{name}"] = Heard(
                 reading=Reading(
                     device=device,
                     component=component,
-                    capability=id,
+                    capability=offer.capability.name,
                     attribute=name,
                     value=to_celsius(state["value"]) if turned else state["value"],
                     unit=attribute.unit or unit,

@@ -14,6 +14,7 @@ from yamori.domain.receipt import Command
 from yamori.domain.values import Value
 from yamori.gateway.capabilityfile import argument_schemas
 from yamori.gateway.effects import state_after
+from yamori.gateway.homeassistant.narrowing import own_name
 from yamori.gateway.smartthings.definition import Definition, as_capability, as_command
 
 _NUMBERS = {"integer", "number"}
@@ -37,7 +38,10 @@ class BySetting:
 class Offer:
     """A capability as we offer it, and how each of its commands is said."""
 
+    id: str
+    """SmartThings' own name of it."""
     capability: Capability
+    """Under a name of its own where it is not what our file of this name says: one home may have devices of both kinds."""
     sayings: Mapping[str, AsItIs | BySetting]
     definition: Definition | None
 
@@ -57,11 +61,13 @@ def offered(id: str, *, definition: Definition | None, file: Capability | None) 
         if file is None:
             return None
         sayings = {name: AsItIs(order=tuple(argument_schemas(spec))) for name, spec in file.commands.items()}
-        return Offer(capability=file, sayings=sayings, definition=None)
-    if file is None or not _same_thing(definition, file):
-        whole = replace(as_capability(definition), name=id)
-        return Offer(capability=whole, sayings={name: _as_it_is(definition, name) for name in whole.commands}, definition=definition)
-    return _joined(definition, file)
+        return Offer(id=id, capability=file, sayings=sayings, definition=None)
+    if file is not None and _same_thing(definition, file):
+        joined = _joined(definition, file)
+        return joined if joined.capability == file else replace(joined, capability=own_name(joined.capability, id))
+    whole = as_capability(definition)
+    whole = replace(whole, name=id) if file is None else own_name(whole, id)
+    return Offer(id=id, capability=whole, sayings={name: _as_it_is(definition, name) for name in whole.commands}, definition=definition)
 
 
 def _same_thing(definition: Definition, file: Capability) -> bool:
@@ -88,16 +94,14 @@ def _joined(definition: Definition, file: Capability) -> Offer:
     for name in definition.commands:
         if name not in commands:
             commands[name], sayings[name] = as_command(definition, name), _as_it_is(definition, name)
-    return Offer(capability=replace(file, attributes=attributes, commands=commands), sayings=sayings, definition=definition)
+    return Offer(id=file.name, capability=replace(file, attributes=attributes, commands=commands), sayings=sayings, definition=definition)
 
 
 def _widened(ours: Attribute, theirs: Attribute) -> Attribute:
     """Ours, with the values that their devices may report as well."""
     if ours.type != theirs.type and not {ours.type, theirs.type} <= _NUMBERS:
         return theirs
-    return replace(
-        ours, type=theirs.type if ours.type == "integer" else ours.type, values=tuple(dict.fromkeys((*ours.values, *theirs.values)))
-    )
+    return replace(ours, values=tuple(dict.fromkeys((*ours.values, *theirs.values)))) if ours.values else ours
 
 
 def _as_it_is(definition: Definition, name: str) -> AsItIs:
@@ -127,10 +131,14 @@ def _settable(definition: Definition, attribute: str, effect: Effect) -> bool:
     if held is None:
         return False
     one = held.commands.get(effect.value) if isinstance(effect, SetEffect) and isinstance(effect.value, str) else None
-    if one in definition.commands and not any(argument.required for argument in definition.commands[one or ""]):
+    if one is not None and _needs_nothing(definition, one):
         return True
     setter = definition.commands.get(held.setter or "", ())
     return bool(setter) and not any(argument.required for argument in setter[1:])
+
+
+def _needs_nothing(definition: Definition, command: str) -> bool:
+    return command in definition.commands and not any(argument.required for argument in definition.commands[command])
 
 
 def _fits(ours: Value, theirs: Value) -> bool:
@@ -159,19 +167,19 @@ def said(
             if None in positions:
                 missing = order[positions.index(None)]
                 raise InvalidRequest(f"{name} needs {missing} as well", where=f"arguments.{missing}")
-            return Said(capability=command.capability, command=name, arguments=positions)
+            return Said(capability=offer.id, command=name, arguments=positions)
         case BySetting(attribute=attribute):
             path = f"{command.capability}.{attribute}"
             value = state_after(spec, arguments, capability=command.capability, held=held, before=before).get(path)
             assert offer.definition is not None, "only a definition tells what sets an attribute"
             setting = offer.definition.attributes[attribute]
             one = setting.commands.get(value) if isinstance(value, str) else None
-            if one in offer.definition.commands and not any(argument.required for argument in offer.definition.commands[one or ""]):
-                return Said(capability=command.capability, command=one or "", arguments=[])
+            if one is not None and _needs_nothing(offer.definition, one):
+                return Said(capability=offer.id, command=one, arguments=[])
             if value is None or setting.setter is None:
                 raise InvalidRequest(f"{name} cannot be said to this device", where="name")
             value = _to_fahrenheit(value) if path in fahrenheit else value
-            return Said(capability=command.capability, command=setting.setter, arguments=[value])
+            return Said(capability=offer.id, command=setting.setter, arguments=[value])
 
 
 def _to_fahrenheit(value: Value) -> Value:
