@@ -227,6 +227,8 @@ async def test_what_could_not_begin_in_time_is_not_done_late(tmp_path: Path) -> 
         ({"do": {"sequence": [show("first"), command("wing", "flap", "up")]}}, "no component `wing`"),
         ({"do": command("wheels", "omniDrive", "move", seconds=1e9)}, "`seconds` must be from 0.1 to 60"),
         ({"do": None}, "a step is one of"),
+        ({"do": show("x" * 9_000)}, "must have 1 to 200"),
+        ({"do": command("w" * 9_000, "omniDrive", "move")}, "…"),
         ({"say": "Roll over"}, "no model of its own"),
         ({}, "neither `do` nor `say`"),
     ],

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
-from yamori.edge.robot import EdgeCommand, NotBegun, Robot, StepDone
+from yamori.edge.robot import EdgeCommand, NotBegun, Robot, StepDone, shortened
 
 DEEP, MANY, LONG = 10, 100, 600.0
 """How deep groups may lie in groups, how many commands a job may have, and how many seconds it may take."""
@@ -43,7 +43,7 @@ class GroupResult:
     text: str | None = None
 
     def as_json(self) -> dict[str, Value]:
-        return {"ok": self.ok, "problem": self.problem, "retry": False, "steps": list(self.steps), "text": self.text}
+        return {"ok": self.ok, "problem": shortened(self.problem), "retry": False, "steps": list(self.steps), "text": self.text}
 
 
 def read_step(said: Any, robot: Robot) -> Step:  # Any: JSON from outside

@@ -25,6 +25,8 @@ from yamori.edge.trace import Trace
 STOPPED = "stopped by another command"
 EXPIRED = "expired before it could begin"
 CUT_OFF = "cut off"
+_TOLD = 500
+"""Characters of a problem."""
 _STOPS = "stop"
 """A command of this name does not wait for the one that runs: it ends it, and those that wait."""
 
@@ -60,13 +62,18 @@ class StepDone:
             "name": self.command.name,
             "arguments": dict(self.command.arguments),
             "ok": self.ok,
-            "problem": self.problem,
+            "problem": shortened(self.problem),
             "before": dict(self.before),
             "after": dict(self.after),
             "started": self.started.isoformat(),
             "ended": self.ended.isoformat() if self.ended else None,
             "image": self.image,
         }
+
+
+def shortened(problem: str | None) -> str | None:
+    """As long as the house takes it: what broke may have quoted anything."""
+    return problem if problem is None or len(problem) <= _TOLD else problem[:_TOLD] + "…"
 
 
 @dataclass(frozen=True, kw_only=True)
