@@ -18,8 +18,9 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, Not
 from yamori.domain.home import Place
 from yamori.domain.receipt import Command
 from yamori.gateway.backends.smartthings import Limits, SmartThingsBackend, open_smartthings
-from yamori.gateway.smartthings.sentkeys import SentKey, SentKeys
+from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.tokens import OAuthApp
+from yamori.gateway.sqlite import open_sqlite
 
 PLACE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
 QUICK = Limits(request=1.0, patience=0.5, read_back=0.5, unknown_effect=0.2, between_looks=0.02, poll=60.0, fresh=0.0)
@@ -201,10 +202,10 @@ async def test_what_nothing_confirms_is_never_sent_again() -> None:
 
 async def test_a_key_that_was_cut_off_by_a_kill_is_looked_after_first(tmp_path: Path) -> None:
     async with running() as cloud:
-        async with opened(cloud, tmp_path / "st.sqlite3") as backend:
-            keys = SentKeys(backend._store)
-            note = SentKey(key="k", begun=NOON, before={"switch.switch": "off"}, wanted={"switch.switch": "on"}, again=True, after={})
-            await keys.begin(note)
+        store = await open_sqlite(tmp_path / "st.sqlite3", schema=SENT_KEYS_SCHEMA)
+        note = SentKey(key="k", begun=NOON, before={"switch.switch": "off"}, wanted={"switch.switch": "on"}, again=True, after={})
+        await SentKeys(store).begin(note)
+        await store.close()
         cloud.put(LAMP, "main", "switch", "switch", "on")
         async with opened(cloud, tmp_path / "st.sqlite3") as backend:
             assert (await backend.send(ON, "k")).before["switch.switch"] == "off"

@@ -5,7 +5,7 @@ import contextlib
 import json
 import shutil
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,12 @@ class Devices:
             await self._up.wait()
             assert self._client is not None
             await self._client.publish(topic, payload, qos=1, retain=retain)
+
+    async def flood(self, topic: str, payloads: Sequence[str]) -> None:
+        """One after the other, as fast as they go."""
+        assert self._client is not None
+        for payload in payloads:
+            await self._client.publish(topic, payload, qos=0)
 
     async def _run(self) -> None:
         while True:

@@ -225,6 +225,9 @@ class MqttBackend:
         """The key went out before and nobody knows what became of it: look first."""
         part, _, feature = self._addressed(command)
         state = _as_told(feature, known.wanted, self._state(part))
+        if known.again and not arrived(known.wanted, state):
+            with contextlib.suppress(HouseSilent):  # A slow device may still be at it: sending once more is the last resort.
+                state = await self._read_back(part, feature, known, self._reports.get((part, feature.capability.name), 0))
         if arrived(known.wanted, state):
             return await self._end(known, state)
         if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:

@@ -206,6 +206,9 @@ class SmartThingsBackend:
     async def _again(self, command: Command, known: SentKey) -> Sent:
         """The key went out before and nobody knows what became of it: look first."""
         state = await self._look_at(command.device, command.component)
+        if known.again and not arrived(known.wanted, state):
+            # A slow device may still be at it: sending once more is the last resort.
+            state = await self._read_back(command, known) or state
         if arrived(known.wanted, state):
             return await self._end(known, state)
         if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
