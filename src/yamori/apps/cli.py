@@ -103,7 +103,7 @@ def mcp(name: Agent) -> None:
 
 @app.command("eval")
 def evaluate(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases or home-assistant")],
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases, home-assistant or iot")],
     files: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", exists=True, help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests."),

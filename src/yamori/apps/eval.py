@@ -7,8 +7,9 @@ from pathlib import Path
 from yamori.apps.settings import Settings
 from yamori.domain.errors import InvalidRequest
 
-SUITES = ("cases", "home-assistant")
-"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories."""
+SUITES = ("cases", "home-assistant", "iot")
+"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories,
+`iot` the paper's ten tasks on three simulated robots."""
 
 
 async def evaluate(
@@ -19,6 +20,8 @@ async def evaluate(
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
     if suite == "home-assistant":
         return await _home_assistant(settings, files, model=model, runs=runs, out=out, tags=tags)
+    if suite == "iot":
+        return await _iot(settings, files, model=model, runs=runs, out=out, tags=tags)
     if not files or any(file.is_dir() for file in files):
         raise InvalidRequest("`yamori eval cases` needs at least one *.cases.yaml", where="FILE")
     from yamori.apps.evaluated import household_factory
@@ -49,5 +52,20 @@ async def _home_assistant(
             settings, folders[0], model=model, runs=runs, out=out or Path("out") / "home-assistant", tags=tags, progress=progress
         )
     print(f"{summary.right} right, {summary.wrong} wrong ({summary.right / max(1, summary.right + summary.wrong):.1%})")
+    print(f"{summary.folder / 'report.md'}", file=sys.stderr)
+    return 0
+
+
+async def _iot(settings: Settings, files: Sequence[Path], *, model: str | None, runs: int, out: Path | None, tags: Sequence[str]) -> int:
+    if files:
+        raise InvalidRequest("`yamori eval iot` takes no files: its tasks come with it", where="FILE")
+    from yamori.apps.eval_iot import evaluate_ten_tasks
+    from yamori.evaluation.progress import terminal_progress
+    from yamori.evaluation.robots.report import marks
+
+    with terminal_progress() as progress:
+        summary = await evaluate_ten_tasks(settings, model=model, runs=runs, out=out or Path("out") / "iot", tags=tags, progress=progress)
+    for language in sorted({case.language for case in summary.results.cases}):
+        print(f"{language}: {marks([case for case in summary.results.cases if case.language == language])}")
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0

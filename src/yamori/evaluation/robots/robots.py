@@ -1,0 +1,61 @@
+"""What these tasks need of a household with robots: its public door, their traces, a hand that puts them to rest. `apps` fulfils this."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import httpx
+
+from yamori.evaluation.robots.tasks import Rest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spent:
+    """What the household's models have cost so far."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+    def since(self, before: "Spent") -> "Spent":
+        return Spent(
+            calls=self.calls - before.calls,
+            prompt_tokens=self.prompt_tokens - before.prompt_tokens,
+            completion_tokens=self.completion_tokens - before.completion_tokens,
+        )
+
+
+class Robots(Protocol):
+    """A household with all robots registered and running."""
+
+    @property
+    def client(self) -> httpx.AsyncClient:
+        """On the household's own address."""
+        ...
+
+    @property
+    def person(self) -> str:
+        """Who speaks."""
+        ...
+
+    @property
+    def room(self) -> str:
+        """Where the person is."""
+        ...
+
+    @property
+    def traces(self) -> Sequence[Path]:
+        """The file of each robot."""
+        ...
+
+    async def rest(self, commands: Sequence[Rest]) -> None:
+        """Do all of them; returns when they are done. Raises `HouseSilent` when a robot does not answer."""
+        ...
+
+    async def spent(self) -> Spent: ...
+
+
+OpensRobots = Callable[[], AbstractAsyncContextManager[Robots]]
+"""Starts the household and the robots, and ends all their processes, whatever happened."""
