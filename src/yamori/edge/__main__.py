@@ -19,6 +19,7 @@ from yamori.edge.saying import say_here
 def main() -> None:
     _small_heap()
     given = _parser().parse_args()
+    os.environ.pop("YAMORI_JOIN", None)  # not for the processes that are started from here
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     state = given.state or _state(given.device or given.profile)
     try:

@@ -98,8 +98,8 @@ class OwnModel:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
         pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         command = (sys.executable, "-m", "yamori.edge.llama_process")
-        # A brief spin of OpenMP's threads: a long one starves the robot's own timing.
-        environment = {"GOMP_SPINCOUNT": "2000", **os.environ}
+        # A brief spin of OpenMP's threads: a long one starves the robot's own timing. And no small heap: that is for the client.
+        environment = {"GOMP_SPINCOUNT": "2000", **{name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}}
         self._process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=nowhere, env=environment, start_new_session=True
         )
