@@ -15,8 +15,10 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.iot.agent import iot_agent
+from yamori.agents.iot.eyes import Eyes
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.store import Schedule, open_schedule
+from yamori.apps.album import HouseAlbum
 from yamori.apps.guard import LocalOnly
 from yamori.apps.model_routes import model_router
 from yamori.apps.page_doors import HouseholdDoors
@@ -103,7 +105,8 @@ async def run_household(
         stack.callback(journal.close)
         schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
         stack.push_async_callback(schedule.close)
-        agents = {agent.card.name: agent for agent in (iot_agent(gate), scheduler_agent(schedule))}
+        eyes = Eyes(HouseAlbum(house.pictures), models)
+        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes), scheduler_agent(schedule))}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)

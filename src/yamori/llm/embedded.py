@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from yamori.domain.errors import ModelFailed, YamoriError
+from yamori.domain.errors import Misconfigured, ModelFailed, YamoriError
 from yamori.llm.answers import read_answer
 from yamori.llm.beginnings import SavedBeginnings
 from yamori.llm.llama import Llama, LlamaGone, LlamaSettings, StartLlama, start_llama, states_folder, threads_here
@@ -150,6 +150,12 @@ class EmbeddedModel:
                     await self._advance(llama, around.before, number=number)
 
     async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
+        if prompt.images:
+            raise Misconfigured(
+                "the embedded model reads text and sees no pictures",
+                where=f"roles.{role.value}",
+                mend=f"Give the role {role.value} a model that sees, such as a provider's, in models.toml.",
+            )
         started = time.monotonic()
         try:
             async with asyncio.timeout(self._settings.seconds):

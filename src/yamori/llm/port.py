@@ -32,6 +32,15 @@ class Exchange:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Image:
+    """A picture that a model is shown."""
+
+    kind: str
+    """`image/jpeg` or `image/png`."""
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Prompt:
     """One question to a model. `beginning` and `examples` are byte-stable for a role, so that they can be kept warm."""
 
@@ -41,6 +50,8 @@ class Prompt:
     """What changes from call to call; comes last."""
     schema: Mapping[str, Value] | None = None
     """A JSON schema that the answer must fulfil; None for free text."""
+    images: tuple[Image, ...] = ()
+    """Shown with the request; only for a model that sees."""
     max_tokens: int = 256
 
 

@@ -5,6 +5,7 @@ says and be told apart in the errors; the SDKs' own are off.
 """
 
 import asyncio
+import base64
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -64,10 +65,12 @@ class ProviderModel:
         return read_answer(_text(message), prompt, usage=usage, cut_off=_was_cut_off(message))
 
     async def _ask(self, client: "BaseChatModel", prompt: Prompt) -> "AIMessage":
-        messages: list[tuple[str, str]] = [("system", prompt.beginning)]
+        messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
+            ("system", prompt.beginning)
+        ]
         for example in prompt.examples:
             messages += [("human", example.user), ("ai", example.assistant)]
-        messages.append(("human", prompt.request))
+        messages.append(("human", _shown(prompt) if prompt.images else prompt.request))
         if prompt.schema is None:
             return await client.ainvoke(messages)
         form = {"title": "answer", "description": "The answer.", **prompt.schema}
@@ -167,6 +170,12 @@ class ProviderModel:
             completion_tokens=counted["output_tokens"],
             seconds=seconds,
         )
+
+
+def _shown(prompt: Prompt) -> list[dict[str, Any]]:
+    """The request with its pictures, in the form that all five packages take."""
+    urls = (f"data:{image.kind};base64,{base64.b64encode(image.data).decode()}" for image in prompt.images)
+    return [{"type": "text", "text": prompt.request}, *({"type": "image_url", "image_url": {"url": url}} for url in urls)]
 
 
 def _text(message: "AIMessage") -> str:

@@ -3,15 +3,16 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.mind import IotMind
 from yamori.agents.iot.tools import DeviceTools
 from yamori.domain.gate import Gate
 from yamori.llm.port import Role
 
 
-def iot_agent(gate: Gate) -> Agent:
-    """The agent over this gate."""
-    tools = Toolset(DeviceTools(gate))
+def iot_agent(gate: Gate, *, eyes: Eyes | None = None) -> Agent:
+    """The agent over this gate; without `eyes` a picture is taken and not looked at."""
+    tools = Toolset(DeviceTools(gate, eyes))
     return Agent(
         card=Card(
             name="iot",

@@ -24,9 +24,11 @@ from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, for_each
 from yamori.agents.iot.rules.intent import understand
+from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
+from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
@@ -101,6 +103,9 @@ class IotMind:
             if meaning.trouble is Trouble.WHICH:
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=_names(meaning, self.index)))
             return Declined(text=text, certain=not meaning.guess)
+        if (look := looked_for(task.request, meaning, context)) is not None:
+            asked: dict[str, Value] = {"camera": addresses([look.camera])[0]}
+            return Decided(calls=(ToolCall(tool="look", arguments=asked | ({"question": task.request} if look.asks else {})),))
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
@@ -110,6 +115,8 @@ class IotMind:
             return Decided(calls=tuple(as_calls(meaning.orders)))
         if meaning.query is not None:
             query = meaning.query
+            if measuring := measured_by(query, self.index):
+                return Decided(calls=tuple(as_calls(measuring)))
             arguments: dict[str, Value] = {"devices": addresses(query.parts)}
             if query.attributes:
                 arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]

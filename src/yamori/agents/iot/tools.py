@@ -7,7 +7,9 @@ from rapidfuzz import fuzz, process
 
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.rules.choices import line
+from yamori.agents.iot.rules.commands import finds_out
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import normal
@@ -22,8 +24,9 @@ from yamori.domain.values import Value
 class DeviceTools:
     """Bound to one gate."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, eyes: Eyes | None = None) -> None:
         self._gate = gate
+        self._eyes = eyes
 
     @tool(effect=Effect.READ)
     async def find_devices(self, query: str = "", room: str | None = None, *, call: Call) -> ToolResult:
@@ -112,6 +115,37 @@ class DeviceTools:
         `{"sequence": [STEP, …]}` or `{"parallel": [STEP, …]}`. All are checked before the first is done; each gives a receipt."""
         receipts = await self._gate.perform(_step(step), self._cause(call.key, call))
         return self._result(tuple(receipts), [], call)
+
+    @tool(effect=Effect.READ)
+    async def look(self, camera: str, question: str | None = None, *, call: Call) -> ToolResult:
+        """Take a picture with a camera (`id`, or `id/component`) and say what can be seen in it. Without a question only the picture."""
+        device, _, component = camera.partition("/")
+        found = self._gate.home.device(device)
+        if found is None:
+            raise InvalidRequest(f"there is no device {device!r}", where="camera")
+        order = next(
+            (
+                Command(device=device, component=c, capability=n, name=command.name)
+                for c, n in found.capabilities()
+                if component in ("", c) and "image" in self._gate.capabilities[n].attributes
+                for command in self._gate.capabilities[n].commands.values()
+                if finds_out(command)
+            ),
+            None,
+        )
+        if order is None:
+            raise InvalidRequest(f"{found.name} takes no pictures", where="camera")
+        receipt = await self._gate.execute(order, self._cause(call.key, call))
+        id = receipt.after.get(f"{order.capability}.image")
+        if receipt.status not in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED) or not isinstance(id, str) or self._eyes is None:
+            return self._result((receipt,), [], call)
+        shown: dict[str, Value] = {"picture": id, "device": device, "component": order.component}
+        if question is None:
+            shown["at"] = receipt.at.isoformat()
+        else:
+            seen = await self._eyes.look(id, question, language=call.task.language, turn=call.task.turn)
+            shown |= {"at": seen.at.isoformat(), "seen": seen.text, "why": seen.why}
+        return ToolResult(value=shown, receipts=(receipt,))
 
     def _result(self, receipts: tuple[Receipt, ...], problems: list[Value], call: Call) -> ToolResult:
         held = tuple(r for r in receipts if r.status is ReceiptStatus.HELD)

@@ -6,7 +6,9 @@ from datetime import datetime
 from yamori.agentkit.task import Claim, Strength
 from yamori.agents.iot.rules.clauses import has_value
 from yamori.agents.iot.rules.commands import concepts_in
+from yamori.agents.iot.rules.each import for_each
 from yamori.agents.iot.rules.intent import is_question, understand
+from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
@@ -38,6 +40,12 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     read = bool(meaning.orders) or meaning.query is not None
     if _REPORTS.search(text) and not read:
         return Claim(strength=Strength.WEAK if names or places else Strength.NONE, why="tells what somebody did")
+    if looked_for(request, meaning, context) is not None:
+        return Claim(strength=Strength.STRONG, why="asks to look with a camera of this home")
+    if meaning.stages:
+        return Claim(strength=Strength.OWNING if names else Strength.STRONG, why="asks for what devices of this home do")
+    if for_each(request, context):
+        return Claim(strength=Strength.STRONG, why="asks every device to do something")
     if names and (wished or switched):
         owning = any(m.what is not Named.KIND for m in names) and not listed
         return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")

@@ -50,11 +50,15 @@ def each_prompt(devices: Sequence[str], context: Context) -> tuple[str, Mapping[
     docs = docs_of(context.index)
     lines: list[str] = []
     props: dict[str, Any] = {}
+    led: set[str] = set()
     for device in devices:
         label = part_label(Part(device), context.index)
         forms: list[dict[str, Any]] = []
         lines.append(f"- {label}:")
-        for key in sorted((k for k in docs.keys[device] if _is_show(k, context)), key=lambda k: -_choice(k, context)):
+        able = sorted((k for k in docs.keys[device] if _is_show(k, context)), key=lambda k: -_choice(k, context))
+        able = [k for k in able if k[1] not in led] or able  # or all would do the same
+        led.add(able[0][1])
+        for key in able:
             doc = docs.of[key]
             name = f"{doc.component}.{doc.command.name}"
             given = {n: _bounded(p) for n, p in properties(doc.command).items() if "enum" in p or n in needed(doc.command)}

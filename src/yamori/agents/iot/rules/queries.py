@@ -2,12 +2,12 @@
 
 import re
 
-from yamori.agents.iot.rules.commands import concepts_in, is_switch, said_value
+from yamori.agents.iot.rules.commands import Order, concepts_in, finds_out, is_switch, needed, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
-from yamori.domain.capability import Attribute
+from yamori.domain.capability import Attribute, Risk
 from yamori.domain.values import Value
 
 _START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )*"
@@ -196,3 +196,22 @@ def measured_nowhere(text: str, meant: Aim, context: Context) -> bool:
     """Whether a room was asked about in which nothing measures what was asked."""
     felt = [c for c in concepts_in(text, context.lexicon) if c in ("temperature", "humidity", "air")]
     return bool(felt and meant.rooms) and queried(text, meant, context) is None
+
+
+def measured_by(query: Query, index: HomeIndex) -> tuple[Order, ...]:
+    """The commands that find out anew what a question asks, where its attributes are known only when somebody measures."""
+    orders: list[Order] = []
+    for part in query.parts:
+        for component, capability, attribute in query.attributes:
+            held = index.devices[part.device].components.get(component, {})
+            if part.component not in (None, component) or capability not in held:
+                continue
+            able = [c for c in index.capabilities[capability].commands.values() if finds_out(c) and not needed(c) and c.risk is Risk.SAFE]
+            if (
+                not able
+                or "image" in index.capabilities[capability].attributes
+                or attribute not in index.capabilities[capability].attributes
+            ):
+                return ()
+            orders.append(Order(part.device, component, capability, able[0].name))
+    return tuple(orders)

@@ -1,7 +1,9 @@
 """The execution log as sentences in the person's language. Every claim comes from a receipt or a reading, none from a model."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
@@ -51,8 +53,10 @@ def approval_text(receipt: Receipt, home: Home, language: Language) -> str:
 
 def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
     """All runs of a task as one answer."""
-    receipts = [r for run in runs for r in run.receipts]
-    lines = _changes(receipts, index, lexicon, language)
+    pictured = [run for run in runs if run.tool == "look" and run.ok and isinstance(run.result, Mapping) and "picture" in run.result]
+    receipts = [r for run in runs if run not in pictured for r in run.receipts]
+    lines = [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
+    lines += _changes(receipts, index, lexicon, language)
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said))
@@ -60,6 +64,23 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
         problems = [run.problem] if run.problem else list(cast(Sequence[str], partly))
         lines += [(f"Not done: {p}" if language is Language.ENGLISH else f"できませんでした: {p}") for p in problems]
     return (" " if language is Language.ENGLISH else "").join(line for line in lines if line)
+
+
+def _picture(shown: Mapping[str, Any], index: HomeIndex, language: Language) -> str:
+    """What a camera took, when, and what was seen in it; says so where nobody could look."""
+    english = language is Language.ENGLISH
+    device = index.devices.get(str(shown["device"]))
+    zone = ZoneInfo(index.home.place.timezone)
+    at = datetime.fromisoformat(str(shown["at"])).astimezone(zone).strftime("%H:%M")
+    name = placed(device, str(shown["component"]), index, language) if device else str(shown["device"])
+    here = f"The picture is from {name}, taken at {at}." if english else f"{name}が{at}に撮った写真です。"
+    if seen := shown.get("seen"):
+        return f"{seen} {here}" if english else f"{seen}（{here}）"
+    if why := shown.get("why"):
+        if english:
+            return f"{here} I can't say what is in it: no model here can see ({why})"
+        return f"{here}画像を見られるモデルがないため、何が写っているかは言えません（{why}）。"
+    return here
 
 
 def _changes(receipts: Sequence[Receipt], index: HomeIndex, lexicon: Lexicon, language: Language) -> list[str]:

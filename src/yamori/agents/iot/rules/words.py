@@ -271,6 +271,8 @@ _FORMS = (
     "reason",
     "remark",
     "verb_start",
+    "look",
+    "shown",
 )
 """Marks that are regular expressions over a whole sentence in normal form."""
 
