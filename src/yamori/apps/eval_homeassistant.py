@@ -23,8 +23,7 @@ from yamori.gateway.homeassistant.inventory import Inventory
 from yamori.gateway.homeassistant.inventoryfile import changed_states, plain, read_inventory
 from yamori.gateway.homeassistant.shadow import shown_states
 from yamori.llm.open import open_models
-from yamori.llm.port import Role
-from yamori.llm.router import RoleModels
+from yamori.llm.port import Models, Role
 from yamori.llm.settings import read_settings as read_model_settings
 from yamori.llm.shelf import models_folder
 
@@ -41,12 +40,12 @@ async def evaluate_folder(
     ) as models:
         answers = models.of(Role.PLANNER).model
         return await evaluate_home_assistant(
-            folder, opens=opener(models), answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress
+            folder, opens=opener(models, answers=answers), answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress
         )
 
 
-def opener(models: RoleModels) -> Opens:
-    """Opens one fresh household for each sentence; inventories are read once."""
+def opener(models: Models, *, answers: str) -> Opens:
+    """Opens one fresh household for each sentence; inventories are read once. `answers` names the model that answers."""
     read: dict[Path, Inventory] = {}
 
     @asynccontextmanager
@@ -63,7 +62,7 @@ def opener(models: RoleModels) -> Opens:
                     household=household,
                     clock=clock,
                     person=household.speaker,
-                    model=models.of(Role.PLANNER).model,
+                    model=answers,
                     mapped=mapped,
                     beginning={reading.path: reading.value for reading in await household.gate.snapshot()},
                 )

@@ -35,7 +35,7 @@ def wrongs(
 
 
 def _wanted(entity: str, old: EntityState, declared: object, plain: Callable[[str, Any], Value]) -> dict[str, Value]:
-    wanted: dict[str, Value] = {"state": old.state, **old.attributes}
+    wanted: dict[str, Value] = {"state": old.state, **{k: v for k, v in old.attributes.items() if k not in old.derived}}
     if isinstance(declared, Mapping):
         if declared.get("state") is not None:
             wanted["state"] = plain(entity, declared["state"])

@@ -73,6 +73,8 @@ class Shows:
     follows: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     hides: Mapping[str, Sequence[str]] = field(default_factory=dict)
     becomes: Mapping[str, Mapping[Value, Value]] = field(default_factory=dict)
+    sole: Mapping[str, str] = field(default_factory=dict)
+    """Attribute to the attribute that lists its values: where there is only one, it has that."""
     assumes: str | None = None
     """The state of an entity that has none."""
 

@@ -29,6 +29,15 @@ _WORDS = {
     "CUBIC_METERS": "m³", "LITERS": "L", "SECONDS": "s", "MINUTES": "min", "HOURS": "h", "DAYS": "d",
 }  # fmt: skip
 """Members of enumerations that are not simply their name in small letters."""
+_RENAMED = {
+    "target_temperature": "temperature", "target_temperature_high": "target_temp_high", "target_temperature_low": "target_temp_low",
+    "target_humidity": "humidity", "current_cover_position": "current_position", "current_valve_position": "current_position",
+    "current_direction": "direction", "native_unit_of_measurement": "unit_of_measurement", "native_min_value": "min",
+    "native_max_value": "max",
+}  # fmt: skip
+"""What an integration calls its values, and what Home Assistant shows them as."""
+_STATES = ("hvac_mode", "native_value", "is_on", "is_locked")
+"""What an integration calls a value that Home Assistant shows as the state."""
 _OPEN = {"cover": ("open", "closed"), "valve": ("open", "closed"), "lock": ("locked", "unlocked")}
 _HOT = 45
 """A room that aims at more than this many degrees is measured in Fahrenheit."""
@@ -162,7 +171,8 @@ def _area(given: str | None, names: Mapping[str, str]) -> str | None:
 
 def _entity(block: _EntityBlock, devices: Sequence[_DeviceBlock], names: Mapping[str, str]) -> Entity:
     domain = block.id.partition(".")[0]
-    attributes = {name: plain(domain, value) for name, value in (block.attributes or {}).items()}
+    given = {name: plain(domain, value) for name, value in (block.attributes or {}).items()}
+    attributes = {_RENAMED.get(name, name): value for name, value in given.items() if _RENAMED.get(name) not in given}
     device = next((d for d in devices if block.device and block.device in (d.id, d.name, _slug(d.name))), None)
     state = _word(domain, block.state) if block.state is not None else _assumed(domain, attributes)
     return Entity(
@@ -187,6 +197,8 @@ def _word(domain: str, state: object) -> str:
 
 def _assumed(domain: str, attributes: Mapping[str, Value]) -> str | None:
     """The state of an entity that an inventory gives none: by its own numbers, else off, where its domain knows on and off."""
+    if (told := next((attributes[name] for name in _STATES if attributes.get(name) is not None), None)) is not None:
+        return _word(domain, told)
     held = domains().get(domain)
     if held is None:
         return None

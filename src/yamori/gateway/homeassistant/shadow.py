@@ -13,6 +13,8 @@ from yamori.gateway.homeassistant.forms import companions, ours, theirs
 from yamori.gateway.homeassistant.home import MappedHome
 from yamori.gateway.homeassistant.inventory import Entity
 
+_COLOURS = ("hs_color", "rgb_color", "xy_color")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
@@ -47,6 +49,8 @@ class _Record:
         domain = domains().get(entity.domain)
         self._shows = domain.shows if domain is not None else Shows()
         self._state = entity.state
+        self._began = entity
+        self._written = False
         self._attributes = dict(entity.attributes)
         self._derived: set[str] = set()
 
@@ -54,11 +58,14 @@ class _Record:
         """Unless it reads so already."""
         if not source.of or ours(source, attribute, self._state, self._attributes, simulated=True) == value:
             return
+        self._written = True
         raw = theirs(source, value, becomes=self._shows.becomes.get(attribute.name))
         if source.of == "state":
             self._state = str(raw)
             return
         self._attributes[source.of] = raw
+        if source.form == "kelvin":  # white light has no colour of its own; what it would be shown as is nobody's wish
+            self._attributes |= {name: self._began.attributes[name] for name in _COLOURS if name in self._began.attributes}
         for name, other in companions(source, value).items():
             self._attributes[name] = other
             self._derived.add(name)
@@ -67,12 +74,22 @@ class _Record:
                 self._state = state
 
     def shown(self) -> Shown:
+        """As the inventory has it where nothing was written; else with what goes along."""
+        if not self._written:
+            return Shown(state=self._state, attributes=self._attributes)
         for name, ends in self._shows.follows.items():
             end = ends.get(self._state or "")
             if end is not None and (self._attributes.get(name) is None or bool(self._attributes[name]) is not bool(end)):
-                if name not in self._attributes:
-                    self._derived.add(name)
-                self._attributes[name] = end
-        hidden = self._shows.hides.get(self._state or "", ())
+                self._go_along(name, end)
+        for name, listed in self._shows.sole.items():
+            options = self._attributes.get(listed)
+            if self._attributes.get(name) is None and isinstance(options, list | tuple) and len(options) == 1:
+                self._go_along(name, options[0])
+        hidden = self._shows.hides.get(self._state or "", ()) if self._state != self._began.state else ()
         attributes = {name: None if name in hidden else value for name, value in self._attributes.items()}
         return Shown(state=self._state, attributes=attributes, derived=frozenset(self._derived))
+
+    def _go_along(self, name: str, value: Value) -> None:
+        if name not in self._attributes:
+            self._derived.add(name)
+        self._attributes[name] = value
