@@ -219,7 +219,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         if any(a <= word.start < b for a, b in covered):
             continue
         seen.append((word.start, word.end))
-        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER):
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | _FUNCTION):
             continue
         (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
     off, on = _TURN_OFF.search(text), _TURN_ON.search(text)

@@ -18,7 +18,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.sparing import Spared, spared
-from yamori.agents.iot.rules.staged import staged
+from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
@@ -44,10 +44,10 @@ def understand(request: str, context: Context) -> Meaning:
     """Read one request: as wishes about how things are to be and, where that leaves it unclear, as deeds that devices do."""
     meaning = _understood(request, context)
     certain = meaning.orders or (meaning.trouble is not None and not meaning.guess)
-    if certain or context.chosen or not _may_be_deeds(request, meaning, context):
+    if certain or context.chosen or not _may_be_deeds(request, context):
         return meaning
     done = staged(request, context)
-    if not done.stages or (meaning.query is not None and not (done.looks and (done.timed or len(done.stages) > 1) and not done.unread)):
+    if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
         return meaning
     orders = tuple(o for stage in done.stages for o in stage)
     if done.unread:
@@ -55,14 +55,19 @@ def understand(request: str, context: Context) -> Meaning:
     return replace(meaning, orders=orders, stages=done.stages, query=None, question=False, settled=(), unclear="", trouble=None)
 
 
-def _may_be_deeds(request: str, meaning: Meaning, context: Context) -> bool:
-    """A statement, a refusal and a plain question ask for nothing to be done; a question for something to be looked at may."""
+def _may_be_deeds(request: str, context: Context) -> bool:
+    """A statement and a refusal ask for nothing to be done."""
     text, marks = plain(normal(request), context.index, context.lexicon), context.lexicon.marks
     if not text.strip() or _AS_IT_IS.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
-    if marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None:
+    return not (marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None)
+
+
+def _is_asked_for(done: Staged, meaning: Meaning) -> bool:
+    """Of a question only what finds something out is done, and more only after it (`check whether …, and when that is done, …`)."""
+    if done.unread or not done.looks:
         return False
-    return not is_question(text, context.lexicon) or meaning.query is not None
+    return (meaning.query is None and done.finds) or done.timed or len(done.stages) > 1
 
 
 def _understood(request: str, context: Context) -> Meaning:

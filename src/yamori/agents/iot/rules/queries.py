@@ -202,7 +202,13 @@ def measured_by(query: Query, index: HomeIndex) -> tuple[Order, ...]:
     """The commands that find out anew what a question asks, where its attributes are known only when somebody measures."""
     orders: list[Order] = []
     for part in query.parts:
-        for component, capability, attribute in query.attributes:
+        own = part.component or ""
+        whole = [
+            (own, name, a)
+            for name in index.devices[part.device].components.get(own, {})
+            for a in index.capabilities[name].attributes
+        ]
+        for component, capability, attribute in query.attributes or whole:
             held = index.devices[part.device].components.get(component, {})
             if part.component not in (None, component) or capability not in held:
                 continue

@@ -21,6 +21,8 @@ class Staged:
     """What a model must decide."""
     looks: bool
     """It begins with an order that only finds something out."""
+    finds: bool
+    """All of its orders do."""
     timed: bool
     """It says how long something is to be done."""
 
@@ -33,7 +35,7 @@ def staged(request: str, context: Context) -> Staged:
     everything = tuple(docs.of)
     made: list[tuple[int, Order]] = []
     unread: list[Segment] = []
-    looks, timed = True, False
+    looks, finds, timed = True, True, False
     near: tuple[str, ...] = tuple(p.device for p in context.focus.parts)
     for segment in cut.segments:
         said = read_segment(segment, cut.quoted, context)
@@ -49,6 +51,7 @@ def staged(request: str, context: Context) -> Staged:
             continue
         assert match is not None
         looks = looks and (bool(made) or match.only_looks)
+        finds = finds and match.only_looks
         timed = timed or said.seconds is not None
         made += [(segment.stage, o) for o in done]
         near = tuple(dict.fromkeys(o.device for o in done))
@@ -59,7 +62,7 @@ def staged(request: str, context: Context) -> Staged:
     stages = tuple(tuple(o for stage, o in made if stage == number) for number in numbers)
     joint = "、" if any(not s.text.isascii() and "\ue000" not in s.text for s in unread) else " and "
     said_of = joint.join(MARKED.sub(lambda m: f'"{cut.quoted[int(m.group(1))]}"', s.text) for s in unread)
-    return Staged(stages, said_of, looks and bool(made), timed)
+    return Staged(stages, said_of, looks and bool(made), finds and bool(made), timed)
 
 
 def _meant(
