@@ -9,10 +9,13 @@ from yamori.agentkit.card import Card
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
 from yamori.domain.events import ApprovalShown, Planned, PlannedTask, Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
+from yamori.domain.gate import Undoing
+from yamori.domain.group import Step
 from yamori.domain.home import Device, Floor, Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.web.doors import TurnBegun, TurnSummary
+from yamori.web.house_doors import EdgeSide, Origin, PictureTaken, QueuedJob
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
 
@@ -131,6 +134,12 @@ class FakeGate:
     async def execute(self, command: Command, cause: Cause) -> Receipt:
         raise AssertionError("the page does nothing by itself")
 
+    async def perform(self, step: Step, cause: Cause) -> Sequence[Receipt]:
+        raise AssertionError("the page does nothing by itself")
+
+    async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:
+        raise AssertionError("the view of a real house tries this")
+
     async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
         raise AssertionError("the page approves only through the turn")
 
@@ -161,6 +170,43 @@ class FakeGate:
         self._come_or_gone = asyncio.Event()
 
 
+class FakeHouse:
+    """Fulfils `HouseDoors`: whatever a test puts into it."""
+
+    def __init__(self, gate: FakeGate) -> None:
+        self.gate = gate
+        self.sides: dict[str, EdgeSide] = {}
+        self.taken: list[PictureTaken] = []
+        self.queue: dict[str, QueuedJob] = {}
+
+    def now(self) -> datetime:
+        return NOW
+
+    def origins(self) -> Mapping[str, Origin]:
+        edges = self.sides
+        return {d.id: Origin(source="edge" if d.id in edges else "virtual", edge=edges.get(d.id)) for d in self.gate.home.devices}
+
+    def pictures(self) -> Sequence[PictureTaken]:
+        return self.taken
+
+    async def jobs(self) -> Sequence[QueuedJob]:
+        return list(self.queue.values())
+
+    async def counts(self) -> Mapping[str, int]:
+        return {state: sum(job.state == state for job in self.queue.values()) for state in {job.state for job in self.queue.values()}}
+
+    async def cancel(self, job: str) -> QueuedJob:
+        if self.queue[job].state == "waiting":
+            self.queue[job] = replace(self.queue[job], state="cancelled")
+        return self.queue[job]
+
+    async def settle(self, device: str, *, name: str, room: str | None, private: bool) -> None:
+        raise AssertionError("the view of a real house tries this")
+
+    async def remove(self, device: str) -> None:
+        raise AssertionError("the view of a real house tries this")
+
+
 @dataclass
 class PlayedTurn:
     """What has happened in one turn so far."""
@@ -180,6 +226,7 @@ class FakeHousehold:
 
     def __init__(self, *more: Device) -> None:
         self.gate = FakeGate(small_home(*more))
+        self.house = FakeHouse(self.gate)
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"
         self.turns: dict[str, PlayedTurn] = {}

@@ -1,11 +1,12 @@
 """Reads what a form of the page sent, and judges the text in it. Nothing larger than a message could be is taken in."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qs
 
 from fastapi import Request
 
+from yamori.domain.home import Person
 from yamori.web.problems import PageProblem
 
 MOST_CHARACTERS = 4_000
@@ -44,3 +45,12 @@ def message(sent: Mapping[str, str]) -> str:
     if len(text) > MOST_CHARACTERS:
         raise PageProblem("problem.long", status=413, count=f"{len(text):,}", most=f"{MOST_CHARACTERS:,}")
     return text
+
+
+def person_in(sent: Mapping[str, str], people: Sequence[Person]) -> str:
+    """The id of who speaks; whoever is to be chosen first where nobody is named. Raises `PageProblem`."""
+    known = [person.id for person in people]
+    person = sent.get("person") or (known[0] if known else "someone")
+    if known and person not in known:
+        raise PageProblem("problem.person", name=person)
+    return person

@@ -76,10 +76,16 @@ class HousePages:
             if state.digest != seen:
                 for device in state.devices():
                     yield self._device(device, state, reader)
+            shown = {device.id for device in gate.home.devices}
+            coming: set[str] = set()
             reading = await upcoming
             while reading is not None:
                 state.take(reading)
-                yield self._device(reading.device, state, reader)
+                if reading.device in shown:
+                    yield self._device(reading.device, state, reader)
+                elif reading.device not in coming:  # joined since: the panel has no place for it, and is told once to come anew
+                    coming.add(reading.device)
+                    yield ServerSentEvent(event="home", id=state.digest, data="-")
                 reading = await anext(changes, None)
         except YamoriError as problem:
             text = self._look.words(reader.language)("problem.house", why=problem)

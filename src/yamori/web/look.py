@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
@@ -61,7 +62,7 @@ class Look:
             lstrip_blocks=True,
         )
         self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled)
-        self._environment.filters.update(json=as_json, brief=_in_brief)
+        self._environment.filters.update(json=as_json, brief=_in_brief, part=_as_part)
 
     def words(self, language: Language) -> Words:
         return self._words[language]
@@ -80,3 +81,8 @@ def _in_brief(arguments: Mapping[str, Value]) -> str:
     given = {name: value for name, value in arguments.items() if value not in (None, "", [], {})}
     line = ", ".join(f"{spelled(name)}: {value if isinstance(value, str) else as_json(value)}" for name, value in given.items())
     return f" · {line[:_BRIEF]}{'…' if len(line) > _BRIEF else ''}" if line else ""
+
+
+def _as_part(name: str) -> str:
+    """As one part of a path, whatever characters it has."""
+    return quote(name, safe="", errors="replace")

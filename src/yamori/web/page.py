@@ -1,4 +1,4 @@
-"""The page's front door: the page itself, its static files, and the routers of turns and the house.
+"""The page's front door: the page itself, its static files, and the routers of turns, the house and the Devices view.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
+from yamori.web.devices import DevicePages
 from yamori.web.doors import Doors, TurnSummary
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
@@ -36,6 +37,7 @@ def page_router(doors: Doors) -> APIRouter:
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
     router.include_router(TurnPages(doors, look).router())
     router.include_router(HousePages(doors, look).router())
+    router.include_router(DevicePages(doors, look).router())
     return router
 
 

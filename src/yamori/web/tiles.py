@@ -35,6 +35,7 @@ class Line:
 class Tile:
     """One device."""
 
+    id: str
     mark: str
     """Its element's id."""
     name: str
@@ -81,6 +82,7 @@ def tile(device: Device, readings: Sequence[Reading], capabilities: Mapping[str,
     kinds = [(r, _attribute(r, capabilities)) for r in readings]
     awake = any(isinstance(r.value, str) and r.value in _AWAKE and _is_state(r, kind) for r, kind in kinds)
     return Tile(
+        id=device.id,
         mark=mark("device", device.id),
         name=words.name(device.name, device.aliases),
         now=_now(kinds, words),

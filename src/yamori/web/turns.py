@@ -10,7 +10,7 @@ from sse_starlette import ServerSentEvent
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.web.doors import Doors
-from yamori.web.form import fields, message
+from yamori.web.form import fields, message, person_in
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.problems import PageProblem, problem_shown
@@ -44,7 +44,7 @@ class TurnPages:
         try:
             sent = await fields(request)
             text = message(sent)
-            person, room = self._person(sent), self._room(sent)
+            person, room = person_in(sent, self._doors.people), self._room(sent)
             begun = await self._doors.start_turn(text, person, room, sent.get("conversation") or None)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
@@ -97,13 +97,6 @@ class TurnPages:
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
         yield _LAST_MESSAGE
-
-    def _person(self, sent: Mapping[str, str]) -> str:
-        people = [p.id for p in self._doors.people]
-        person = sent.get("person") or (people[0] if people else "someone")
-        if people and person not in people:
-            raise PageProblem("problem.person", name=person)
-        return person
 
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None

@@ -1,4 +1,4 @@
-// What HTML and htmx do not do by themselves: keys, a draft that is never lost, problems of the connection, the colours.
+// The conversation: keys, a draft that is never lost, questions that take the focus. `page.js` holds what every page needs.
 const say = document.getElementById("say");
 const text = document.getElementById("text");
 const problem = document.getElementById("say-problem");
@@ -41,21 +41,6 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   language.href = address.href;
 });
 
-// A problem that the page itself describes says where it belongs; any other gets a plain sentence of ours.
-function shown(event, sentence) {
-  const place = event.detail.elt === say ? problem : event.detail.elt.querySelector?.("[role=alert]") || problem;
-  const span = Object.assign(document.createElement("span"), { className: "problem", textContent: sentence });
-  place.replaceChildren(span);
-}
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr } = event.detail;
-  if (xhr.status >= 400) event.detail.shouldSwap = Boolean(xhr.getResponseHeader("HX-Retarget"));
-  if (xhr.status >= 400 && !event.detail.shouldSwap && event.detail.requestConfig.verb === "post") shown(event, say.dataset.server);
-});
-document.body.addEventListener("htmx:sendError", (event) => {
-  if (event.detail.requestConfig.verb === "post") shown(event, say.dataset.network);
-});
-
 // A stream that was cut may tell again what is on the page already: each step is taken once.
 document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
   const steps = event.target;
@@ -82,18 +67,3 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 
 // "Changed just now" is true for a few seconds only.
 document.addEventListener("animationend", (event) => { if (event.target.matches(".fresh")) event.target.textContent = ""; });
-
-// A hidden page gives its connection back (a browser has six for all pages); when it is seen again it asks what it missed.
-let stream = "";
-document.addEventListener("visibilitychange", () => {
-  const live = document.getElementById("house-stream");
-  if (!live) return;
-  if (document.hidden) stream = live.innerHTML;
-  htmx.swap(live, document.hidden ? "" : stream, { swapStyle: "innerHTML" });
-});
-
-const theme = document.getElementById("theme");
-theme.addEventListener("change", () => {
-  document.documentElement.dataset.theme = theme.value;
-  document.cookie = `yamori_theme=${theme.value}; path=/; max-age=31536000; SameSite=Strict`;
-});

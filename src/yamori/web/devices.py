@@ -1,0 +1,192 @@
+"""The Devices view: rooms with their devices, the queue and the pictures of those at the edge, what was done and why. Changes nothing."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from yamori.domain.errors import NotFound, YamoriError
+from yamori.domain.receipt import Receipt
+from yamori.web.device_acts import DeviceActs
+from yamori.web.doors import Doors
+from yamori.web.jobs import job_shown
+from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.marks import mark
+from yamori.web.opened import components_shown
+from yamori.web.problems import problem_shown
+from yamori.web.proofs import Proof, proof
+from yamori.web.pulse import LINES, Pulse, parts, seen_by
+from yamori.web.state import HomeState
+from yamori.web.streams import Stream
+from yamori.web.tiles import floors_shown
+from yamori.web.turns import PERSON_COOKIE, agent_titles
+
+_A_YEAR = 31_536_000
+_MOST_OPEN = 80
+"""Devices up to which every room stands open."""
+_LOOKED_BACK = 500
+"""Receipts that are looked through for those of one device."""
+_COUNTED = ("waiting", "leased", "dead")
+
+
+class DevicePages:
+    """`/devices`, and the routes below `/ui/devices`."""
+
+    def __init__(self, doors: Doors, look: Look, *, every: float = 1.0) -> None:
+        """`every`: the seconds between two looks at what nobody announces."""
+        self._doors = doors
+        self._look = look
+        self._every = every
+
+    def router(self) -> APIRouter:
+        router = APIRouter(include_in_schema=False)
+        router.add_api_route("/devices", self.page, methods=["GET"])
+        for path, answer in (
+            ("rooms", self.rooms),
+            ("jobs", self.jobs),
+            ("pictures", self.pictures),
+            ("ledger", self.ledger),
+            ("of/{device:path}", self.opened),
+            ("events", self.events),
+        ):
+            router.add_api_route(f"/ui/devices/{path}", answer, methods=["GET"])
+        router.include_router(DeviceActs(self._doors, self._look, self.jobs_part).router())
+        return router
+
+    async def page(self, request: Request) -> Response:
+        """The whole view; with `?device=` what was done by that one only, with `?lang=` in that language from now on."""
+        reader = reader_of(request)
+        device = request.query_params.get("device", "")
+        html = self._look.render(
+            "devices.html",
+            reader=reader,
+            # The parts are read after what is told of them: a change in between is then told twice rather than never.
+            rooms=Markup(await self._rooms(reader, told=await self._told())),
+            jobs=Markup(await self.jobs_part(reader)),
+            pictures=Markup(self._pictures(reader)),
+            ledger=Markup(await self._ledger(reader, device)),
+            device=device,
+            choices=self._doors.gate.home.devices,
+            people=self._doors.people,
+            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            token=secrets.token_hex(8),
+            server=str(request.base_url).rstrip("/"),
+        )
+        response = answered(html)
+        if request.query_params.get("lang"):
+            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
+        return response
+
+    async def rooms(self, request: Request) -> Response:
+        told = await self._told()
+        return answered(await self._rooms(reader_of(request), told={"home": told.get("home", "")}))
+
+    async def jobs(self, request: Request) -> Response:
+        return answered(await self.jobs_part(reader_of(request)))
+
+    async def pictures(self, request: Request) -> Response:
+        return answered(self._pictures(reader_of(request)))
+
+    async def ledger(self, request: Request) -> Response:
+        return answered(await self._ledger(reader_of(request), request.query_params.get("device", "")))
+
+    async def events(self, request: Request) -> Stream:
+        """A fragment per changed device, and word of each part that has changed. The id of each says what the page shows by then."""
+        reader = reader_of(request)
+        seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
+        return Stream(Pulse(self._doors, self._look, reader, every=self._every).messages(seen), headers=HEADERS)
+
+    async def opened(self, request: Request, device: str) -> Response:
+        """What stands inside a device that is opened."""
+        reader = reader_of(request)
+        gate, words = self._doors.gate, self._look.words(reader.language)
+        try:
+            known, origin = gate.home.device(device), self._doors.house.origins().get(device)
+            if known is None or origin is None:
+                raise NotFound(words("devices.gone"), where="device")
+            readings = await gate.snapshot(device)
+        except YamoriError as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        heard = origin.heard or max((r.at for r in readings), default=None)
+        html = self._look.render(
+            "devices/opened.html",
+            reader=reader,
+            device=known,
+            origin=origin,
+            heard=self._here(heard),
+            components=components_shown(known, gate.capabilities, words),
+            rooms=gate.home.rooms,
+            place=f"{mark('device', device)}-problem",
+        )
+        return answered(html)
+
+    async def jobs_part(self, reader: Reader, notice: str = "") -> str:
+        """The queue, with something to say above it."""
+        home, words = self._doors.gate.home, self._look.words(reader.language)
+        try:
+            jobs = [job_shown(job, home=home, words=words) for job in await self._doors.house.jobs()]
+            counts = await self._doors.house.counts()
+        except YamoriError as problem:
+            return self._trouble(problem, reader)
+        counted = [words("jobs.count", state=words(f"jobs.{state}"), count=f"{counts.get(state, 0):,}") for state in _COUNTED]
+        return self._look.render("devices/jobs.html", reader=reader, jobs=jobs, counts=counted, notice=notice)
+
+    async def _told(self) -> Mapping[str, str]:
+        try:
+            return await parts(self._doors)
+        except YamoriError:  # each part says by itself why it is empty
+            return {}
+
+    async def _rooms(self, reader: Reader, *, told: Mapping[str, str]) -> str:
+        gate, words = self._doors.gate, self._look.words(reader.language)
+        try:
+            state = HomeState(await gate.snapshot())
+        except YamoriError as problem:
+            return self._trouble(problem, reader)
+        return self._look.render(
+            "devices/rooms.html",
+            reader=reader,
+            floors=floors_shown(gate.home, state, gate.capabilities, words),
+            origins=self._doors.house.origins(),
+            seen=seen_by(state, told),
+            unfolded=len(gate.home.devices) <= _MOST_OPEN,
+        )
+
+    def _pictures(self, reader: Reader) -> str:
+        home, words = self._doors.gate.home, self._look.words(reader.language)
+        shown = [
+            {
+                "id": picture.id,
+                "device": words.name(device.name, device.aliases),
+                "component": "" if picture.component == "main" else words.attribute(picture.component),
+                "at": self._here(picture.at),
+            }
+            for picture in self._doors.house.pictures()
+            if (device := home.device(picture.device)) is not None
+        ]
+        return self._look.render("devices/pictures.html", reader=reader, pictures=shown)
+
+    async def _ledger(self, reader: Reader, device: str) -> str:
+        try:
+            found = await self._doors.gate.ledger(limit=_LOOKED_BACK if device else LINES)
+        except YamoriError as problem:
+            return self._trouble(problem, reader)
+        receipts = [receipt for receipt in found if device in ("", receipt.command.device)][:LINES]
+        proofs = self._proofs(receipts, reader)
+        return self._look.render("devices/ledger.html", reader=reader, proofs=proofs, token=secrets.token_hex(8))
+
+    def _proofs(self, receipts: Sequence[Receipt], reader: Reader) -> list[Proof]:
+        gate, words = self._doors.gate, self._look.words(reader.language)
+        titles = agent_titles(self._doors, reader.language)
+        return [proof(r, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words) for r in receipts]
+
+    def _trouble(self, problem: YamoriError, reader: Reader) -> str:
+        text = self._look.words(reader.language)("problem.house", why=problem)
+        return self._look.render("problem.html", reader=reader, text=text, nearest=())
+
+    def _here(self, at: datetime | None) -> datetime | None:
+        return at.astimezone(ZoneInfo(self._doors.gate.home.place.timezone)) if at is not None else None
