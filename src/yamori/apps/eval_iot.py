@@ -140,8 +140,10 @@ async def _served(household: Household) -> AsyncIterator[str]:
             log = logging.getLogger("uvicorn.error")
             before = log.level
             log.setLevel(logging.CRITICAL)  # the robots' long polls are cut off now, which is no error
+            open_requests = set(server.server_state.tasks)
             server.should_exit = True
             await serving
+            await asyncio.gather(*open_requests, return_exceptions=True)
             log.setLevel(before)
 
 
@@ -209,14 +211,23 @@ async def _all_there(
 @contextmanager
 def _ended_by_sigterm() -> Iterator[None]:
     """A process that is told to end must take its robots with it."""
-    loop, this = asyncio.get_running_loop(), asyncio.current_task()
+    loop, this, told = asyncio.get_running_loop(), asyncio.current_task(), asyncio.Event()
     assert this is not None
+
+    def end() -> None:
+        told.set()
+        this.cancel()
+
     try:
-        loop.add_signal_handler(signal.SIGTERM, this.cancel)
+        loop.add_signal_handler(signal.SIGTERM, end)
     except (NotImplementedError, RuntimeError):  # not here, or not in the main thread
         yield
         return
     try:
         yield
+    except asyncio.CancelledError:
+        if told.is_set():
+            raise SystemExit(128 + signal.SIGTERM) from None
+        raise
     finally:
         loop.remove_signal_handler(signal.SIGTERM)
