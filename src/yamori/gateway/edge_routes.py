@@ -1,4 +1,6 @@
-"""The door that devices knock at, as `docs/edge-protocol.md` fixes it. Mounted by `apps`; every request but enrolment carries a device's token.
+"""The door that devices knock at, as `docs/edge-protocol.md` fixes it. Mounted by `apps`.
+
+Every request but enrolment carries a device's token.
 
 What a device sends is checked before it is taken: size first, then whose it is, then what it says.
 """
@@ -124,7 +126,9 @@ class _Refused(APIRoute):
         return handle_plainly
 
 
-def edge_routes(edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances) -> APIRouter:
+def edge_routes(
+    edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances, lease_s: float = LEASE
+) -> APIRouter:
     """To be included under `/edge`. `join` gives the household's join code."""
     router = APIRouter(route_class=_Refused, tags=["edge"])
 
@@ -162,14 +166,14 @@ def edge_routes(edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: 
     @router.post("/lease")
     async def lease(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, object]:
         asked = await _body(request, _Lease, 4096)
-        jobs = await edge.jobs.lease(device, limit=asked.limit, seconds=LEASE, wait=asked.wait)
-        return {"jobs": [_leased(job, edge.now()) for job in jobs]}
+        jobs = await edge.jobs.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
+        return {"jobs": [_leased(job, edge.now(), lease_s) for job in jobs]}
 
     @router.post("/jobs/{id}/extend")
     async def extend(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, float]:
         asked = await _body(request, _Fence, 4096)
-        await edge.jobs.extend(job.id, asked.fence, seconds=LEASE)
-        return {"lease_s": LEASE}
+        await edge.jobs.extend(job.id, asked.fence, seconds=lease_s)
+        return {"lease_s": lease_s}
 
     @router.post("/jobs/{id}/result")
     async def result(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, str]:
@@ -205,9 +209,9 @@ def edge_routes(edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: 
     return router
 
 
-def _leased(job: Job, now: datetime) -> Mapping[str, object]:
+def _leased(job: Job, now: datetime, lease_s: float) -> Mapping[str, object]:
     expires = None if job.expires is None else max(0.0, (job.expires - now).total_seconds())
-    return {"id": job.id, "key": job.key, "fence": job.fence, "lease_s": LEASE, "expires_s": expires, "work": job.work}
+    return {"id": job.id, "key": job.key, "fence": job.fence, "lease_s": lease_s, "expires_s": expires, "work": job.work}
 
 
 async def _bytes(request: Request, most: int) -> bytes:

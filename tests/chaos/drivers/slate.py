@@ -1,0 +1,41 @@
+"""A part whose only effect is a line in a file, on disk in the moment in which it happens: no kill can hide one."""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.chaos.record import append
+
+from yamori.domain.values import Value
+from yamori.edge.drivers.part import Fixture, Handler, Part
+
+EFFECTS: list[Path] = []
+"""The file of this process; `robot.py` puts it here."""
+_SLOW = 0.04
+"""Seconds at most before and after the effect: the moments in which a loss of power is interesting."""
+
+
+class Slate:
+    def __init__(self, fixture: Fixture) -> None:
+        self._fixture = fixture
+        self._note = ""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        return {"slate.write": self.write}
+
+    def read(self) -> Mapping[str, Value]:
+        return {"slate.note": self._note}
+
+    async def write(self, *, note: str) -> None:
+        chance = random.Random(note)
+        await self._fixture.halt.pause(chance.uniform(0, _SLOW))
+        self._note = note
+        append(EFFECTS[0], note)
+        await self._fixture.halt.pause(chance.uniform(0, _SLOW))
+
+    def close(self) -> None:
+        pass
+
+
+def open_part(fixture: Fixture) -> Part:
+    return Slate(fixture)
