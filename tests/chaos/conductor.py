@@ -18,8 +18,10 @@ from tests.chaos.worker import read
 PARTS = ("house", *ROBOTS, "worker")
 AT_ONCE = (1,) * 15 + (2,) * 4 + (len(PARTS),)
 """How many die in the same moment: mostly one, sometimes two, sometimes the power goes out."""
-ABSENCES = (0.0, 0.0, 0.0, 0.1, 0.5)
+ABSENCES = (0.0,) * 12 + (0.1,) * 4 + (0.5,) * 4
 """Seconds until what was killed is started again."""
+LONG_ABSENCES = (*ABSENCES * 3, 3.0, 8.0)
+"""For a robot, whose jobs expire meanwhile; the others are killed on."""
 BETWEEN_S = 0.3
 """Seconds between two kills, on average; many are shorter than a start takes."""
 REST_S = 120.0
@@ -61,19 +63,26 @@ def run(folder: Path, *, kills: int, seed: int, say: Callable[[str], None]) -> V
         _until(lambda: known_robots(folder) == len(ROBOTS), "the robots were never known to the house")
         lives.start("worker")
         _until(lambda: len(read(folder / "journal")[1]) >= 10, "the first orders were never acknowledged")
+        away: dict[str, float] = {}
         while killed.total() < kills:
-            time.sleep(chance.expovariate(1 / BETWEEN_S))
-            victims = chance.sample(PARTS, min(chance.choice(AT_ONCE), kills - killed.total()))
-            for part in victims:
+            next_kill = time.monotonic() + chance.expovariate(1 / BETWEEN_S)
+            while (now := time.monotonic()) < next_kill:
+                for part in [part for part, back in away.items() if back <= now]:
+                    del away[part]
+                    lives.start(part)
+                time.sleep(max(0.0, min([next_kill, *away.values()]) - time.monotonic()))
+            there = [part for part in PARTS if part not in away]
+            for part in chance.sample(there, min(chance.choice(AT_ONCE), len(there), kills - killed.total())):
                 if (status := lives.kill(part)) != -9:
                     ended.append(f"{part} had ended by itself with {status}; see {part}.log")
-            killed.update(victims)
-            time.sleep(chance.choice(ABSENCES))
-            for part in victims:
-                lives.start(part)
-            if killed.total() % 50 < len(victims):
-                say(f"{killed.total()} kills, {time.monotonic() - begun:.0f} s, {len(read(folder / 'journal')[1])} orders acknowledged")
+                away[part] = time.monotonic() + chance.choice(LONG_ABSENCES if part in ROBOTS else ABSENCES)
+                killed[part] += 1
+                if killed.total() % 50 == 0:
+                    acknowledged = len(read(folder / "journal")[1])
+                    say(f"{killed.total()} kills, {time.monotonic() - begun:.0f} s, {acknowledged} orders acknowledged")
         seconds = time.monotonic() - begun
+        for part in away:
+            lives.start(part)
         lives.kill("worker")
         lives.start("last-worker")
         if (status := lives.wait("last-worker")) != 0:

@@ -26,7 +26,7 @@ from yamori.llm.scripted import ScriptedModels
 HOME = Path(__file__).parent / "home" / "chaos.home.yaml"
 LEASE_S = 3.0
 """Short, so that a job whose robot was killed between its lease and its beginning comes again soon."""
-PATIENCE = Patience(fetch=1.0, work=3.0, expiry=timedelta(seconds=20))
+PATIENCE = Patience(fetch=1.0, work=3.0, expiry=timedelta(seconds=5))
 
 
 async def live(data: Path, port: int) -> None:
