@@ -101,6 +101,18 @@ async def test_a_blind_is_waited_for_until_it_stands_where_it_should(house: Hous
     assert isinstance(before, int) and after == before + 20
 
 
+async def test_a_blind_that_moves_can_be_stopped(house: House) -> None:
+    far = 100 if (await house.backend.read("cover:hall_window", "main", "windowShadeLevel", "shadeLevel")).value == 0 else 0
+    moving = asyncio.ensure_future(house.do("cover:hall_window", "windowShadeLevel", "setShadeLevel", shadeLevel=far))
+    changes = house.backend.changes()
+    async with asyncio.timeout(LIMIT):
+        while not (await anext(changes)).path.endswith("shadeLevel"):
+            pass
+    await house.do("cover:hall_window", "movementStop", "stop")
+    moved = await moving
+    assert moved.after["windowShadeLevel.shadeLevel"] != far
+
+
 async def test_a_todo_list_counts_what_was_added(house: House) -> None:
     await house.do("todo:shopping_list", "todoList", "addItem", item="milk")
     added = await house.do("todo:shopping_list", "todoList", "addItem", item="bread")

@@ -97,6 +97,20 @@ def test_floors_areas_and_aliases_come_along_and_an_unlisted_area_becomes_a_room
     assert home.rooms[1].name == "wine cellar" and home.devices[1].room == home.rooms[1].id
 
 
+def test_names_in_other_scripts_can_be_typed_on_another_keyboard() -> None:
+    inventory = Inventory(
+        areas=(Area(id="kuche", name="Küche"), Area(id="kukhnia", name="Кухня"), Area(id="genkan", name="玄関")),
+        entities=(
+            Entity(id="light.lampa", name="Лампа", state="on"),
+            Entity(id="fan.ventilator_1", name="Lüfter", state="on"),
+            Entity(id="lock.genkan", name="玄関", state="locked"),
+        ),
+    )
+    home = mapped_home(inventory, simulated=False).loaded.home
+    assert [room.aliases for room in home.rooms] == [("Kuche",), ("kukhnia",), ()]
+    assert [device.aliases for device in home.devices] == [("lampa", "lampa light"), ("Lufter", "Lüfter fan"), ("玄関 lock",)]
+
+
 def test_settings_of_a_device_keep_their_names_and_do_not_switch_it() -> None:
     purifier = HaDevice(id="d1", name="Purifier")
     child_lock = Entity(id="switch.child_lock", name="Purifier Child lock", state="on", device="d1", setting=True)

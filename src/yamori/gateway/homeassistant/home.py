@@ -5,9 +5,10 @@ with a lamp, a strip of outlets), each is a device: in Home Assistant too, names
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Floor, Home, Person, Room
@@ -20,6 +21,9 @@ from yamori.gateway.homefile import LoadedHome
 MAIN = "main"
 _SENSORS = ("sensor", "binary_sensor")
 _COOLS = frozenset({"cool", "heat_cool", "dry", "fan_only"})
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_READ = re.compile(rf"[A-Za-z0-9]|{_CJK.pattern}")
+"""Letters by which a name is found in a sentence; without one, a word added to it would be all that is left of the name."""
 Place = tuple[str, str]
 """Device and component."""
 
@@ -88,9 +92,9 @@ class _Draft:
 
 
 def _drafts(inventory: Inventory, *, simulated: bool) -> list[_Draft]:
-    devices = {device.id: device for device in inventory.devices}
+    devices = {device.id: device for device in inventory.devices if device.name.strip()}
     grouped: dict[str, list[tuple[Entity, tuple[Held, ...]]]] = {}
-    for entity in inventory.entities:
+    for entity in map(_named, inventory.entities):
         if held := held_by(entity, inventory, simulated=simulated):
             key = f"device:{entity.device}" if entity.device in devices else entity.id
             grouped.setdefault(key, []).append((entity, held))
@@ -98,6 +102,11 @@ def _drafts(inventory: Inventory, *, simulated: bool) -> list[_Draft]:
     for members in grouped.values():
         drafts += _of_device(members, devices.get(members[0][0].device or ""))
     return drafts
+
+
+def _named(entity: Entity) -> Entity:
+    """What has no name is called by its id."""
+    return entity if entity.name.strip() else replace(entity, name=entity.id.partition(".")[2].replace("_", " ") or entity.id)
 
 
 def _of_device(members: list[tuple[Entity, tuple[Held, ...]]], device: HaDevice | None) -> list[_Draft]:
@@ -130,10 +139,23 @@ def _thing(entity: Entity, held: Sequence[Held], device: HaDevice | None, *, alo
     draft = _Draft(id=_id(entity.id), name=entity.name, room=_id(area) if area else None, word=word, aliases=[*entity.aliases])
     if device is not None and alone and device.name.casefold() != entity.name.casefold():
         draft.aliases.append(device.name)
-    if word and not known:
-        draft.aliases.append(f"{entity.name} {word}")
+    written = in_ascii(entity.name, entity.id.partition(".")[2])
+    if written:
+        draft.aliases.append(written)
+    base = entity.name if _READ.search(entity.name) else written
+    if base and word and not known:
+        draft.aliases.append(f"{base} {word}")
     draft.take(held, MAIN)
     return draft
+
+
+def in_ascii(name: str, id: str) -> str:
+    """How people write a name on another keyboard: `Kuche` for `Küche`; else as Home Assistant itself romanised it for the id."""
+    if name.isascii() or _CJK.search(name):
+        return ""
+    folded = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    romanised = re.sub(r"[^a-z0-9]+", " ", id.lower()).strip()
+    return folded if folded.isascii() else romanised if re.search(r"[a-z]{2}", romanised) else ""
 
 
 def _called(entity: Entity) -> tuple[str, bool]:
@@ -180,7 +202,9 @@ def _rooms(inventory: Inventory, drafts: Sequence[_Draft]) -> tuple[Room, ...]:
 
 
 def _room(area: Area, floors: set[str]) -> Room:
-    return Room(id=_id(area.id), name=area.name, floor=area.floor if area.floor in floors else None, aliases=area.aliases)
+    written = in_ascii(area.name, area.id)
+    aliases = tuple(dict.fromkeys((*area.aliases, written))) if written else area.aliases
+    return Room(id=_id(area.id), name=area.name, floor=area.floor if area.floor in floors else None, aliases=aliases)
 
 
 def _id(theirs: str) -> str:

@@ -12,6 +12,7 @@ from yamori.gateway.homeassistant.domains import Shows, Source, domains
 from yamori.gateway.homeassistant.forms import companions, ours, theirs
 from yamori.gateway.homeassistant.home import MappedHome
 from yamori.gateway.homeassistant.inventory import Entity
+from yamori.gateway.homeassistant.traits import Held
 
 _COLOURS = ("hs_color", "rgb_color", "xy_color")
 
@@ -29,15 +30,16 @@ class Shown:
 def shown_states(mapped: MappedHome, changed: Mapping[str, Value] | None = None) -> Mapping[str, Shown]:
     """Entity to what it shows; `changed` are our attributes by path with their new values, those that differ from the home's beginning."""
     told = changed or {}
+    held_by: dict[str, list[tuple[str, Held]]] = {}
+    for (device, component, name), held in mapped.held.items():
+        held_by.setdefault(held.entity, []).append((f"{device}.{component}.{name}", held))
     found = {}
     for entity in mapped.inventory.entities:
         record = _Record(entity)
-        for (device, component, name), held in mapped.held.items():
-            if held.entity == entity.id:
-                for attribute in held.capability.attributes.values():
-                    path = f"{device}.{component}.{name}.{attribute.name}"
-                    if path in told and attribute.name in held.trait.reads:
-                        record.write(held.trait.reads[attribute.name], attribute, told[path])
+        for path, held in held_by.get(entity.id, ()):
+            for attribute in held.capability.attributes.values():
+                if f"{path}.{attribute.name}" in told and attribute.name in held.trait.reads:
+                    record.write(held.trait.reads[attribute.name], attribute, told[f"{path}.{attribute.name}"])
         found[entity.id] = record.shown()
     return found
 
