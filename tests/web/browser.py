@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import uvicorn
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from .household import FakeHousehold
 from .visitor import page_of
@@ -47,3 +47,12 @@ async def served(household: FakeHousehold, port: int = 0) -> AsyncIterator[str]:
     finally:
         server.should_exit = True
         await running
+
+
+async def show(page: Page, *, hidden: bool) -> None:
+    """What a browser does when its tab goes to the back or comes to the front."""
+    await page.evaluate(
+        "(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        hidden,
+    )

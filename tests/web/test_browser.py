@@ -11,7 +11,7 @@ from .household import FakeHousehold, receipt, two_tasks, unlock_approval
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
-from .browser import CHROMIUM, chromium, served
+from .browser import CHROMIUM, chromium, served, show
 
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)")
 
@@ -127,13 +127,13 @@ async def test_two_tabs_see_the_same_home_and_a_hidden_one_catches_up() -> None:
         one = await opened(browser, address, width=1280, scheme="light", complaints=[])
         other = await opened(browser, address, width=1280, scheme="light", complaints=[], language="ja")
         await household.gate.until_listeners(2)
-        await _show(other, hidden=True)
+        await show(other, hidden=True)
         await household.gate.until_listeners(1)
         household.gate.put("door.main.lock.lock", "unlocked")
         await expect(one.locator(".device", has_text="Front door").locator(".now")).to_have_text("unlocked")
         door = other.locator(".device", has_text="玄関の鍵").locator(".now")
         await expect(door).to_have_text("施錠")
-        await _show(other, hidden=False)
+        await show(other, hidden=False)
         await expect(door).to_have_text("解錠")
 
 
@@ -193,12 +193,3 @@ async def test_on_a_phone_the_home_opens_over_the_conversation_and_esc_closes_it
         await expect(page.locator(".device").first).to_be_visible()
         await page.keyboard.press("Escape")
         await expect(page.locator("#house")).to_be_hidden()
-
-
-async def _show(page: Page, *, hidden: bool) -> None:
-    """What a browser does when its tab goes to the back or comes to the front."""
-    await page.evaluate(
-        "(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});"
-        " document.dispatchEvent(new Event('visibilitychange')); }",
-        hidden,
-    )

@@ -12,7 +12,7 @@ from yamori.domain.receipt import Command
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
-from .browser import CHROMIUM, chromium
+from .browser import CHROMIUM, chromium, show
 from .real_house import drawn, real_house
 
 pytestmark = [
@@ -47,7 +47,11 @@ async def test_a_robot_joins_live_works_shows_its_picture_is_renamed_and_removed
     complaints: list[str] = []
     async with real_house(tmp_path) as house, chromium() as browser:
         page = await opened(browser, house.address, complaints)
+        front = await page.context.new_page()
+        await front.goto(house.address)
+        await expect(front.locator(".device")).to_have_count(2)
         robot = await house.robot(room="den", profile="lantern")
+        await expect(front.locator(".device")).to_have_count(3)
         wisp = page.locator(".device", has_text="Wisp")
         await expect(wisp.locator(".now")).to_have_text("flame · glow 1")
 
@@ -112,6 +116,13 @@ async def test_a_change_is_undone_and_what_cannot_be_is_said_in_japanese_on_a_ph
         undo = (await gate.ledger())[0]
         assert undo.cause.person == "sora"
         assert undo.cause.words.startswith("元に戻す: 暖房機")
+
+        # A hidden page gives its connection back, and sees what it missed when it is seen again.
+        await show(page, hidden=True)
+        await gate.execute(set_warmth(30), cause("c", "もっと暖かく"))
+        await show(page, hidden=False)
+        await expect(heater).to_contain_text("30")
+        await expect(page.locator(".deed").first).to_contain_text("もっと暖かく")
 
         await page.locator("#undo-since").click()
         await expect(page.locator("#undone .is-not")).to_contain_text("実行したことは取り消せません")
