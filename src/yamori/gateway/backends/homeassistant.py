@@ -99,6 +99,8 @@ class HomeAssistantBackend:
         self._home = LiveHome(clock)
         self._connection: Connection | None = None
         self._connected = asyncio.Event()
+        self._early: list[Event] = []
+        """What is heard before the whole home was read."""
         self._registries_changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._one_at_a_time: dict[tuple[str, str], asyncio.Lock] = {}
@@ -145,9 +147,8 @@ class HomeAssistantBackend:
                     return await self._ended(task)
                 if not task.what.wanted:
                     name = self._home.name(held.entity)
-                    return await self._ended(
-                        task, problem=f"this was begun and cut off; {name} was not told again, and nobody knows whether it did it"
-                    )
+                    problem = f"this was begun and cut off; {name} was not told again, and nobody knows whether it did it"
+                    return await self._ended(task, problem=problem)
                 # The same values once more: no step is taken twice.
             else:
                 self._check_reachable(held)
@@ -191,9 +192,10 @@ class HomeAssistantBackend:
     async def _connect(self) -> None:
         connection = await open_connection(self.url, self._token, self._hear)
         try:
-            for event in ("state_changed", *CHANGES):
-                await connection.ask("subscribe_events", event_type=event)
             await started(connection)
+            self._early.clear()
+            for kind in ("state_changed", *CHANGES):
+                await connection.ask("subscribe_events", event_type=kind)
             raw = await read_registries(connection)
             self._connection = connection
             self._home.take_registries(raw)
@@ -205,6 +207,8 @@ class HomeAssistantBackend:
                     f"Home Assistant does not let this token read the home: {error}", where=self.url, mend="use a token of an administrator"
                 ) from error
             raise
+        for event in self._early:
+            self._hear(event)
         self._connected.set()
         self._home.tell()
         await self._keys.keep_home(raw)
@@ -243,7 +247,9 @@ class HomeAssistantBackend:
                 await self._keys.keep_home(raw)
 
     def _hear(self, event: Event) -> None:
-        if self._home.hear(event):
+        if self._connection is None:
+            self._early.append(event)
+        elif self._home.hear(event):
             self._registries_changed.set()
 
     async def _wait_for_connection(self, seconds: float) -> None:

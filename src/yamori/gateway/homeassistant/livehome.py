@@ -130,6 +130,8 @@ class LiveHome:
             at=self._moment(new.get("last_updated")),
         )
         old = self._states.get(id) or EntityState(state=None, attributes={}, at=state.at)
+        if state.at < old.at:
+            return old  # heard late: what was read since is newer
         self._states[id] = state
         for device, component, held in self._of_entity.get(id, ()):
             self.listeners.tell(
