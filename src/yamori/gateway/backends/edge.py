@@ -13,7 +13,7 @@ import structlog
 
 from yamori.domain.capability import Capability
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
 from yamori.domain.home import Device, Home
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
@@ -120,8 +120,9 @@ class EdgeBackend:
         return self._sent(job) if job is not None and job.state in (JobState.DONE, JobState.FAILED) else None
 
     async def keeps(self, key: str) -> bool:
+        """Also what ended without an answer of the device: a kill in that moment must not leave the gate without being told."""
         job = await self.jobs.find(key)
-        return job is not None and not job.state.ended
+        return job is not None and job.state not in (JobState.DONE, JobState.FAILED)
 
     def changes(self) -> AsyncIterator[Reading]:
         return self.devices.changes()
@@ -141,16 +142,21 @@ class EdgeBackend:
                 before = self._named(job.device, steps[0].get("before")) if steps else {}
                 after = self._named(job.device, steps[-1].get("after")) if steps else {}
                 return Sent(before=before, after=after, at=at, problem=said if failed else None)
+            case JobState.CANCELLED if not job.delivered:
+                raise HouseSilent(f"it was cancelled before {job.device} fetched it")
             case JobState.EXPIRED if not job.delivered:
                 raise HouseSilent(f"{job.device} was not there in time, and will not do it late")
             case _:
                 raise HouseSilent(f"{job.device} fetched it {job.delivered} times and never said that it was done")
 
     def _named(self, device: str, state: object) -> Mapping[str, Value]:
-        """The device's `capability.attribute` by the names that its capabilities have here."""
+        """The device's `capability.attribute` by the names that its capabilities have here; by its own where it is not known any more."""
         if not isinstance(state, Mapping):
             return {}
-        known = self.devices.get(device).description.capabilities
+        try:
+            known = self.devices.get(device).description.capabilities
+        except NotFound:
+            return dict(state)
         named: dict[str, Value] = {}
         for path, value in state.items():
             capability, _, attribute = str(path).rpartition(".")

@@ -1,0 +1,98 @@
+"""Moments that random kills hit too seldom, each on purpose: the house is cut off between two of its own files."""
+
+import asyncio
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from tests.gateway.edge.robot import Robot, house_with_door
+from tests.gateway.fakes import NOON, cause, write_home
+
+from yamori.domain.clock import SetClock
+from yamori.domain.receipt import Command, ReceiptStatus
+from yamori.gateway.backends.edge import Patience
+from yamori.gateway.gate import HouseGate
+from yamori.gateway.house_routes import remove_device
+from yamori.gateway.jobs.opening import open_jobs
+from yamori.gateway.jobs.port import JobState
+
+GLOW = Command(device="wisp", component="flame", capability="glow", name="setGlow", arguments={"glow": 7})
+AT_ONCE = Patience(fetch=0.0, work=0.0)
+
+
+async def followed(gate: HouseGate) -> None:
+    """What the gate follows in the background comes to its end within moments; it has no event for it."""
+    for _ in range(200):
+        receipts = await gate.ledger()
+        if receipts and all(receipt.status is not ReceiptStatus.WAITING for receipt in receipts):
+            return
+        await asyncio.sleep(0.01)
+
+
+async def waiting(home: Path, data: Path, clock: SetClock) -> None:
+    """A house that acknowledged a command to an absent device, and was killed."""
+    async with house_with_door(home, clock, data=data, patience=AT_ONCE) as (house, client):
+        robot = Robot(client)
+        await robot.enrol()
+        await robot.describe()
+        assert (await house.gate.execute(GLOW, cause("k"))).status is ReceiptStatus.WAITING
+
+
+async def test_a_job_that_expired_in_the_moment_of_a_kill_is_told_by_the_next_life(tmp_path: Path) -> None:
+    home, data, clock = write_home(tmp_path), tmp_path / "data", SetClock(NOON)
+    await waiting(home, data, clock)
+    clock.advance(timedelta(minutes=3))
+    queue = await open_jobs(data / "gate" / "jobs.sqlite3", clock=clock)
+    assert await queue.sweep() == 1  # and the ledger was not told
+    await queue.close()
+    async with house_with_door(home, clock, data=data) as (house, _):
+        await followed(house.gate)
+        (receipt,) = await house.gate.ledger()
+        assert receipt.status is ReceiptStatus.FAILED and receipt.problem and "will not do it late" in receipt.problem
+
+
+async def test_a_job_that_a_person_cancelled_in_the_moment_of_a_kill_is_told_as_cancelled(tmp_path: Path) -> None:
+    home, data, clock = write_home(tmp_path), tmp_path / "data", SetClock(NOON)
+    await waiting(home, data, clock)
+    queue = await open_jobs(data / "gate" / "jobs.sqlite3", clock=clock)
+    (job,) = await queue.jobs()
+    assert (await queue.cancel(job.id)).state is JobState.CANCELLED
+    await queue.close()
+    async with house_with_door(home, clock, data=data) as (house, _):
+        await followed(house.gate)
+        (receipt,) = await house.gate.ledger()
+        assert receipt.status is ReceiptStatus.FAILED and receipt.problem and "cancelled" in receipt.problem
+
+
+async def test_what_a_device_did_before_a_kill_is_told_though_the_house_cannot_read_its_description_any_more(tmp_path: Path) -> None:
+    home, data, clock = write_home(tmp_path), tmp_path / "data", SetClock(NOON)
+    async with house_with_door(home, clock, data=data, patience=AT_ONCE) as (house, client):
+        robot = Robot(client)
+        await robot.enrol()
+        await robot.describe()
+        await house.gate.execute(GLOW, cause("k"))
+    queue = await open_jobs(data / "gate" / "jobs.sqlite3", clock=clock)
+    (job,) = await queue.lease("wisp")
+    step = {"ok": True, "before": {"glow.glow": 1}, "after": {"glow.glow": 7}}
+    await queue.finish(job.id, job.fence, result={"steps": [step]})
+    await queue.close()
+    with sqlite3.connect(data / "gate" / "edge.sqlite3") as devices:
+        devices.execute("UPDATE devices SET description = '{}'")
+    async with house_with_door(home, clock, data=data) as (house, _):
+        (receipt,) = await house.gate.ledger()
+        assert (receipt.status, dict(receipt.after)) == (ReceiptStatus.DONE, {"glow.glow": 7})
+
+
+@pytest.mark.xfail(strict=True, reason="SeveralBackends.of raises KeyError for a device that has gone, which nobody expects")
+async def test_a_command_that_waits_for_a_device_that_is_removed_comes_to_an_end(tmp_path: Path) -> None:
+    home, data, clock = write_home(tmp_path), tmp_path / "data", SetClock(NOON)
+    async with house_with_door(home, clock, data=data, patience=AT_ONCE) as (house, client):
+        robot = Robot(client)
+        await robot.enrol()
+        await robot.describe()
+        assert (await house.gate.execute(GLOW, cause("k"))).status is ReceiptStatus.WAITING
+        await remove_device(house, "wisp")
+        await followed(house.gate)
+        (receipt,) = await house.gate.ledger()
+        assert receipt.status is ReceiptStatus.FAILED
