@@ -22,7 +22,7 @@ from yamori.gateway.homeassistant.calls import Sending, sending
 from yamori.gateway.homeassistant.connection import Connection, ConnectionLost, Event, Rejected, open_connection
 from yamori.gateway.homeassistant.domains import domains
 from yamori.gateway.homeassistant.forms import near_enough
-from yamori.gateway.homeassistant.keptkeys import KeptKeys, open_keys
+from yamori.gateway.homeassistant.keptkeys import Begun, KeptKeys, open_keys
 from yamori.gateway.homeassistant.livehome import LiveHome
 from yamori.gateway.homeassistant.registries import CHANGES, read_registries, started
 from yamori.gateway.homeassistant.traits import Held
@@ -137,8 +137,8 @@ class HomeAssistantBackend:
         # One after the other until Home Assistant has taken it; what a device takes its time for, the next command may cut short.
         async with self._one_at_a_time.setdefault(part, asyncio.Lock()):
             begun = await self._keys.find(key)
-            if begun is not None and begun.sent is not None:
-                return begun.sent
+            if begun is not None and (known := _sent(begun)) is not None:
+                return known
             await self._wait_for_connection(self._patience.connection)
             held = self._home.held(command.device, command.component, command.capability)
             if begun is not None:
@@ -168,7 +168,7 @@ class HomeAssistantBackend:
 
     async def sent(self, key: str) -> Sent | None:
         begun = await self._keys.find(key)
-        return begun.sent if begun is not None else None
+        return _sent(begun) if begun is not None else None
 
     def changes(self) -> AsyncIterator[Reading]:
         return self._home.listeners.add()
@@ -310,7 +310,7 @@ class HomeAssistantBackend:
             if source is not None and source.form == "kelvin" and values and near_enough(after.get(path), values[0], source, {}):
                 after[path] = values[0]  # lamps count in mired: what was asked for, as near as a lamp can say it
         sent = Sent(before=task.before, after=after, problem=problem, at=self._clock.now())
-        await self._keys.end(task.key, sent)
+        await self._keys.end(task.key, sent.after, sent.problem, sent.at)
         return sent
 
     async def _seen(self, task: _Undertaking, heard: int, *, limit: float) -> None:
@@ -333,3 +333,8 @@ class HomeAssistantBackend:
             any(near_enough(self._home.value(held, name, state), value, held.trait.reads.get(name), state.attributes) for value in values)
             for name, values in task.what.wanted.items()
         )
+
+
+def _sent(begun: Begun) -> Sent | None:
+    """What came of it; None while it is not known."""
+    return None if begun.after is None else Sent(before=begun.before, after=begun.after, problem=begun.problem, at=begun.at)

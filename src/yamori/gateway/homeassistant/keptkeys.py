@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Sent
 from yamori.gateway.homeassistant.calls import Call, Sending
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
@@ -29,10 +28,6 @@ class Begun:
     after: Mapping[str, Value] | None
     problem: str | None
     at: datetime
-
-    @property
-    def sent(self) -> Sent | None:
-        return None if self.after is None else Sent(before=self.before, after=self.after, problem=self.problem, at=self.at)
 
 
 class KeptKeys:
@@ -62,8 +57,8 @@ class KeptKeys:
         row = (key, _json([asdict(c) for c in sending.calls]), _json(sending.wanted), _json(before), at.isoformat())
         await self._store.run(lambda db: db.execute("INSERT OR REPLACE INTO sent VALUES (?, ?, ?, ?, NULL, NULL, ?)", row))
 
-    async def end(self, key: str, sent: Sent) -> None:
-        row = (_json(sent.after), sent.problem, sent.at.isoformat(), key)
+    async def end(self, key: str, after: Mapping[str, Value], problem: str | None, at: datetime) -> None:
+        row = (_json(after), problem, at.isoformat(), key)
         await self._store.run(lambda db: db.execute("UPDATE sent SET after = ?, problem = ?, at = ? WHERE key = ?", row))
 
     async def keep_home(self, registries: Mapping[str, object]) -> None:
