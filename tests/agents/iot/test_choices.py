@@ -42,7 +42,7 @@ async def test_someone_who_freezes_is_offered_what_heats_the_room_before_the_fri
 
 
 async def test_a_japanese_sentence_finds_devices_by_their_japanese_names() -> None:
-    prompt = await _asked("鶏にえさをやってほしいな")
+    prompt = await _asked("鶏をよろこばせてほしいな")
     assert next(line for line in prompt.request.splitlines() if line.startswith("- ")).startswith("- Hen feeder (Scullery) = 鶏の給餌器")
 
 

@@ -16,19 +16,23 @@ from weakref import WeakKeyDictionary
 
 from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, offered, properties, said_value
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
+from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, Segment
-from yamori.agents.iot.rules.words import CJK, numbers, stems
+from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.values import Value
 
 _CLEAR = 1.2
 """How much better than the next command the best one must be."""
-_ENOUGH = 0.6
+_ENOUGH = 0.55
 """The share of what was said that must be accounted for."""
+_ENOUGH_ALONE = 0.45
+"""The same where the device was named, the command's own name was said, and none of its other commands comes near."""
+_FAR = 2.0
 _WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
 _DURATION = re.compile(
     r"(?P<number>\d+(?:\.\d+)?|\b(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
@@ -53,6 +57,11 @@ _RELATIVE = re.compile(
     r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?|\w+er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
 )
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
+_UNIT = re.compile(
+    r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|watts?|volts?|g|m|l|w)(?![a-z])"
+    r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
+)
+"""What is counted; the documentation knows its own units."""
 _SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
 
 
@@ -103,13 +112,24 @@ class Docs:
         for word, count in named.items():
             frequency[word] = count if word not in frequency else min(frequency[word], count)
         self.rarity = {word: math.log(1 + len(once) / count) for word, count in frequency.items()}
+        self.sounds: dict[str, set[str]] = {}
+        """Sound to the stems of the words that sound so to a Japanese ear."""
+        for key, doc in self.of.items():
+            for sound, word in sounds_of(
+                " ".join((key[0], doc.command.name, doc.command.says, doc.capability.says, *_values(doc.command)))
+            ):
+                self.sounds.setdefault(sound, set()).add(stem(word))
         self.unknown = math.log(1 + max(1, len(once)) / 2)
         """What a word weighs that no documentation holds."""
 
 
+def _values(command: CommandSpec) -> list[str]:
+    return [str(v) for p in properties(command).values() for v in p.get("enum", ())]
+
+
 def _words(component: str, capability: Capability, command: CommandSpec) -> Mapping[str, float]:
     found: dict[str, float] = {}
-    values = [str(v) for p in properties(command).values() for v in p.get("enum", ())]
+    values = _values(command)
     texts = [
         ("component", component if component != "main" else ""),
         ("command", command.name),
@@ -180,7 +200,7 @@ class Said:
     everyone: bool
     every: bool
     seconds: float | None
-    number: float | None
+    numbers: tuple[float, ...]
     texts: tuple[str, ...]
     """Quoted, or said to be shown; as they were written."""
     plain: str
@@ -207,7 +227,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         seconds *= scale
     kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
     counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered)]
-    covered += [(n.start, n.end) for n in counts]
+    covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
     everyone = re.search(
         r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
         text,
@@ -215,13 +235,19 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     words: list[frozenset[str]] = []
     looking: list[frozenset[str]] = []
     seen: list[tuple[int, int]] = []
+    people = frozenset(w for p in context.index.home.people for w in documented(normal(p.name)))
     for word in spoken(text):
         if any(a <= word.start < b for a, b in covered):
             continue
         seen.append((word.start, word.end))
-        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | _FUNCTION):
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | _FUNCTION | people):
             continue
         (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+    docs = docs_of(context.index)
+    for run in KATAKANA.finditer(text):
+        if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(heard(run.group()))):
+            words.append(frozenset(alike))
+            seen.append(run.span())
     off, on = _TURN_OFF.search(text), _TURN_ON.search(text)
     if off and not (on and on.end() > off.end()):
         words.append(frozenset({"off"}))
@@ -231,6 +257,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         not any(a < m.end() and m.start() < b for a, b in (*seen, *covered)) and m.group() not in lex.filler_ja
         for m in _SPECIFIC.finditer(text)
     )
+    if not devices:
+        devices, called = _called_in_part(text, rooms, context)
+        words = [w for w in words if not w & called]
     return Said(
         words=tuple(w for w in (words or looking) if w),
         unknown=unknown,
@@ -240,15 +269,29 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         everyone=everyone is not None,
         every=_ALL.search(text) is not None,
         seconds=seconds,
-        number=counts[0].value * kilo if counts else None,
+        numbers=tuple(n.value * kilo for n in counts),
         texts=tuple(marks),
         plain=text,
     )
 
 
+def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The one device that a word of its name tells (`the hens` for a hen house), and those words as stems."""
+    index = context.index
+    told: dict[str, frozenset[str]] = {}
+    for word in dict.fromkeys(stems(text)):
+        named = {d for d in index.devices_by_word.get(word, ()) if not rooms or index.devices[d].room in rooms}
+        if len(named) == 1 and len(word) > 2 and word not in context.lexicon.vocabulary and word not in index.room_words:
+            device = next(iter(named))
+            told[device] = told.get(device, frozenset()) | documented(word)
+    return (tuple(told), next(iter(told.values()))) if len(told) == 1 else ((), frozenset())
+
+
 _LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
 """Stems of finding out, which does not tell what."""
-_FILLER = frozenset({"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat"})
+_FILLER = frozenset(
+    {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
+)
 """Stems that tell nothing about a deed."""
 
 
@@ -337,7 +380,7 @@ def _against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> 
 def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | None:
     """What was said as the command's arguments; None where something is missing that it needs, or was said that it does not take."""
     found: dict[str, Value] = {}
-    number, seconds, texts = said.number, said.seconds, list(said.texts)
+    numbers_left, seconds, texts = list(said.numbers), said.seconds, list(said.texts)
     stems_said = frozenset(w for word in said.words for w in word)
     for name, schema in properties(doc.command).items():
         kind = schema.get("type")
@@ -351,21 +394,27 @@ def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | 
                     scale = 60 if "minute" in name.lower() else 3600 if "hour" in name.lower() else 1
                     found[name] = _fitting(seconds / scale, kind)
                     seconds = None
-            elif number is not None:
-                value = _fitting(number, kind)
-                if not _within(value, schema) or (name in _STEPS and not said.relative):
+            elif numbers_left:
+                if name in _STEPS and not said.relative:
                     return None
-                found[name] = value
-                number = None
+                number = next((n for n in numbers_left if _within(_fitting(n, kind), schema)), None)
+                if number is None:
+                    return None
+                found[name] = _fitting(number, kind)
+                numbers_left.remove(number)
+        elif kind == "boolean" and (name in needed(doc.command) or stems_said & documented(name)):
+            found[name] = not stems_said & _NOT
         elif kind == "string" and texts:
             found[name] = texts.pop(0)
     if any(name not in found for name in needed(doc.command)):
         return None
-    if texts or number is not None or (seconds is not None and said.seconds is not None and not _is_lasting(doc)):
+    if texts or numbers_left or (seconds is not None and said.seconds is not None and not _is_lasting(doc)):
         return None
     return None if seconds is not None else found
 
 
+_NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])
+"""Words that make a yes-or-no of a command a no."""
 _STEPS = ("by", "step", "steps", "delta")
 """Arguments that are a difference, not a goal."""
 
@@ -394,9 +443,13 @@ def _value(values: Sequence[Any], default: Value, said: frozenset[str], text: st
 def best(said: Said, docs: Docs, keys: Sequence[Key], context: Context) -> Match | None:
     """The one command that was clearly meant."""
     found = matches(said, docs, keys, context)
-    if not found or found[0].share < _ENOUGH:
+    if not found:
         return None
     top = found[0]
+    alone = all(m.worth * _FAR < top.worth for m in found[1:] if m.doc.command.name != top.doc.command.name)
+    named = documented(top.doc.command.name) & frozenset(w.own for w in spoken(said.plain))
+    if top.share < (_ENOUGH_ALONE if said.devices and alone and named else _ENOUGH):
+        return None
     for rival in found[1:]:
         if rival.doc.capability.name == top.doc.capability.name:
             close = rival.worth >= top.worth * 0.9 and rival.doc.command.name != top.doc.command.name

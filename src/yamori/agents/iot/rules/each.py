@@ -23,7 +23,7 @@ def for_each(request: str, context: Context) -> tuple[str, ...]:
     what; empty for any other. What is only on or off, or at a level, is no performer."""
     cut = deeds(request)
     said = [read_segment(segment, cut.quoted, context) for segment in cut.segments]
-    if not any(s.everyone for s in said) or any(s.devices or s.texts or s.number is not None for s in said):
+    if not any(s.everyone for s in said) or any(s.devices or s.texts or s.numbers for s in said):
         return ()
     docs = docs_of(context.index)
     performing = {key for key, doc in docs.of.items() if _is_show(key, context) and not doc.command.effects and properties(doc.command)}

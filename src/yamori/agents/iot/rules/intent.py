@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
+from yamori.agents.iot.rules.glossary import documented, spoken
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -43,11 +44,14 @@ class _Before:
 def understand(request: str, context: Context) -> Meaning:
     """Read one request: as wishes about how things are to be and, where that leaves it unclear, as deeds that devices do."""
     meaning = _understood(request, context)
-    certain = meaning.orders or (meaning.trouble is not None and not meaning.guess)
+    doubtful = meaning.guess or meaning.trouble in (Trouble.LATER, Trouble.NO_DEVICE)
+    certain = meaning.orders or (meaning.trouble is not None and not doubtful)
     if certain or context.chosen or not _may_be_deeds(request, context):
         return meaning
     done = staged(request, context)
     if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
+        return meaning
+    if meaning.trouble is not None and (done.unread or not _explains(done, meaning, context)):
         return meaning
     orders = tuple(o for stage in done.stages for o in stage)
     if done.unread:
@@ -61,6 +65,21 @@ def _may_be_deeds(request: str, context: Context) -> bool:
     if not text.strip() or _AS_IT_IS.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
     return not (marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None)
+
+
+def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
+    """Whether what seemed to be in the way is part of the deed: a time is how long it takes, a missing thing is in its documentation."""
+    if meaning.trouble is Trouble.LATER:
+        return done.timed
+    told = documented(
+        " ".join(
+            f"{capability.says} {capability.commands[order.command].says}"
+            for stage in done.stages
+            for order in stage
+            if (capability := context.index.capabilities[order.capability])
+        )
+    )
+    return all(word.own in told or word.also & told for about in meaning.about for word in spoken(normal(about)))
 
 
 def _is_asked_for(done: Staged, meaning: Meaning) -> bool:

@@ -203,11 +203,7 @@ def measured_by(query: Query, index: HomeIndex) -> tuple[Order, ...]:
     orders: list[Order] = []
     for part in query.parts:
         own = part.component or ""
-        whole = [
-            (own, name, a)
-            for name in index.devices[part.device].components.get(own, {})
-            for a in index.capabilities[name].attributes
-        ]
+        whole = [(own, name, a) for name in index.devices[part.device].components.get(own, {}) for a in index.capabilities[name].attributes]
         for component, capability, attribute in query.attributes or whole:
             held = index.devices[part.device].components.get(component, {})
             if part.component not in (None, component) or capability not in held:

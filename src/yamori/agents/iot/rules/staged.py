@@ -1,6 +1,7 @@
 """A whole request for deeds as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.acts import Docs, Key, Match, Said, best, docs_of, matches, orders, read_segment
 from yamori.agents.iot.rules.commands import Order
@@ -30,31 +31,32 @@ class Staged:
 def staged(request: str, context: Context) -> Staged:
     """Read a request segment by segment. A device that was named stays the one spoken of until another is."""
     cut = deeds(request)
-    index = context.index
-    docs = docs_of(index)
-    everything = tuple(docs.of)
     made: list[tuple[int, Order]] = []
     unread: list[Segment] = []
     looks, finds, timed = True, True, False
     near: tuple[str, ...] = tuple(p.device for p in context.focus.parts)
+    last: _Read | None = None
     for segment in cut.segments:
-        said = read_segment(segment, cut.quoted, context)
-        if not said.words and not said.texts:
-            if said.unknown or said.devices:
-                unread.append(segment)
+        read = _read(segment, cut.quoted, near, context)
+        if not read.orders and last is not None and last.segment.stage == segment.stage:
+            joined = replace(segment, text=f"{last.segment.text} {segment.text}", first=last.segment.first)
+            whole = _read(joined, cut.quoted, last.near, context)
+            if whole.adds_to(last):  # `start the wash, 40 degrees`: what follows belongs to what went before
+                made = [m for m in made if m[1] not in last.orders]
+                read = whole
+        if not read.says:
             continue
-        scope = said.devices or (tuple(index.devices) if said.everyone else index.in_rooms(said.rooms))
-        match, found, devices = _meant(said, docs, scope, near, everything, context)
-        done = orders(match, said, docs, devices, found) if match is not None else ()
-        if not done:
+        if not read.orders:
             unread.append(segment)
+            last = None if last is not None and not last.orders else last
             continue
-        assert match is not None
-        looks = looks and (bool(made) or match.only_looks)
-        finds = finds and match.only_looks
-        timed = timed or said.seconds is not None
-        made += [(segment.stage, o) for o in done]
-        near = tuple(dict.fromkeys(o.device for o in done))
+        assert read.match is not None
+        looks = looks and (bool(made) or read.match.only_looks)
+        finds = finds and read.match.only_looks
+        timed = timed or read.said.seconds is not None
+        made += [(segment.stage, o) for o in read.orders]
+        near = tuple(dict.fromkeys(o.device for o in read.orders))
+        last = read
     if made:
         unread = [s for s in unread if not _is_heading(s, context)]
     made = [m for n, m in enumerate(made) if m not in made[:n]]
@@ -63,6 +65,45 @@ def staged(request: str, context: Context) -> Staged:
     joint = "、" if any(not s.text.isascii() and "\ue000" not in s.text for s in unread) else " and "
     said_of = joint.join(MARKED.sub(lambda m: f'"{cut.quoted[int(m.group(1))]}"', s.text) for s in unread)
     return Staged(stages, said_of, looks and bool(made), finds and bool(made), timed)
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What became of one segment."""
+
+    segment: Segment
+    said: Said
+    match: Match | None
+    orders: tuple[Order, ...]
+    near: tuple[str, ...]
+    """What had been spoken of before it."""
+
+    @property
+    def says(self) -> bool:
+        """Whether there is anything in it that asks for something."""
+        said = self.said
+        return bool(said.words or said.texts or said.unknown or said.devices or said.numbers or said.seconds is not None)
+
+    def adds_to(self, other: "_Read") -> bool:
+        """The same command on the same devices, with more said of it."""
+        if self.match is None or other.match is None or len(self.orders) != len(other.orders):
+            return False
+        same = all(
+            (a.device, a.component, a.capability, a.command) == (b.device, b.component, b.capability, b.command)
+            for a, b in zip(self.orders, other.orders, strict=True)
+        )
+        return same and len(self.match.arguments) > len(other.match.arguments)
+
+
+def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], context: Context) -> _Read:
+    docs = docs_of(context.index)
+    said = read_segment(segment, quoted, context)
+    if not said.words and not said.texts:
+        return _Read(segment, said, None, (), near)
+    scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
+    match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
+    done = orders(match, said, docs, devices, found) if match is not None else ()
+    return _Read(segment, said, match, done, near)
 
 
 def _meant(
@@ -93,6 +134,6 @@ def _meant(
 def _is_heading(segment: Segment, context: Context) -> bool:
     """`Give a welcome performance.` says what the sentences after it spell out: it names no device and no number."""
     said = read_segment(segment, (), context) if "\ue000" not in segment.text else None
-    if said is None or said.devices or said.number is not None or said.seconds is not None:
+    if said is None or said.devices or said.numbers or said.seconds is not None:
         return False
     return segment.first
