@@ -39,7 +39,7 @@ async def chromium() -> AsyncIterator[Browser]:
 @asynccontextmanager
 async def served(household: FakeHousehold, port: int = 0) -> AsyncIterator[str]:
     """The address of the page; whoever connects before the server runs waits in the socket's queue."""
-    server = uvicorn.Server(uvicorn.Config(page_of(household), log_level="warning", timeout_graceful_shutdown=1))
+    server = uvicorn.Server(uvicorn.Config(page_of(household), log_level="warning", log_config=None, timeout_graceful_shutdown=1))
     listening = socket.create_server(("127.0.0.1", port))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:

@@ -44,7 +44,7 @@ async def real_house(folder: Path) -> AsyncIterator[RealHouse]:
     clock = SetClock(NOON)
     home = load_home(write_home(folder, HOUSE))
     async with run_household(home, data=None, clock=clock, models=ScriptedModels({})) as household:
-        server = uvicorn.Server(uvicorn.Config(household.app, log_level="warning", timeout_graceful_shutdown=1))
+        server = uvicorn.Server(uvicorn.Config(household.app, log_level="warning", log_config=None, timeout_graceful_shutdown=1))
         listening = socket.create_server(("127.0.0.1", 0))
         running = asyncio.create_task(server.serve(sockets=[listening]))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
