@@ -106,7 +106,7 @@ def read_inventory(path: Path) -> Inventory:
         floors=floors,
         areas=areas,
         devices=tuple(HaDevice(id=d.id or _slug(d.name), name=d.name, area=_area(d.area, names)) for d in block.devices or ()),
-        entities=tuple(_entity(entity, block.devices or [], names) for entity in entities),
+        entities=tuple(_in_units(_entity(entity, block.devices or [], names)) for entity in entities),
     )
     return replace(inventory, temperature_unit=_temperature_unit(inventory.entities))
 
@@ -127,7 +127,8 @@ def changed_states(inventory: Inventory, setup: Mapping[str, Any]) -> Inventory:
         state = given.get("state")
         attributes = {name: plain(known[id].domain, value) for name, value in (given.get("attributes") or {}).items()}
         states[id] = (None if state is None else _word(known[id].domain, state), attributes)
-    return inventory.with_states(states)
+    changed = inventory.with_states(states)
+    return replace(changed, entities=tuple(map(_in_units, changed.entities)))
 
 
 def plain(domain: str, value: object) -> Value:
@@ -211,14 +212,18 @@ def _assumed(domain: str, attributes: Mapping[str, Value]) -> str | None:
     return next((state for state in ("off", "closed", "unlocked", "disarmed", "docked") if state in listed), None)
 
 
+def _in_units(entity: Entity) -> Entity:
+    """A thermostat that aims at more degrees than anybody could bear counts in Fahrenheit."""
+    target = entity.attributes.get("temperature")
+    hot = entity.domain == "climate" and isinstance(target, int | float) and target > _HOT
+    return replace(entity, attributes={**entity.attributes, "temperature_unit": "°F"}) if hot else entity
+
+
 def _temperature_unit(entities: Sequence[Entity]) -> str:
     for entity in entities:
         units = [entity.attributes.get(name) for name in ("temperature_unit", "unit_of_measurement", "native_unit_of_measurement")]
         if found := next((str(u) for u in units if u in ("°F", "°C")), None):
             return found
-        target = entity.attributes.get("temperature")
-        if entity.domain == "climate" and isinstance(target, int | float) and target > _HOT:
-            return "°F"
     return "°C"
 
 
