@@ -2,16 +2,19 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from starlette.requests import ClientDisconnect
 from tests.gateway.edge.robot import Robot, house_with_door
 from tests.gateway.fakes import NOON, cause, write_home
 
 from yamori.domain.clock import SetClock
 from yamori.domain.receipt import Command, ReceiptStatus
 from yamori.gateway.backends.edge import Patience
+from yamori.gateway.edge.join import join_code, joins
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.house_routes import remove_device
 from yamori.gateway.jobs.opening import open_jobs
@@ -96,3 +99,30 @@ async def test_a_command_that_waits_for_a_device_that_is_removed_comes_to_an_end
         await followed(house.gate)
         (receipt,) = await house.gate.ledger()
         assert receipt.status is ReceiptStatus.FAILED
+
+
+async def test_a_device_that_dies_in_the_middle_of_a_request_is_no_mistake_of_ours(tmp_path: Path) -> None:
+    async with house_with_door(write_home(tmp_path), SetClock(NOON)) as (_, client):
+        robot = Robot(client)
+        await robot.enrol()
+
+        async def half() -> AsyncIterator[bytes]:
+            yield b'{"wait": '
+            raise ClientDisconnect
+
+        answer = await client.post("/edge/lease", content=half(), headers=robot.headers)
+        assert answer.status_code == 400
+
+
+async def test_two_processes_that_make_the_join_code_at_once_make_the_same_one(tmp_path: Path) -> None:
+    codes = await asyncio.gather(*(asyncio.to_thread(join_code, tmp_path / str(n // 8)) for n in range(64)))
+    assert all(codes) and len(set(codes)) == 8
+
+
+async def test_an_empty_join_code_that_a_kill_left_lets_nobody_in_and_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "gate").mkdir()
+    (tmp_path / "gate" / "join").touch()
+    assert not joins("", "")
+    code = join_code(tmp_path)
+    assert code and join_code(tmp_path) == code
+    assert (tmp_path / "gate" / "join").stat().st_mode & 0o077 == 0

@@ -92,6 +92,7 @@ def judged(folder: Path, *, kills: Mapping[str, int], seconds: float, ended: Seq
     asked, acknowledged = read(folder / "journal")
     wrong = [*ended, *(f"order {number} was asked and never acknowledged" for number in sorted(asked - acknowledged))]
     wrong += [f"order {line[1]} was refused: {line[2:]}" for line in answers if line[0] == "refused"]
+    wrong += [f"{log.name} tells of a mistake of ours" for log in sorted(folder.glob("*.log")) if "Traceback" in log.read_text()]
     receipts = [receipt for line in answers if line[0] == "acknowledged" for receipt in line[2]]
     for receipt in receipts:
         wrong += _broken_promise(receipt, commands)
@@ -103,9 +104,9 @@ def judged(folder: Path, *, kills: Mapping[str, int], seconds: float, ended: Seq
         ((end, _),) = command.ends
         if command.device in ROBOTS:
             job, deed = jobs.get(key), deeds[command.device].get(key)
-            wrong += _disagreements(key, end, job, deed, effects[command.device][str(command.note)])
-            reason = None if end != "failed" or job is None else job.state if job.state != "failed" else deed and deed.problem
-            ended_as[f"{end} ({reason})" if reason else end] += 1
+            done = effects[command.device][str(command.note)]
+            wrong += _disagreements(key, end, job, deed, done)
+            ended_as[_ending(end, job, deed, done)] += 1
         else:
             ended_as[f"{end} by the house itself"] += 1
     wrong += _strays(commands, jobs, deeds, effects)
@@ -122,6 +123,14 @@ def judged(folder: Path, *, kills: Mapping[str, int], seconds: float, ended: Seq
         delivered_again=sum(job.delivered > 1 for job in jobs.values()),
         wrong=wrong,
     )
+
+
+def _ending(end: str, job: _Job | None, deed: _Deed | None, effects: int) -> str:
+    """For people to read: what failed, why, and whether it was done all the same (a loss of power after the deed)."""
+    if end != "failed" or job is None:
+        return end
+    why = str(deed.problem) if job.state == "failed" and deed is not None else job.state
+    return f"failed ({why}{', and yet done' if effects else ''})"
 
 
 def _broken_promise(receipt: Sequence[str], commands: Mapping[str, _Command]) -> list[str]:

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from starlette.requests import ClientDisconnect
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
 from yamori.gateway.backends.edge import EdgeBackend
@@ -114,6 +115,8 @@ class _Refused(APIRoute):
                 return _problem(413, str(error), "body")
             except Exceeded as error:
                 return _problem(429, str(error), "", headers={"Retry-After": str(error.seconds)})
+            except ClientDisconnect:
+                return _problem(400, "the device went away before it had said all", "body")  # for nobody, instead of a traceback
             except StaleLease as error:
                 return _problem(409, str(error), "fence")
             except NotFound as error:

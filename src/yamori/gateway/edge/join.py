@@ -1,5 +1,6 @@
 """The household's join code: what a new device must know, once, to be given a token. In a file that only its owner can read."""
 
+import fcntl
 import hmac
 import os
 import secrets
@@ -12,19 +13,14 @@ _FILE = "join"
 
 def join_code(data: Path) -> str:
     """The code of this data folder, made when there is none. Raises `Misconfigured`."""
-    folder = data / "gate"
-    file = folder / _FILE
+    file = data / "gate" / _FILE
     try:
-        if not file.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="ascii") as new:
-                new.write(secrets.token_urlsafe(12))
-                new.flush()
-                os.fsync(new.fileno())
-        return file.read_text(encoding="ascii").strip()
-    except FileExistsError:  # another process was faster
-        return file.read_text(encoding="ascii").strip()
+        if code := _read(file):
+            return code
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # another process may make one in this moment: the first one holds
+            return _read(file) or _made(file)
     except (OSError, UnicodeDecodeError) as error:
         raise Misconfigured(
             f"the join code cannot be kept: {error}", where=str(file), mend="give a data folder that can be written"
@@ -32,4 +28,22 @@ def join_code(data: Path) -> str:
 
 
 def joins(code: str, given: str) -> bool:
-    return hmac.compare_digest(code.encode(), given.encode("utf-8", "replace"))
+    """Whatever the code is, none lets nobody in."""
+    return bool(code) and hmac.compare_digest(code.encode(), given.encode("utf-8", "replace"))
+
+
+def _read(file: Path) -> str:
+    """Empty where there is none."""
+    return file.read_text(encoding="ascii").strip() if file.exists() else ""
+
+
+def _made(file: Path) -> str:
+    """Whole or not at all, whenever the power goes: half a code, or none, would be easy to guess."""
+    code, whole = secrets.token_urlsafe(12), file.with_suffix(".new")
+    descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as new:
+        new.write(code)
+        new.flush()
+        os.fsync(new.fileno())
+    whole.replace(file)
+    return code
