@@ -1,9 +1,10 @@
 """The household's join code: what a new device must know, once, to be given a token. In a file that only its owner can read."""
 
-import fcntl
 import hmac
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from yamori.domain.errors import Misconfigured
@@ -18,8 +19,7 @@ def join_code(data: Path) -> str:
         if code := _read(file):
             return code
         file.parent.mkdir(parents=True, exist_ok=True)
-        with file.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # another process may make one in this moment: the first one holds
+        with _alone(file.with_suffix(".lock")):
             return _read(file) or _made(file)
     except (OSError, UnicodeDecodeError) as error:
         raise Misconfigured(
@@ -35,6 +35,19 @@ def joins(code: str, given: str) -> bool:
 def _read(file: Path) -> str:
     """Empty where there is none."""
     return file.read_text(encoding="ascii").strip() if file.exists() else ""
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Another process may make one in the same moment: the first one holds."""
+    with file.open("w") as lock:
+        try:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        except ImportError:
+            pass  # no such locks on this system
+        yield
 
 
 def _made(file: Path) -> str:
