@@ -6,7 +6,7 @@ import pytest
 from tests.gateway.homeassistant.homes import write
 
 from yamori.domain.errors import Misconfigured
-from yamori.gateway.homeassistant.inventoryfile import changed_states, plain, read_inventory, read_inventory_home
+from yamori.gateway.homeassistant.inventoryfile import changed_states, holds_inventory, plain, read_inventory, read_inventory_home
 
 FILE = """
 areas:
@@ -40,6 +40,11 @@ def test_a_copy_of_a_home_can_be_lived_in(tmp_path: Path) -> None:
     loaded = read_inventory_home(write(tmp_path, FILE)).loaded
     assert [device.name for device in loaded.home.devices] == ["Lampe", "Tor", "Tür", "Bad", "CO2"]
     assert loaded.home.devices[0].room == "kueche" and loaded.home.devices[1].aliases == ("Tor garage door",)
+
+
+def test_an_inventory_is_told_from_a_home_file(tmp_path: Path) -> None:
+    assert holds_inventory(write(tmp_path, FILE)) and holds_inventory(tmp_path)
+    assert not holds_inventory(write(tmp_path, "home: demo\n", "demo.home.yaml")) and not holds_inventory(tmp_path / "demo")
 
 
 def test_a_setup_is_laid_over_the_inventory(tmp_path: Path) -> None:

@@ -111,6 +111,15 @@ def read_inventory(path: Path) -> Inventory:
     return replace(inventory, temperature_unit=_temperature_unit(inventory.entities))
 
 
+def holds_inventory(path: Path) -> bool:
+    """Whether the file, or the folder's `_fixtures.yaml`, is an inventory rather than a home file: it lists entities."""
+    file = path / FIXTURES if path.is_dir() else path
+    if not file.is_file() or file.suffix not in (".yaml", ".yml"):
+        return False
+    data = read_yaml(file).data
+    return isinstance(data, Mapping) and "entities" in data
+
+
 def read_inventory_home(path: Path) -> MappedHome:
     """A copy of somebody's home to try things on: `mapped.loaded` is the home, which the virtual backend runs."""
     return mapped_home(read_inventory(path), simulated=True)
