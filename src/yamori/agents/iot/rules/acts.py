@@ -322,6 +322,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         sum(max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown for word in said.words) + said.unknown * docs.unknown
     )
     stems_said = frozenset(w for word in said.words for w in word)
+    named = frozenset(w.own for w in spoken(said.plain))
     found = []
     for key in keys:
         doc = docs.of[key]
@@ -329,12 +330,15 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         if arguments is None or _against(doc, arguments, stems_said):
             continue
         score = matched = 0.0
+        deeds = 0
+        own = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
         for word in said.words:
             best = max(((doc.words[w] * docs.rarity[w], docs.rarity[w]) for w in word if w in doc.words), default=(0.0, 0.0))
+            deeds += 2 if word & own else bool(word & documented(doc.command.says) - _FUNCTION)
             score += best[0]
             matched += best[1]
-        if not score and not said.devices:
-            continue  # a text alone does not say what is to be done with it
+        if not score or (deeds < 2 and not arguments and not finds_out(doc.command) and not documented(doc.command.name) & named):
+            continue  # a thing was named, or a text, but not what is to be done with it
         if said.texts:
             score += _WEIGHTS["value"] * docs.unknown
             matched, total_here = matched + docs.unknown, total + docs.unknown
