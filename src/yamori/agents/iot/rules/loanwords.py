@@ -1,0 +1,56 @@
+"""Japanese loanwords by the sound of the English word that they came from: バックスピン is `backspin`, オーバーハング `overhang`.
+
+Appliances are documented in English and spoken of in Japanese with the same words in katakana. Both are brought to the consonants that
+a Japanese ear keeps apart; no list of words is needed. No library does this in reverse (from katakana to a given English word).
+"""
+
+import re
+from functools import lru_cache
+
+import jaconv
+
+from yamori.agents.iot.rules.words import name_words
+
+KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]{3,}")
+_SHORTEST = 3
+"""Consonants that a word must have to be told by them."""
+_SPELLED = (
+    (r"tion\b", "shon"), (r"sch", "sk"), (r"ph", "h"), (r"th", "s"), (r"tch", "ch"), (r"ck", "k"), (r"c(?=[eiy])", "s"),
+    (r"g(?=[eiy])", "j"), (r"qu", "k"), (r"ch", "C"), (r"sh", "S"), (r"c", "k"), (r"x", "ks"), (r"kn", "n"), (r"wr", "r"),
+    (r"r(?![aeiouy])", ""),
+)  # fmt: skip
+"""How English is spelled, as a Japanese ear hears it."""
+_HEARD = (("tch", "C"), ("cch", "C"), ("ch", "C"), ("sh", "S"), ("ty", "C"))
+"""How jaconv writes katakana."""
+_ALIKE = str.maketrans({"v": "b", "l": "r", "f": "h", "z": "s", "q": "k", "m": "n", "w": "", "y": "", "j": "S"})
+
+
+def _skeleton(sounds: str) -> str:
+    consonants = re.sub(r"[aeiou'-]", "", sounds).translate(_ALIKE)
+    return re.sub(r"(.)\1+", r"\1", consonants)
+
+
+@lru_cache(maxsize=4_000)
+def heard(katakana: str) -> str:
+    """The consonants of a run of katakana; empty for one too short to tell."""
+    roman = jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", "")))
+    for written, sound in _HEARD:
+        roman = roman.replace(written, sound)
+    found = _skeleton(re.sub(r"[^a-zA-Z]", "", roman))
+    return found if len(found) >= _SHORTEST else ""
+
+
+@lru_cache(maxsize=8_000)
+def sounds(word: str) -> str:
+    """The consonants of an English word as they become Japanese."""
+    spelled = word.lower()
+    for pattern, sound in _SPELLED:
+        spelled = re.sub(pattern, sound, spelled)
+    return _skeleton(spelled)
+
+
+@lru_cache(maxsize=4_000)
+def sounds_of(text: str) -> frozenset[tuple[str, str]]:
+    """(sound, word) of each English word of documentation."""
+    words = {w for part in name_words(text) for w in re.findall(r"[a-z]+", part)}
+    return frozenset((s, w) for w in words if len(s := sounds(w)) >= _SHORTEST)
