@@ -6,24 +6,22 @@ What a device sends is checked before it is taken: size first, then whose it is,
 """
 
 import json
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, ValidationError
-from starlette.requests import ClientDisconnect
+from fastapi import APIRouter, Depends, Request
+from pydantic import AwareDatetime, BaseModel, Field, JsonValue, ValidationError
 
-from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.domain.errors import InvalidRequest
 from yamori.gateway.backends.edge import EdgeBackend
-from yamori.gateway.edge.allowance import Allowances, Exceeded
+from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.description import LARGEST, described
 from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
 from yamori.gateway.edge.images import Pictures
 from yamori.gateway.edge.join import joins
-from yamori.gateway.jobs.port import Job, StaleLease
+from yamori.gateway.jobs.port import Job
+from yamori.gateway.plain_errors import Asked, PlainErrors, Refused
 from yamori.gateway.upkeep import Upkeep
 
 LEASE = 30.0
@@ -33,39 +31,35 @@ _RESULT = 256 * 1024
 """Bytes of a result, or of a batch of readings."""
 
 
-class _Block(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class _Enrol(_Block):
+class _Enrol(Asked):
     device: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
     join: str = Field(max_length=200)
 
 
-class _Lease(_Block):
+class _Lease(Asked):
     wait: float = Field(default=25.0, ge=0, le=_LONGEST_WAIT)
     limit: int = Field(default=8, ge=1, le=32)
 
 
-class _Fence(_Block):
+class _Fence(Asked):
     fence: int = Field(ge=1)
 
 
-class _StepDone(_Block):
+class _StepDone(Asked):
     component: str
     capability: str
     name: str
-    arguments: dict[str, JsonValue] = {}
+    arguments: dict[str, JsonValue] = Field(default={})
     ok: bool
     problem: str | None = Field(default=None, max_length=2000)
-    before: dict[str, JsonValue] = {}
-    after: dict[str, JsonValue] = {}
+    before: dict[str, JsonValue] = Field(default={})
+    after: dict[str, JsonValue] = Field(default={})
     started: AwareDatetime | None = None
     ended: AwareDatetime | None = None
     image: str | None = None
 
 
-class _Result(_Block):
+class _Result(Asked):
     fence: int = Field(ge=1)
     ok: bool
     problem: str | None = Field(default=None, max_length=2000)
@@ -74,7 +68,7 @@ class _Result(_Block):
     text: str | None = Field(default=None, max_length=4000)
 
 
-class _ReadingBlock(_Block):
+class _ReadingBlock(Asked):
     component: str
     capability: str
     attribute: str
@@ -82,64 +76,21 @@ class _ReadingBlock(_Block):
     at: AwareDatetime
 
 
-class _Readings(_Block):
+class _Readings(Asked):
     readings: list[_ReadingBlock] = Field(max_length=500)
-
-
-class _UnknownToken(YamoriError):
-    """No token, or one that is nobody's (any more)."""
-
-
-class _NotYours(YamoriError):
-    """The token is right, the thing is another device's."""
-
-
-class _TooLarge(YamoriError):
-    """More bytes than the door takes."""
-
-
-class _Refused(APIRoute):
-    """Errors leave in the one shape that every door has."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_plainly(request: Request) -> Response:
-            try:
-                return await handle(request)
-            except _UnknownToken as error:
-                return _problem(401, str(error), "Authorization")
-            except _NotYours as error:
-                return _problem(403, str(error), "job")
-            except _TooLarge as error:
-                return _problem(413, str(error), "body")
-            except Exceeded as error:
-                return _problem(429, str(error), "", headers={"Retry-After": str(error.seconds)})
-            except ClientDisconnect:
-                return _problem(400, "the device went away before it had said all", "body")  # for nobody, instead of a traceback
-            except StaleLease as error:
-                return _problem(409, str(error), "fence")
-            except NotFound as error:
-                return _problem(404, str(error), error.where, error.nearest)
-            except InvalidRequest as error:
-                return _problem(400, str(error), error.where, error.nearest)
-            except YamoriError as error:
-                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error), "")
-
-        return handle_plainly
 
 
 def edge_routes(
     edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances, lease_s: float = LEASE
 ) -> APIRouter:
     """To be included under `/edge`. `join` gives the household's join code."""
-    router = APIRouter(route_class=_Refused, tags=["edge"])
+    router = APIRouter(route_class=PlainErrors, tags=["edge"])
 
     async def whose(request: Request) -> str:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         device = edge.devices.owner(token.strip()) if scheme.lower() == "bearer" else None
         if device is None:
-            raise _UnknownToken("this needs the token of an enrolled device; enrol again with the household's join code")
+            raise _unknown("this needs the token of an enrolled device; enrol again with the household's join code")
         allowances.spend(device)
         await edge.devices.heard(device)
         return device
@@ -147,7 +98,7 @@ def edge_routes(
     async def own_job(id: str, device: Annotated[str, Depends(whose)]) -> Job:
         job = await edge.jobs.get(id)
         if job.device != device:
-            raise _NotYours(f"the job {id[:40]} is not {device}'s")
+            raise Refused(403, f"the job {id[:40]} is not {device}'s", where="job")
         return job
 
     @router.post("/enrol")
@@ -156,7 +107,7 @@ def edge_routes(
         asked = await _body(request, _Enrol, 4096)
         if not joins(join(), asked.join):
             allowances.spend("enrol", 20)  # guessing is made slow, not impossible: the code has 96 bits
-            raise _UnknownToken("the join code is wrong; `yamori edge-code` prints it")
+            raise _unknown("the join code is wrong; `yamori edge-code` prints it")
         return {"device": asked.device, "token": await edge.devices.enrol(asked.device)}
 
     @router.put("/device")
@@ -212,6 +163,11 @@ def edge_routes(
     return router
 
 
+def _unknown(message: str) -> Refused:
+    """No token, or one that is nobody's (any more)."""
+    return Refused(401, message, where="Authorization")
+
+
 def _leased(job: Job, now: datetime, lease_s: float) -> Mapping[str, object]:
     expires = None if job.expires is None else max(0.0, (job.expires - now).total_seconds())
     return {"id": job.id, "key": job.key, "fence": job.fence, "lease_s": lease_s, "expires_s": expires, "work": job.work}
@@ -223,7 +179,7 @@ async def _bytes(request: Request, most: int) -> bytes:
     async for chunk in request.stream():
         found += chunk
         if len(found) > most:
-            raise _TooLarge(f"at most {most // 1024} KB are taken here")
+            raise Refused(413, f"at most {most // 1024} KB are taken here", where="body")
     return bytes(found)
 
 
@@ -238,10 +194,3 @@ async def _body(request: Request, model: type[Model], most: int) -> Model:
         raise InvalidRequest(first["msg"], where=".".join(str(part) for part in first["loc"])) from error
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise InvalidRequest(f"the body is no JSON: {error}", where="body") from error
-
-
-def _problem(
-    status: int, message: str, where: str, near: tuple[str, ...] = (), *, headers: Mapping[str, str] | None = None
-) -> JSONResponse:
-    error = {"message": message, "where": where, "nearest": list(near)}
-    return JSONResponse({"error": error}, status_code=status, headers=dict(headers or {}))

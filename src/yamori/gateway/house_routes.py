@@ -4,20 +4,16 @@ Mounted by `apps` beside `gate_routes`; every error is `{"error": {"message", "w
 they go through the agents and the gate.
 """
 
-import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Annotated, get_args
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.encoders import jsonable_encoder
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AwareDatetime, Field, model_validator
 
-from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.receipt import Cause, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.edge.devices import EdgeDevice
@@ -26,6 +22,7 @@ from yamori.gateway.gate import HouseGate
 from yamori.gateway.jobs.port import Job, JobState
 from yamori.gateway.names import nearest
 from yamori.gateway.opening import House
+from yamori.gateway.plain_errors import Asked, Nothing, PlainErrors
 from yamori.gateway.routes import JsonObject, receipt_view
 
 HEARD_WITHIN = timedelta(seconds=60)
@@ -36,35 +33,27 @@ _LOOKED_BACK = 1000
 _KEPT_BY_BROWSERS = "private, max-age=31536000, immutable"
 
 
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class _Nothing(_Asked):
-    """No query parameters."""
-
-
-class _JobsQuery(_Asked):
+class _JobsQuery(Asked):
     device: str | None = None
     state: JobState | None = None
     limit: int = Field(default=100, ge=1, le=1000)
 
 
-class _WaitQuery(_Asked):
+class _WaitQuery(Asked):
     wait: float = Field(default=0.0, ge=0, le=_LONGEST_WAIT, allow_inf_nan=False)
 
 
-class _PicturesQuery(_Asked):
+class _PicturesQuery(Asked):
     device: str | None = None
 
 
-class _WhyQuery(_Asked):
+class _WhyQuery(Asked):
     device: str
     attribute: str | None = None
     limit: int = Field(default=20, ge=1, le=200)
 
 
-class _Settings(_Asked):
+class _Settings(Asked):
     """What is left out, or null, stays as it is."""
 
     name: str | None = Field(default=None, min_length=1, max_length=100, pattern=r"\S")
@@ -72,7 +61,7 @@ class _Settings(_Asked):
     private: bool | None = None
 
 
-class _Undo(_Asked):
+class _Undo(Asked):
     key: str = Field(min_length=1, max_length=200)
     person: str = Field(min_length=1, max_length=200)
     words: str = Field(max_length=4000)
@@ -86,39 +75,13 @@ class _Undo(_Asked):
         return self
 
 
-class _PlainErrors(APIRoute):
-    """Errors leave in the one shape that every door has: 404 for what is not there, 422 for a wrong query or body, 400 for the rest."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_plainly(request: Request) -> Response:
-            try:
-                return await handle(request)
-            except RequestValidationError as error:
-                return _misread(error, self._parameters())
-            except NotFound as error:
-                return _problem(404, str(error), error.where, error.nearest)
-            except InvalidRequest as error:
-                return _problem(400, str(error), error.where, error.nearest)
-            except YamoriError as error:
-                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error))
-
-        return handle_plainly
-
-    def _parameters(self) -> tuple[str, ...]:
-        """The names that the endpoint's model of its query or body has."""
-        kinds = [get_args(p.annotation)[:1] or (p.annotation,) for p in inspect.signature(self.endpoint).parameters.values()]
-        return tuple(name for (kind,) in kinds if isinstance(kind, type) and issubclass(kind, _Asked) for name in kind.model_fields)
-
-
 def house_routes(house: House) -> APIRouter:
     """`/devices`, `/jobs`, `/pictures`, `/why`, `/undo`; to be included under the prefix of `gate_routes`."""
-    router = APIRouter(route_class=_PlainErrors, tags=["house"])
+    router = APIRouter(route_class=PlainErrors, tags=["house"])
     gate, edge, pictures = house.gate, house.edge, house.pictures
 
     @router.get("/devices")
-    async def devices(_: Annotated[_Nothing, Query()]) -> list[JsonObject]:
+    async def devices(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """The devices at the edge."""
         return [_device_view(house, device) for device in edge.devices.all()]
 
@@ -288,18 +251,3 @@ def _change_view(change: Change) -> JsonObject:
         "turn": receipt.cause.turn,
         "command": jsonable_encoder(receipt.command),
     }
-
-
-def _misread(error: RequestValidationError, parameters: tuple[str, ...]) -> JSONResponse:
-    first: Mapping[str, object] = error.errors()[0]
-    loc = first["loc"]
-    path = [str(part)[:60] for part in loc] if isinstance(loc, tuple | list) else []
-    where = ".".join(path) if first["type"] != "json_invalid" else "body"
-    if first["type"] == "extra_forbidden":
-        takes = f"this takes {', '.join(parameters)}" if parameters else "this takes none"
-        return _problem(422, f"unknown {path[0]} parameter {path[-1]}; {takes}", where, nearest(path[-1], parameters))
-    return _problem(422, f"{path[-1] if path else 'body'}: {first['msg']}", where)
-
-
-def _problem(status: int, message: str, where: str = "", near: tuple[str, ...] = ()) -> JSONResponse:
-    return JSONResponse({"error": {"message": message, "where": where, "nearest": list(near)}}, status_code=status)

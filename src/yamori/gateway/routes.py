@@ -4,75 +4,41 @@ Mounted by `apps`; every error is `{"error": {"message", "where", "nearest"}}`.
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query
 from fastapi.encoders import jsonable_encoder
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, Field
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.receipt import Reading, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.gate import HouseGate
-from yamori.gateway.names import nearest
+from yamori.gateway.plain_errors import Asked, Nothing, PlainErrors
 
 JsonObject = Mapping[str, object]
 """What a handler gives FastAPI to write as JSON."""
 
 
-class _Nothing(BaseModel):
-    """No query parameters."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class _LedgerQuery(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class _LedgerQuery(Asked):
     turn: str | None = None
     since: AwareDatetime | None = None
     limit: int = Field(default=100, ge=1, le=1000)
 
 
-class _PlainErrors(APIRoute):
-    """Wrong queries and Yamori's own errors leave in the one shape that every door has."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_plainly(request: Request) -> Response:
-            try:
-                return await handle(request)
-            except RequestValidationError as error:
-                return _wrong_query(error, self._parameters())
-            except InvalidRequest as error:
-                return _problem(400, str(error), error.where, error.nearest)
-            except YamoriError as error:
-                return _problem(503 if isinstance(error, HouseSilent) else 500, str(error))
-
-        return handle_plainly
-
-    def _parameters(self) -> tuple[str, ...]:
-        return tuple(_LedgerQuery.model_fields) if self.path.endswith("/ledger") else ()
-
-
 def gate_routes(gate: HouseGate) -> APIRouter:
     """`GET /home`, `/changes` (SSE), `/ledger`, `/held`; to be included under a prefix such as `/gate`."""
-    router = APIRouter(route_class=_PlainErrors, tags=["gate"])
+    router = APIRouter(route_class=PlainErrors, tags=["gate"])
 
     @router.get("/home")
-    async def home(_: Annotated[_Nothing, Query()]) -> JsonObject:
+    async def home(_: Annotated[Nothing, Query()]) -> JsonObject:
         """The home's structure, every device's state, and what its capabilities can do."""
         return home_view(gate, await gate.snapshot())
 
     @router.get("/changes", response_class=EventSourceResponse)
-    async def changes(_: Annotated[_Nothing, Query()]) -> EventSourceResponse:
+    async def changes(_: Annotated[Nothing, Query()]) -> EventSourceResponse:
         """Every change from now on, as `event: reading`."""
         return EventSourceResponse(_stream(gate.changes()), sep="\n")
 
@@ -83,7 +49,7 @@ def gate_routes(gate: HouseGate) -> APIRouter:
         return [receipt_view(receipt) for receipt in receipts]
 
     @router.get("/held")
-    async def held(_: Annotated[_Nothing, Query()]) -> list[JsonObject]:
+    async def held(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """What waits for an approval."""
         return [receipt_view(receipt) for receipt in await gate.held()]
 
@@ -151,16 +117,3 @@ async def _stream(changes: AsyncIterator[Reading]) -> AsyncIterator[ServerSentEv
     async for reading in changes:
         data: dict[str, Value] = {**jsonable_encoder(reading), "path": reading.path}
         yield ServerSentEvent(event="reading", data=json.dumps(data, ensure_ascii=False))
-
-
-def _wrong_query(error: RequestValidationError, parameters: tuple[str, ...]) -> JSONResponse:
-    first = error.errors()[0]
-    name = str(first["loc"][-1])
-    if first["type"] == "extra_forbidden":
-        takes = f"this takes {', '.join(parameters)}" if parameters else "this takes none"
-        return _problem(422, f"unknown query parameter {name[:60]}; {takes}", f"query.{name[:60]}", nearest(name, parameters))
-    return _problem(422, f"{name}: {first['msg']}", f"query.{name}")
-
-
-def _problem(status: int, message: str, where: str = "", near: tuple[str, ...] = ()) -> JSONResponse:
-    return JSONResponse({"error": {"message": message, "where": where, "nearest": list(near)}}, status_code=status)

@@ -1,4 +1,4 @@
-"""Keeps the home that the gate knows in step with what there is: devices that register, backends that report, a home file that is edited."""
+"""Keeps the home that the gate knows in step with what there is: devices that register, backends that report, an edited home file."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence

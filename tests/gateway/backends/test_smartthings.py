@@ -18,7 +18,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, Not
 from yamori.domain.home import Place
 from yamori.domain.receipt import Command
 from yamori.gateway.backends.smartthings import Limits, SmartThingsBackend, open_smartthings
-from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.tokens import OAuthApp
 from yamori.gateway.sqlite import open_sqlite
 

@@ -35,10 +35,10 @@ from yamori.gateway.mqtt.entity import Available, Draft, Entity, Feature, Messag
 from yamori.gateway.mqtt.household import Part, Route, household
 from yamori.gateway.mqtt.platforms import PLATFORMS
 from yamori.gateway.mqtt.template import Silent, as_text
+from yamori.gateway.newhomes import HomeListeners
+from yamori.gateway.readback import arrived, check_known
 from yamori.gateway.registry import HouseRegistry
-from yamori.gateway.smartthings.newhomes import HomeListeners
-from yamori.gateway.smartthings.readback import arrived, check_known
-from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _LOG = structlog.get_logger()

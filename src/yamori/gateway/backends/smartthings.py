@@ -27,13 +27,13 @@ from yamori.gateway.changes import Listeners
 from yamori.gateway.effects import state_after
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.names import listed, nearest
+from yamori.gateway.newhomes import HomeListeners
+from yamori.gateway.readback import arrived, check_known
 from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.api import API, NoReply, NotSent, SmartThingsApi
 from yamori.gateway.smartthings.definitions import DEFINITIONS_SCHEMA, Definitions
 from yamori.gateway.smartthings.inventory import Heard, ListedDevice, Listing, loaded_home, read_listing, readings
-from yamori.gateway.smartthings.newhomes import HomeListeners
-from yamori.gateway.smartthings.readback import arrived, check_known
-from yamori.gateway.smartthings.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.tokens import TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
 from yamori.gateway.smartthings.translation import Offer, offered, said
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
