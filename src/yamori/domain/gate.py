@@ -8,6 +8,7 @@ from typing import Protocol
 from yamori.domain.capability import Capability
 from yamori.domain.group import Step
 from yamori.domain.home import Home
+from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt
 
 
@@ -47,6 +48,11 @@ class Gate(Protocol):
     async def perform(self, step: Step, cause: Cause) -> Sequence[Receipt]:
         """Commands in order or at once; every one is validated before the first is done. Each has a receipt, except those after a
         failure or a hold in an order. The same `cause.key` with the same step gives the same receipts."""
+        ...
+
+    async def tell(self, device: str, sentence: str, language: Language, cause: Cause) -> tuple[Sequence[Receipt], str | None]:
+        """Have a device that thinks turn a sentence into commands of its own: a receipt of each, and why it did nothing or not all.
+        Raises `InvalidRequest` for a device that does not think, `HouseSilent` for one that does not answer."""
         ...
 
     async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:

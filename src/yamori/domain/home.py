@@ -46,6 +46,8 @@ class Person:
     id: str
     name: str
     role: PersonRole = PersonRole.ADULT
+    private: bool = False
+    """What they say to a device that thinks for itself stays with it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,10 @@ class Device:
     aliases: tuple[str, ...] = ()
     photo: str | None = None
     components: Mapping[str, Mapping[str, Mapping[str, Value]]]
+    thinks: bool = False
+    """It can turn a sentence into its own commands."""
+    private: bool = False
+    """What is said to it should stay with it."""
 
     def capabilities(self) -> tuple[tuple[str, str], ...]:
         """Every (component, capability) of the device, in the order of its file."""

@@ -89,11 +89,14 @@ async def think_and_run(sentence: str, *, language: str, robot: Robot, thinker: 
 
 
 def command_names(profile: Profile) -> dict[str, tuple[str, str, str]]:
-    """Short name (`component.command`, longer where two capabilities share one) to component, capability and command."""
+    """Short name (`component.command`, longer where two capabilities share one) to component, capability and command; never one that
+    needs a person's yes, which only the house can ask for."""
     names: dict[str, tuple[str, str, str]] = {}
     for component in profile.components.values():
         for capability in component.capabilities:
-            for name in profile.capabilities[capability].get("commands") or {}:
+            for name, document in (profile.capabilities[capability].get("commands") or {}).items():
+                if (document or {}).get("risk", "safe") != "safe":
+                    continue
                 short = f"{component.name}.{name}"
                 long = f"{component.name}.{capability}.{name}"
                 names[long if short in names else short] = (component.name, capability, name)

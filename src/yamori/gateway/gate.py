@@ -18,9 +18,10 @@ from yamori.domain.gate import Undoing
 from yamori.domain.group import AtOnce, InOrder, Step, commands_in
 from yamori.domain.home import Home
 from yamori.domain.keylocks import KeyLocks
+from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Sent, Settable
+from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Sent, Settable, Telling
 from yamori.gateway.effects import state_after
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
@@ -134,6 +135,22 @@ class HouseGate:
                 return [receipt], receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)
             case _:
                 assert_never(step)
+
+    async def tell(self, device: str, sentence: str, language: Language, cause: Cause) -> tuple[Sequence[Receipt], str | None]:
+        if not self._registry.device(device).thinks or not isinstance(self.backend, Telling):
+            raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
+        if self._rights.need(self.home, cause.person, "", Risk.SAFE) is not Need.DO:
+            raise AskThePerson(say("no_right", cause.words))
+        told, problem = await self.backend.tell(device, sentence, language.value, cause.key)
+        receipts: list[Receipt] = []
+        for number, done in enumerate(told):
+            now = self._clock.now()
+            line = Line(event=Event.INTENDED, at=now, by=cause.person)
+            entry = await self._ledger.begin(done.command, _storable(replace(cause, key=f"{cause.key}/{number}")), Risk.SAFE, line)
+            receipt = self._receipt(await self._ledger.add(entry, self._ending(entry, done.sent)))
+            assert receipt is not None, "an entry with an end has a receipt"
+            receipts.append(receipt)
+        return receipts, problem
 
     async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:
         if receipts:

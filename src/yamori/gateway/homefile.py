@@ -53,6 +53,7 @@ class _PersonBlock(_Block):
     id: str
     name: str = Field(min_length=1)
     role: Literal["adult", "child", "guest"] = "adult"
+    private: bool = False
 
 
 class _DeviceBlock(_Block):
@@ -134,7 +135,7 @@ def _home(block: _HomeBlock) -> Home:
         ),
         floors=tuple(Floor(id=f.id, name=f.name, aliases=tuple(f.aliases or ())) for f in block.floors or ()),
         rooms=tuple(Room(id=r.id, name=r.name, floor=r.floor, aliases=tuple(r.aliases or ())) for r in block.rooms or ()),
-        people=tuple(Person(id=p.id, name=p.name, role=PersonRole(p.role)) for p in block.people or ()),
+        people=tuple(Person(id=p.id, name=p.name, role=PersonRole(p.role), private=p.private) for p in block.people or ()),
         devices=tuple(_device(d) for d in block.devices or ()),
     )
 

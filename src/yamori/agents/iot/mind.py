@@ -23,6 +23,7 @@ from yamori.agents.iot.rules.choices import (
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, for_each
+from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
@@ -30,6 +31,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
+from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.errors import TryAgain
@@ -97,15 +99,21 @@ class IotMind:
 
     async def decide(self, task: Task) -> Decision:
         context = await self._context(task)
+        if (asked := why_asked(task.request, context)) is not None:
+            return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
         meaning = understand(task.request, context)
+        if (back := self._taken_back(task, meaning, context)) is not None:
+            return back
+        if (own := thinker_for(task.request, meaning, context, private=self._is_private(task.person))) is not None:
+            return Decided(calls=(ToolCall(tool="tell_device", arguments={"device": own.device, "sentence": own.sentence}),))
         if meaning.trouble is not None:
             text = trouble_text(meaning, self.index, lexicon(), task.language, said=task.request)
             if meaning.trouble is Trouble.WHICH:
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=_names(meaning, self.index)))
             return Declined(text=text, certain=not meaning.guess)
         if (look := looked_for(task.request, meaning, context)) is not None:
-            asked: dict[str, Value] = {"camera": addresses([look.camera])[0]}
-            return Decided(calls=(ToolCall(tool="look", arguments=asked | ({"question": task.request} if look.asks else {})),))
+            shown: dict[str, Value] = {"camera": addresses([look.camera])[0]}
+            return Decided(calls=(ToolCall(tool="look", arguments=shown | ({"question": task.request} if look.asks else {})),))
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
@@ -125,6 +133,19 @@ class IotMind:
             return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
         return self._undecided(task, meaning, context)
 
+    def _is_private(self, person: str) -> bool:
+        known = self.index.home.person(person)
+        return known is not None and known.private
+
+    def _taken_back(self, task: Task, meaning: Meaning, context: Context) -> Decided | None:
+        """To take back more than this conversation knows of: everything since a time, or the last change of all."""
+        if context.lexicon.marks["undo"].found(normal(task.request)) is None:
+            return None
+        start = since(task.request, task.now)
+        if start is None and (meaning.orders or context.focus.receipts):
+            return None
+        return Decided(calls=(ToolCall(tool="undo_changes", arguments={} if start is None else {"since": start.isoformat()}),))
+
     async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
         said = answer.strip()
         held = [r for r in await self._gate.ledger(limit=200) if r.id == approval]
@@ -142,7 +163,7 @@ class IotMind:
         failed = [r for r in receipts if r.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED)]
         bad = [run for run in runs if not run.ok or (isinstance(run.result, Mapping) and run.result.get("problems"))]
         worked = [r for r in receipts if r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)]
-        read = any(run.ok and run.tool not in ("control_devices", "perform") for run in runs)
+        read = any(run.ok and run.tool in ("read_devices", "explain_changes", "look", "find_devices", "describe_device") for run in runs)
         if approvals:
             status = OutcomeStatus.HELD
         elif failed or bad:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 
 from rapidfuzz import fuzz, process
 
@@ -14,11 +16,15 @@ from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.capability import Risk
-from yamori.domain.errors import InvalidRequest, YamoriError
+from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
 from yamori.domain.group import AtOnce, InOrder, Step
+from yamori.domain.home import Device
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
+
+EXPLAINED = 3
+"""Changes of a device that are told when somebody asks why."""
 
 
 class DeviceTools:
@@ -53,10 +59,7 @@ class DeviceTools:
     @tool(effect=Effect.READ)
     async def describe_device(self, device: str, *, call: Call) -> ToolResult:
         """What one device can do: for each capability its attributes, commands and their arguments, as the backend documents them."""
-        found = self._gate.home.device(device)
-        if found is None:
-            near = process.extract(device, [d.id for d in self._gate.home.devices], limit=3)
-            raise InvalidRequest(f"there is no device {device!r}", where="device", nearest=tuple(n[0] for n in near))
+        found = self._known(device)
         return ToolResult(
             value={
                 "id": found.id,
@@ -116,13 +119,61 @@ class DeviceTools:
         receipts = await self._gate.perform(_step(step), self._cause(call.key, call))
         return self._result(tuple(receipts), [], call)
 
+    @tool(effect=Effect.CHANGE)
+    async def tell_device(self, device: str, sentence: str, *, call: Call) -> ToolResult:
+        """Have a device that thinks for itself (a robot with a model of its own) turn a sentence into its own commands and do them."""
+        language = call.task.language
+        receipts, problem = await self._gate.tell(device, sentence, language, self._cause(call.key, call))
+        if problem is not None and not receipts:
+            raise HouseSilent(problem)
+        return self._result(tuple(receipts), [problem] if problem is not None else [], call)
+
+    @tool(effect=Effect.CHANGE)
+    async def undo_changes(self, since: datetime | None = None, *, call: Call) -> ToolResult:
+        """Take back what the last request changed, or everything since a time (ISO 8601 with offset). Says what cannot be taken back."""
+        if since is not None and since.tzinfo is None:
+            raise InvalidRequest("`since` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="since")
+        undone = await self._gate.undo(self._cause(call.key, call), since=since)
+        cannot: list[Value] = [
+            {"device": r.command.device, "component": r.command.component, "command": r.command.name, "why": why}
+            for r, why in undone.cannot
+        ]
+        result = self._result(undone.receipts, [], call)
+        return replace(result, value={"cannot": cannot, "tried": len(undone.receipts) + len(cannot)})
+
+    @tool(effect=Effect.READ)
+    async def explain_changes(self, devices: list[str], *, call: Call) -> ToolResult:
+        """Why devices are as they are: the newest changes of each, who asked for them, in which words, and when."""
+        done = [r for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]
+        found: list[Value] = []
+        for device in devices:
+            self._known(device)
+            for receipt in [r for r in done if r.command.device == device][:EXPLAINED]:
+                changed: Value = {path: [before, after] for path, (before, after) in receipt.changed().items()}
+                found.append(
+                    {
+                        "device": device,
+                        "component": receipt.command.component,
+                        "changed": changed,
+                        "person": receipt.cause.person,
+                        "words": receipt.cause.words,
+                        "at": receipt.at.isoformat(),
+                    }
+                )
+        return ToolResult(value={"changes": found, "devices": list(devices)})
+
+    def _known(self, device: str) -> Device:
+        found = self._gate.home.device(device)
+        if found is None:
+            near = process.extract(device, [d.id for d in self._gate.home.devices], limit=3)
+            raise InvalidRequest(f"there is no device {device!r}", where="device", nearest=tuple(n[0] for n in near))
+        return found
+
     @tool(effect=Effect.READ)
     async def look(self, camera: str, question: str | None = None, *, call: Call) -> ToolResult:
         """Take a picture with a camera (`id`, or `id/component`) and say what can be seen in it. Without a question only the picture."""
         device, _, component = camera.partition("/")
-        found = self._gate.home.device(device)
-        if found is None:
-            raise InvalidRequest(f"there is no device {device!r}", where="camera")
+        found = self._known(device)
         order = next(
             (
                 Command(device=device, component=c, capability=n, name=command.name)

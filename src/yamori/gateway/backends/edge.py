@@ -17,7 +17,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
 from yamori.domain.home import Device, Home
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import OnItsWay, Sent
+from yamori.gateway.backends.port import OnItsWay, Sent, Told
 from yamori.gateway.edge.devices import EdgeDevices
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
@@ -58,7 +58,17 @@ class EdgeBackend:
                 continue
             room = known.room if known.room in rooms else None
             aliases = tuple(dict.fromkeys((*said.aliases, *((said.name,) if known.name != said.name else ()))))
-            devices.append(Device(id=said.id, name=known.name, room=room, aliases=aliases, components=said.components))
+            devices.append(
+                Device(
+                    id=said.id,
+                    name=known.name,
+                    room=room,
+                    aliases=aliases,
+                    components=said.components,
+                    thinks=known.description.thinks,
+                    private=known.private,
+                )
+            )
             for name, capability in known.description.capabilities.items():
                 capabilities.setdefault(name, capability)
         home = Home(name=beside.name, place=beside.place, floors=beside.floors, rooms=beside.rooms, people=(), devices=tuple(devices))
@@ -80,9 +90,21 @@ class EdgeBackend:
         job = await self._done(command.device, {"do": {"command": step}}, key)
         return self._sent(job)
 
-    async def say(self, device: str, sentence: str, language: str, key: str) -> Job:
-        """Give the device a sentence to turn into commands of its own; the job once it has ended. Raises `OnItsWay`."""
-        return await self._done(device, {"say": sentence, "language": language}, key)
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+        job = await self._done(device, {"say": sentence, "language": language}, key)
+        self._sent(job)  # raises where the device never said what became of it
+        at = job.ended_at or self._clock.now()
+        told = []
+        for step in steps_of(job):
+            capability = self._called(device, str(step.get("capability")))
+            arguments = cast(Mapping[str, Value], step.get("arguments") or {})
+            command = Command(
+                device=device, component=str(step.get("component")), capability=capability, name=str(step.get("name")), arguments=arguments
+            )
+            problem = None if step.get("ok") else str(step.get("problem") or "no reason given")
+            before, after = self._named(device, step.get("before")), self._named(device, step.get("after"))
+            told.append(Told(command=command, sent=Sent(before=before, after=after, at=at, problem=problem)))
+        return told, None if job.state is JobState.DONE else job.problem
 
     async def _done(self, device: str, work: Mapping[str, Value], key: str) -> Job:
         expires = self._clock.now() + self._patience.expiry
@@ -153,15 +175,19 @@ class EdgeBackend:
         """The device's `capability.attribute` by the names that its capabilities have here; by its own where it is not known any more."""
         if not isinstance(state, Mapping):
             return {}
-        try:
-            known = self.devices.get(device).description.capabilities
-        except NotFound:
-            return dict(state)
         named: dict[str, Value] = {}
         for path, value in state.items():
             capability, _, attribute = str(path).rpartition(".")
-            named[f"{capability if capability in known else f'{capability}.{device}'}.{attribute}"] = value
+            named[f"{self._called(device, capability)}.{attribute}"] = value
         return named
+
+    def _called(self, device: str, capability: str) -> str:
+        """A capability of the device by the name that it has here."""
+        try:
+            known = self.devices.get(device).description.capabilities
+        except NotFound:
+            return capability
+        return capability if capability in known else f"{capability}.{device}"
 
 
 def steps_of(job: Job) -> Sequence[Mapping[str, Any]]:

@@ -50,6 +50,23 @@ class Backend(Protocol):
     async def close(self) -> None: ...
 
 
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """One command that a device thought of by itself, and what came of it."""
+
+    command: Command
+    sent: Sent
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A backend whose devices may turn a sentence into commands of their own."""
+
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+        """What it did, and why it did nothing or not all. Raises `OnItsWay` and `HouseSilent`; a known key gives the same again."""
+        ...
+
+
 @runtime_checkable
 class Settable(Protocol):
     """A backend whose world can be moved by hand, as the virtual home's."""

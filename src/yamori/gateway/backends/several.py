@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, Sent, Settable
+from yamori.gateway.backends.port import Backend, Keeping, Sent, Settable, Telling, Told
 from yamori.gateway.changes import Listeners
 
 
 class SeveralBackends:
-    """Fulfils `Backend`, `Settable` and `Keeping` over backends by name; `belong` says which device is whose."""
+    """Fulfils `Backend`, `Settable`, `Telling` and `Keeping` over backends by name; `belong` says which device is whose."""
 
     def __init__(self, backends: Mapping[str, Backend]) -> None:
         self.backends = dict(backends)
@@ -37,6 +37,12 @@ class SeveralBackends:
 
     async def send(self, command: Command, key: str) -> Sent:
         return await self.of(command.device).send(command, key)
+
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+        backend = self.of(device)
+        if not isinstance(backend, Telling):
+            raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
+        return await backend.tell(device, sentence, language, key)
 
     async def sent(self, key: str) -> Sent | None:
         for backend in self.backends.values():

@@ -10,7 +10,7 @@ from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.answers import answered
 from yamori.agents.iot.rules.commands import finds_out, is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
-from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import (
     SHOWN,
     called,
@@ -60,10 +60,53 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said))
+        if run.tool == "explain_changes" and run.ok:
+            lines.append(_explained(cast(Mapping[str, Any], run.result), index, lexicon, language))
+        if run.tool == "undo_changes" and run.ok:
+            lines.append(_not_undone(cast(Mapping[str, Any], run.result), index, language))
         partly = run.result.get("problems", ()) if isinstance(run.result, Mapping) else ()
         problems = [run.problem] if run.problem else list(cast(Sequence[str], partly))
         lines += [(f"Not done: {p}" if language is Language.ENGLISH else f"できませんでした: {p}") for p in problems]
     return (" " if language is Language.ENGLISH else "").join(line for line in lines if line)
+
+
+def _explained(told: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+    """Who changed what, when and with which words; an honest word where Yamori did not."""
+    english = language is Language.ENGLISH
+    zone = ZoneInfo(index.home.place.timezone)
+    lines: list[str] = []
+    for change in told["changes"]:
+        device = index.devices.get(change["device"])
+        name = placed(device, change["component"], index, language) if device else change["device"]
+        who = index.home.person(change["person"])
+        at = datetime.fromisoformat(change["at"]).astimezone(zone).strftime("%m-%d %H:%M")
+        now = []
+        for path, (_, after) in change["changed"].items():
+            capability, _, attribute = path.rpartition(".")
+            now.append(value_phrase(capability, attribute, after, index, lexicon, english=english))
+        said = change["words"]
+        if english:
+            lines.append(f"{name}: {', '.join(now)}, because {who.name if who else change['person']} said “{said}” ({at}).")
+        else:
+            lines.append(f"{name}: {'、'.join(now)}。{at}に{who.name if who else change['person']}さんが「{said}」と言ったためです。")
+    if lines:
+        return (" " if english else "").join(lines)
+    names = [label(Part(d), index, language) for d in told["devices"] if d in index.devices]
+    if english:
+        return f"Nothing was changed through me: {listed(names, language)} changed by hand or by itself, if at all."
+    return f"私を通した変更はありません。{listed(names, language)}は手動か自動で変わったのかもしれません。"
+
+
+def _not_undone(told: Mapping[str, Any], index: HomeIndex, language: Language) -> str:
+    english = language is Language.ENGLISH
+    if not told["tried"]:
+        return "There is nothing that I could take back." if english else "元に戻せる操作がありません。"
+    lines = []
+    for one in told["cannot"]:
+        device = index.devices.get(one["device"])
+        name = placed(device, one["component"], index, language) if device else one["device"]
+        lines.append(f"{name}: not taken back, {one['why']}." if english else f"{name}は戻していません（{one['why']}）。")
+    return (" " if english else "").join(lines)
 
 
 def _picture(shown: Mapping[str, Any], index: HomeIndex, language: Language) -> str:
