@@ -69,6 +69,15 @@ class CommandSpec:
     """Attribute, or `capability.attribute` of the same component, to effect. The virtual home only."""
 
 
+_LOOKS = frozenset({"measure", "take", "watch", "look", "scan", "read", "detect", "sense", "weigh", "listen", "capture"})
+"""How the documentation of a command begins that only finds something out."""
+
+
+def finds_out(command: CommandSpec) -> bool:
+    """It measures, looks or listens, and changes nothing: by what its documentation says."""
+    return not command.effects and command.says.partition(" ")[0].lower().rstrip("s.,") in _LOOKS
+
+
 @dataclass(frozen=True, kw_only=True)
 class Capability:
     name: str

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from yamori.domain.capability import finds_out
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command, Receipt, ReceiptStatus
 from yamori.domain.restoring import restoring
@@ -31,6 +32,13 @@ def last_turn(receipts: Sequence[Receipt]) -> list[Receipt]:
     return [r for r in changed if r.cause.turn == turn] if turn is not None else changed[:1]
 
 
+def _only_looked(receipt: Receipt, registry: HouseRegistry) -> bool:
+    try:
+        return finds_out(registry.spec(receipt.command))
+    except InvalidRequest:
+        return False
+
+
 def undone_by(receipts: Sequence[Receipt], state: Mapping[str, Value], registry: HouseRegistry, words: str) -> Undone:
     """`receipts` newest first; `state` is what everything is now, by path. Each value goes back to what it was before the oldest one."""
     back: dict[str, Value] = {}
@@ -43,6 +51,8 @@ def undone_by(receipts: Sequence[Receipt], state: Mapping[str, Value], registry:
         if receipt.status is not ReceiptStatus.DONE:
             continue
         if not receipt.changed():
+            if _only_looked(receipt, registry):
+                continue
             cannot.append((receipt, say("leaves_nothing", words)))
         for name, (before, after) in receipt.changed().items():
             path = f"{receipt.command.device}.{receipt.command.component}.{name}"

@@ -11,11 +11,10 @@ from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.rules.choices import line
-from yamori.agents.iot.rules.commands import finds_out
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import normal
-from yamori.domain.capability import Risk
+from yamori.domain.capability import Risk, finds_out
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
 from yamori.domain.group import AtOnce, InOrder, Step

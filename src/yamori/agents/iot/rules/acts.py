@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, offered, properties, said_value
+from yamori.agents.iot.rules.commands import Order, is_duration, needed, offered, properties, said_value
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
 from yamori.agents.iot.rules.meaning import Context
@@ -23,7 +23,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, Segment
 from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
-from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.capability import Capability, CommandSpec, finds_out
 from yamori.domain.values import Value
 
 _CLEAR = 1.2

@@ -69,15 +69,6 @@ def is_duration(argument: str, command: CommandSpec) -> bool:
     return numeric and any(word in squeezed(argument) or word in squeezed(command.name) for word in _DURATION)
 
 
-_LOOKS = frozenset({"measure", "take", "watch", "look", "scan", "read", "detect", "sense", "weigh", "listen", "capture"})
-"""How the documentation of a command begins that only finds something out."""
-
-
-def finds_out(command: CommandSpec) -> bool:
-    """It measures, looks or listens, and changes nothing."""
-    return not command.effects and next(iter(stems(command.says)), "") in _LOOKS
-
-
 def needed(command: CommandSpec) -> tuple[str, ...]:
     """The arguments that must be given."""
     required = cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ())

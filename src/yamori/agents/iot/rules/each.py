@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from yamori.agents.iot.rules.acts import Key, docs_of, ends, read_segment
 from yamori.agents.iot.rules.choices import part_label
-from yamori.agents.iot.rules.commands import Order, finds_out, is_duration, needed, properties
+from yamori.agents.iot.rules.commands import Order, is_duration, needed, properties
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.segments import deeds
-from yamori.domain.capability import Risk
+from yamori.domain.capability import Risk, finds_out
 from yamori.domain.values import Value
 
 MOST = 6

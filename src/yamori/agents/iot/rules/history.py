@@ -11,9 +11,12 @@ from yamori.domain.when import DayPart, find_when
 
 _LAST = re.compile(
     r"\b(?:last|past) (?:(?P<n>\d+|an?|half an|few|couple of) )?(?P<unit>minute|hour|day)s?\b"
+    r"|(?:この|ここ|直近の?)(?P<kn>\d+)\s*(?P<kunit>分|時間|日)"
     r"|(?P<jn>\d+)\s*(?P<junit>分|時間|日)(?:前|以内|間)(?:から|に|の)?"
 )
 _SINCE = re.compile(r"\bsince\b|\btoday\b|\bthis (?:morning|afternoon|evening)\b|から|以降|今日|今朝|さっきから")
+_HOUR = re.compile(r"\bsince (?P<hour>[01]?\d|2[0-3])\s*(?P<half>am|pm)?(?![\d:])")
+"""A bare hour is the latest one that has passed."""
 _WHY = re.compile(
     r"^(?:so |and |hey |but )?(?:why|who|how come|what made)\b(?!.*\b(?:should|would|could|can i)\b)"
     r"|(?:なぜ|どうして|なんで|何で|誰が|だれが)[^。]*(?:た|ている|てる|いる|の)"
@@ -34,10 +37,16 @@ def since(request: str, now: datetime) -> datetime | None:
     """The time from which everything is to be taken back; None where the sentence names none."""
     text = normal(request)
     if m := _LAST.search(text):
-        count = m["n"] or m["jn"] or "1"
-        return now - timedelta(seconds=(_WORDS.get(count) or float(count)) * _UNITS[m["unit"] or m["junit"]])
+        count = m["n"] or m["jn"] or m["kn"] or "1"
+        return now - timedelta(seconds=(_WORDS.get(count) or float(count)) * _UNITS[m["unit"] or m["junit"] or m["kunit"]])
     if not _SINCE.search(text):
         return None
+    if m := _HOUR.search(text):
+        hour = int(m["hour"]) % 12 + (12 if m["half"] == "pm" else 0)
+        at = now.replace(hour=hour if m["half"] or int(m["hour"]) < 13 else int(m["hour"]), minute=0, second=0, microsecond=0)
+        later = at + timedelta(hours=12)
+        at = later if not m["half"] and int(m["hour"]) < 13 and later <= now else at
+        return at if at <= now else at - timedelta(days=1)
     found = find_when(request, now)
     moment = next((s for s in found if s.time is not None or s.date is not None), None)
     if moment is None or moment.time is None:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from yamori.agents.iot.rules.commands import finds_out, needed, offered
+from yamori.agents.iot.rules.commands import needed, offered
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.words import normal
+from yamori.domain.capability import finds_out
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 import re
 
-from yamori.agents.iot.rules.commands import Order, concepts_in, finds_out, is_switch, needed, said_value
+from yamori.agents.iot.rules.commands import Order, concepts_in, is_switch, needed, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
-from yamori.domain.capability import Attribute, Risk
+from yamori.domain.capability import Attribute, Risk, finds_out
 from yamori.domain.values import Value
 
 _START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )*"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.answers import answered
-from yamori.agents.iot.rules.commands import finds_out, is_switch
+from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import (
@@ -24,7 +24,7 @@ from yamori.agents.iot.rules.phrases import (
     value_word,
 )
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
-from yamori.domain.capability import CommandSpec
+from yamori.domain.capability import CommandSpec, finds_out
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
@@ -101,11 +101,16 @@ def _not_undone(told: Mapping[str, Any], index: HomeIndex, language: Language) -
     english = language is Language.ENGLISH
     if not told["tried"]:
         return "There is nothing that I could take back." if english else "元に戻せる操作がありません。"
-    lines = []
+    grouped: dict[str, list[str]] = {}
     for one in told["cannot"]:
         device = index.devices.get(one["device"])
         name = placed(device, one["component"], index, language) if device else one["device"]
-        lines.append(f"{name}: not taken back, {one['why']}." if english else f"{name}は戻していません（{one['why']}）。")
+        if name not in grouped.setdefault(one["why"], []):
+            grouped[one["why"]].append(name)
+    lines = [
+        f"Not taken back: {listed(names, language)}; {why}." if english else f"{listed(names, language)}は戻していません（{why}）。"
+        for why, names in grouped.items()
+    ]
     return (" " if english else "").join(lines)
 
 
