@@ -24,8 +24,8 @@ from yamori.gateway.opening import open_house
 from yamori.llm.scripted import ScriptedModels
 
 HOME = Path(__file__).parent / "home" / "chaos.home.yaml"
-LEASE_S = 3.0
-"""Short, so that a job whose robot was killed between its lease and its beginning comes again soon."""
+LEASE_S = 1.0
+"""Shorter than many absences, so that what a robot has begun or done comes to it again."""
 PATIENCE = Patience(fetch=1.0, work=3.0, expiry=timedelta(seconds=5))
 
 

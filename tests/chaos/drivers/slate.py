@@ -11,8 +11,8 @@ from yamori.edge.drivers.part import Fixture, Handler, Part
 
 EFFECTS: list[Path] = []
 """The file of this process; `robot.py` puts it here."""
-_SLOW = 0.04
-"""Seconds at most before and after the effect: the moments in which a loss of power is interesting."""
+_SLOW = (0.03,) * 8 + (0.6,) * 2
+"""Seconds at most before the effect, and as long after it: some work outlives its lease when the house is away."""
 
 
 class Slate:
@@ -28,10 +28,11 @@ class Slate:
 
     async def write(self, *, note: str) -> None:
         chance = random.Random(note)
-        await self._fixture.halt.pause(chance.uniform(0, _SLOW))
+        slow = chance.choice(_SLOW)
+        await self._fixture.halt.pause(chance.uniform(0, slow))
         self._note = note
         append(EFFECTS[0], note)
-        await self._fixture.halt.pause(chance.uniform(0, _SLOW))
+        await self._fixture.halt.pause(chance.uniform(0, slow))
 
     def close(self) -> None:
         pass
