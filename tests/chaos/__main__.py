@@ -2,6 +2,7 @@
 
 import argparse
 import random
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +21,8 @@ def main() -> None:
     print(f"{given.kills} kills, seed {given.seed}, in {folder}", flush=True)
     verdict = run(folder, kills=given.kills, seed=given.seed, say=lambda line: print(line, flush=True))
     print(verdict.told())
+    if not verdict.wrong and given.folder is None:
+        shutil.rmtree(folder)
     sys.exit(1 if verdict.wrong else 0)
 
 

@@ -13,6 +13,7 @@ from tests.gateway.fakes import NOON, cause, write_home
 
 from yamori.domain.clock import SetClock
 from yamori.domain.receipt import Command, ReceiptStatus
+from yamori.domain.values import Value
 from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.join import join_code, joins
 from yamori.gateway.gate import HouseGate
@@ -77,7 +78,7 @@ async def test_what_a_device_did_before_a_kill_is_told_though_the_house_cannot_r
         await house.gate.execute(GLOW, cause("k"))
     queue = await open_jobs(data / "gate" / "jobs.sqlite3", clock=clock)
     (job,) = await queue.lease("wisp")
-    step = {"ok": True, "before": {"glow.glow": 1}, "after": {"glow.glow": 7}}
+    step: Value = {"ok": True, "before": {"glow.glow": 1}, "after": {"glow.glow": 7}}
     await queue.finish(job.id, job.fence, result={"steps": [step]})
     await queue.close()
     with sqlite3.connect(data / "gate" / "edge.sqlite3") as devices:

@@ -16,6 +16,8 @@ from tests.chaos.record import append, lines
 
 HANDS = 6
 """Orders at the same time."""
+LAST_S = 120.0
+"""Seconds within which a house that is killed no more must have acknowledged everything."""
 _BREATH = 0.1
 """Seconds at most between two orders of one hand."""
 _AGAIN = 0.1
@@ -23,12 +25,13 @@ _AGAIN = 0.1
 
 
 async def live(journal: Path, *, server: str, ending: bool) -> None:
-    """Until killed; while `ending` only until all that was asked is acknowledged."""
+    """Until killed; when `ending` only until all that was asked is acknowledged. Raises `TimeoutError` when it never is."""
     asked, acknowledged = read(journal)
     numbers: Iterator[int] = iter(sorted(asked - acknowledged))
     if not ending:
         numbers = itertools.chain(numbers, itertools.count(max(asked, default=-1) + 1))
-    async with httpx.AsyncClient(base_url=server, timeout=10.0) as client:
+    limit = LAST_S if ending else None
+    async with asyncio.timeout(limit), httpx.AsyncClient(base_url=server, timeout=10.0) as client:
         await asyncio.gather(*(_work(client, journal, numbers, asked) for _ in range(HANDS)))
 
 
