@@ -121,6 +121,8 @@ class IotMind:
             return Decided(calls=(as_performance(meaning.stages),))
         if meaning.orders:
             return Decided(calls=tuple(as_calls(meaning.orders)))
+        if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
+            return self._one_each(everyone, task, context)
         if meaning.query is not None:
             query = meaning.query
             if measuring := measured_by(query, self.index):
@@ -214,8 +216,6 @@ class IotMind:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
-        if everyone := for_each(task.request, context):
-            return self._one_each(everyone, task, context)
         found = candidates(request, meaning, context)
         start = self._beginning
         documented = "What devices can do:" in start.beginning

@@ -337,6 +337,9 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             deeds += 2 if word & own else bool(word & documented(doc.command.says) - _FUNCTION)
             score += best[0]
             matched += best[1]
+        open_choice = any("enum" in p and n not in arguments for n, p in properties(doc.command).items())
+        if open_choice and (said.unknown or any(not any(w in docs.rarity for w in word) for word in said.words)):
+            continue  # a word that nobody knows may well be what was left to choose
         if not score or (deeds < 2 and not arguments and not finds_out(doc.command) and not documented(doc.command.name) & named):
             continue  # a thing was named, or a text, but not what is to be done with it
         if said.texts:

@@ -66,7 +66,11 @@ def takes_a_duration(part: Part, index: HomeIndex) -> bool:
 def is_duration(argument: str, command: CommandSpec) -> bool:
     """Whether an argument says how long, by its own name or its command's."""
     numeric = properties(command)[argument].get("type") in ("integer", "number")
-    return numeric and any(word in squeezed(argument) or word in squeezed(command.name) for word in _DURATION)
+    return (
+        numeric
+        and "times" not in name_words(argument)
+        and any(word in squeezed(argument) or word in squeezed(command.name) for word in _DURATION)
+    )
 
 
 def needed(command: CommandSpec) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def understand(request: str, context: Context) -> Meaning:
 def _may_be_deeds(request: str, context: Context) -> bool:
     """A statement and a refusal ask for nothing to be done."""
     text, marks = plain(normal(request), context.index, context.lexicon), context.lexicon.marks
-    if not text.strip() or _AS_IT_IS.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
+    if not text.strip() or _AS_IT_IS.search(text) or _HAPPENED.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
     return not (marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None)
 
@@ -80,6 +80,10 @@ def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
         )
     )
     return all(word.own in told or word.also & told for about in meaning.about for word in spoken(normal(about)))
+
+
+_HAPPENED = re.compile(r"^(?:the|my|our|this|that|he|she|it|they|we|i)\b(?:\s\w+){0,3}\s\w{2,}ed\b")
+"""The beginning of a story: `the fan stopped …`."""
 
 
 def _is_asked_for(done: Staged, meaning: Meaning) -> bool:
