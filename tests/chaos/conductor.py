@@ -57,7 +57,7 @@ def run(folder: Path, *, kills: int, seed: int, say: Callable[[str], None]) -> V
     killed: Counter[str] = Counter()
     ended: list[str] = []
     begun = time.monotonic()
-    with nursery(folder, _port(chance)) as lives:
+    with claimed_port() as port, nursery(folder, port) as lives:
         for part in ("house", *ROBOTS):
             lives.start(part)
         _until(lambda: known_robots(folder) == len(ROBOTS), "the robots were never known to the house")
@@ -149,10 +149,23 @@ def _until(true: Callable[[], bool], otherwise: str | None) -> bool:
     return True
 
 
-def _port(chance: random.Random) -> int:
-    """One that no outgoing connection takes while the house is away."""
+@contextmanager
+def claimed_port() -> Iterator[int]:
+    """One that no outgoing connection takes while the house is away, and no other run: that holds the port after it as long as it lives.
+
+    Not by the seed: two runs with the same one would be at one port, and a dead house's robots knock at the other's door.
+    """
+    with _claim() as claim:
+        yield claim.getsockname()[1] - 1
+
+
+def _claim() -> socket.socket:
     while True:
-        port = chance.randrange(20_000, 30_000)
-        with socket.socket() as trial:
-            if trial.connect_ex(("127.0.0.1", port)) != 0:
-                return port
+        claim = socket.socket()
+        try:
+            port = random.SystemRandom().randrange(20_000, 30_000, 2)
+            claim.bind(("127.0.0.1", port + 1))
+            socket.create_server(("127.0.0.1", port)).close()
+            return claim
+        except OSError:  # somebody else's
+            claim.close()

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
 from starlette.requests import ClientDisconnect
 from tests.gateway.edge.robot import Robot, house_with_door
 from tests.gateway.fakes import NOON, cause, write_home
@@ -88,7 +87,6 @@ async def test_what_a_device_did_before_a_kill_is_told_though_the_house_cannot_r
         assert (receipt.status, dict(receipt.after)) == (ReceiptStatus.DONE, {"glow.glow": 7})
 
 
-@pytest.mark.xfail(strict=True, reason="SeveralBackends.of raises KeyError for a device that has gone, which nobody expects")
 async def test_a_command_that_waits_for_a_device_that_is_removed_comes_to_an_end(tmp_path: Path) -> None:
     home, data, clock = write_home(tmp_path), tmp_path / "data", SetClock(NOON)
     async with house_with_door(home, clock, data=data, patience=AT_ONCE) as (house, client):
