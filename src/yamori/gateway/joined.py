@@ -1,4 +1,4 @@
-"""One home out of several: the home file's, and what each backend brings. Rooms of the same name are the same room."""
+"""One home out of several: the home file's, and what each backend brings. Rooms of the same name, or alias, are the same room."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,8 +41,8 @@ def joined(sources: Sequence[Source]) -> Joined:
         home = source.home.home
         for floor in home.floors:
             floors.setdefault(floor.id, floor)
-        by_name = {room.name.casefold(): room.id for room in rooms.values()}
-        same = {room.id: by_name.get(room.name.casefold(), room.id) for room in home.rooms}
+        called = _called(tuple(rooms.values()))
+        same = {room.id: room.id if room.id in rooms else called.get(room.name.casefold(), room.id) for room in home.rooms}
         for room in home.rooms:
             rooms.setdefault(same[room.id], room)
         for name, capability in source.home.capabilities.items():
@@ -57,3 +57,9 @@ def joined(sources: Sequence[Source]) -> Joined:
     used = {name for device in home.devices for _, name in device.capabilities()}
     shown = {name: held for name, held in capabilities.items() if name in used}
     return Joined(loaded=LoadedHome(home=home, capabilities=shown, file=first.file), owners=owners)
+
+
+def _called(rooms: Sequence[Room]) -> Mapping[str, str]:
+    """What a room may be called to its id: names go before aliases, and earlier rooms before later ones."""
+    aliases = {alias.casefold(): room.id for room in reversed(rooms) for alias in room.aliases}
+    return aliases | {room.name.casefold(): room.id for room in reversed(rooms)}

@@ -50,12 +50,15 @@ async def open_house(
     `clock` the machine's, in the home's time zone. `jobs` is a PostgreSQL address where SQLite is outgrown.
 
     The PIN is `pin_hash`, or the one that `pin.keep_pin` set in `data`, before the gate was opened or since. Raises `Misconfigured` for a
-    home file with mistakes or a data folder that cannot be used. The backends of `sources` are closed with the gate.
+    home file with mistakes or a data folder that cannot be used. The backends of `sources` are closed with the gate, also where it cannot
+    be opened.
     """
     loaded = home if isinstance(home, LoadedHome) else load_home(home)
     running = clock or SystemClock(loaded.home.place.timezone)
     folder = data / "gate" if data is not None else None
     async with AsyncExitStack() as opened:
+        for source in sources:
+            opened.push_async_callback(source.backend.close)
         ledger = await open_ledger(folder / "ledger.sqlite3" if folder else None)
         opened.push_async_callback(ledger.close)
         virtual = await open_virtual(HouseRegistry(loaded), file=folder / "virtual.sqlite3" if folder else None, clock=running)
@@ -65,11 +68,8 @@ async def open_house(
         queue = await open_jobs(jobs or (folder / "jobs.sqlite3" if folder else None), clock=running)
         opened.push_async_callback(queue.close)
         edge = EdgeBackend(devices, queue, running, patience)
-        all_sources = [
-            Source(name="virtual", backend=virtual, home=loaded),
-            *sources,
-            Source(name="edge", backend=edge, home=edge.home(loaded.home)),
-        ]
+        others = [Source(name="virtual", backend=virtual, home=loaded), *sources]
+        all_sources = [*others, Source(name="edge", backend=edge, home=edge.home(joined(others).loaded.home))]
         backend = SeveralBackends({source.name: source.backend for source in all_sources})
         whole = joined(all_sources)
         backend.belong(whole.owners)

@@ -40,11 +40,19 @@ class Upkeep:
         if self._sources[0].home.file is not None:
             self._tasks.append(asyncio.ensure_future(_every(LOOKS, self.look)))
 
+    def add(self, source: Source) -> None:
+        """A backend that was away until now: its devices join the home. It is closed with the gate."""
+        self._sources.append(source)
+        self._backend.add(source.name, source.backend)
+        self.refresh()
+        if source.homes is not None:
+            self._tasks.append(asyncio.ensure_future(self._followed(source)))
+
     def refresh(self) -> None:
         """Something registered or went away: the home is put together anew."""
         for source in self._sources:
             if source.backend is self._edge:
-                source.home = self._edge.home(self._sources[0].home.home)
+                source.home = self._edge.home(joined([other for other in self._sources if other is not source]).loaded.home)
         whole = joined(self._sources)
         self._backend.belong(whole.owners)
         self._registry.replace(whole.loaded)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Backend, Keeping, Sent, Settable, Telling, Told
@@ -19,12 +19,20 @@ class SeveralBackends:
         self._listeners = Listeners()
         self._pumps = [asyncio.ensure_future(self._pump(backend)) for backend in self.backends.values()]
 
+    def add(self, name: str, backend: Backend) -> None:
+        """One more, which was away until now; `belong` gives it its devices."""
+        self.backends[name] = backend
+        self._pumps.append(asyncio.ensure_future(self._pump(backend)))
+
     def belong(self, owners: Mapping[str, str]) -> None:
         """Device id to the name of its backend, from here on."""
         self._owners = dict(owners)
 
     def of(self, device: str) -> Backend:
-        return self.backends[self._owners[device]]
+        """Raises `NotFound` for a device that is nobody's (any more)."""
+        if (owner := self._owners.get(device)) is None:
+            raise NotFound(f"the home does not have the device {device[:60]} now", where="device")
+        return self.backends[owner]
 
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         return await self.of(device).read(device, component, capability, attribute)
