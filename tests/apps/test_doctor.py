@@ -1,11 +1,13 @@
 import socket
 from pathlib import Path
 
+import aiomqtt
 import pytest
+from tests.gateway.mqtt.mosquitto import devices_on, needs_mosquitto, running
 
 from yamori.apps import doctor
 from yamori.apps.doctor import Health
-from yamori.apps.settings import Settings
+from yamori.apps.settings import Settings, read_settings
 
 
 async def test_a_data_folder_that_is_not_there_yet_is_well_if_it_can_be_made_and_is_not_made(tmp_path: Path) -> None:
@@ -37,3 +39,40 @@ async def test_every_model_of_every_role_is_looked_at(tmp_path: Path, monkeypatc
     found = await doctor.models(Settings(data=tmp_path))
     assert {finding.about for finding in found} == {"model embedded:default", "model embedded:light"}
     assert all(finding.health is Health.BROKEN and "yamori models fetch" in finding.mend for finding in found)
+
+
+async def test_a_backend_that_is_set_is_looked_at_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    assert await doctor.backends(Settings(data=tmp_path)) == []
+    secret = tmp_path / "secret"
+    secret.write_text("sesame")
+    secret.chmod(0o644)
+    settings = read_settings(
+        data=tmp_path / "data",
+        homeassistant={"url": "http://127.0.0.1:9", "token": "sesame"},
+        mqtt={"host": "127.0.0.1", "port": 9},
+        smartthings={"token_file": secret},
+    )
+    found = await doctor.backends(settings)
+    assert [finding.about for finding in found] == ["Home Assistant", "MQTT", "SmartThings"]
+    assert [finding.health for finding in found] == [Health.POORLY, Health.POORLY, Health.BROKEN]
+    assert all(finding.mend for finding in found)
+    assert "sesame" not in str(found)
+    assert not (tmp_path / "data").exists()
+
+
+@needs_mosquitto
+async def test_looking_at_a_broker_counts_its_devices_and_says_nothing_to_them(tmp_path: Path) -> None:
+    async with running(tmp_path / "broker") as broker, devices_on(broker) as devices:
+        await devices.announce("switch/kettle", {"name": "Kettle", "unique_id": "kettle", "command_topic": "kettle/set"})
+        [finding] = await doctor.backends(read_settings(data=tmp_path / "data", mqtt={"host": "127.0.0.1", "port": broker.port}))
+        assert (finding.health, finding.says) == (Health.WELL, "it answers; devices: 1, rooms: 0")
+        assert not devices.asked.is_set()
+        async with aiomqtt.Client("127.0.0.1", broker.port) as client:
+            await client.subscribe("#")
+            await client.publish("end", "", qos=1)
+            retained = []
+            async for message in client.messages:
+                if message.topic.value == "end":
+                    break
+                retained.append(message.topic.value)
+        assert retained == ["homeassistant/switch/kettle/config"]

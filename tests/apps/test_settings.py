@@ -58,3 +58,51 @@ def test_a_file_that_is_not_toml_is_named(data: Path) -> None:
 )
 def test_a_program_on_this_machine_knows_where_to_reach_it(host: str, url: str) -> None:
     assert read_settings(host=host).url == url
+
+
+def test_a_backends_table_comes_from_the_file_and_its_secret_from_the_environment(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (data / "yamori.toml").write_text('[homeassistant]\nurl = "http://house:8123"\n[mqtt]\nhost = "broker"\ntls = true\n', encoding="utf-8")
+    monkeypatch.setenv("YAMORI_HOMEASSISTANT__TOKEN", "sesame")
+    settings = read_settings()
+    assert settings.homeassistant is not None and settings.mqtt is not None and settings.smartthings is None
+    assert (settings.homeassistant.url, settings.mqtt.host, settings.mqtt.tls, settings.mqtt.prefix) == (
+        "http://house:8123",
+        "broker",
+        True,
+        "homeassistant",
+    )
+    assert settings.homeassistant.token is not None and settings.homeassistant.token.get_secret_value() == "sesame"
+    assert "sesame" not in f"{settings!r} {settings}"
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ('[homeassistant]\nurl = "u"\n', "one of token and token_file"),
+        ('[homeassistant]\nurl = "u"\ntoken = "sesame"\ntoken_file = "f"\n', "one of token and token_file"),
+        ('[homeassistant]\ntoken = "sesame"\n', "YAMORI_HOMEASSISTANT__URL"),
+        ('[homeassistant]\nurl = "u"\ntoken = ["sesame"]\n', "HOMEASSISTANT__TOKEN"),
+        ('[homeassistant]\nurl = "u"\ntoken = "sesame"\ntokn = "sesame"\n', "no such setting"),
+        ('[mqtt]\nhost = "b"\npassword = "sesame"\n', "needs a username"),
+        ('[mqtt]\nhost = "b"\nport = "sesame"\nusername = "u"\npassword = "sesame"\n', "MQTT__PORT"),
+        ('[mqtt]\nhost = "b"\nusername = "u"\npassword = "sesame"\npassword_file = "f"\n', "one of password"),
+        ('[smartthings]\nclient_id = "c"\nclient_secret = "sesame"\n', "all of client_id"),
+        ('[smartthings]\ntoken = "sesame"\nrefresh_token = "sesame"\n', "set token"),
+        ('smartthings = "sesame"\n', "smartthings"),
+        ('jobs = ["sesame"]\n', "jobs"),
+    ],
+)
+def test_a_table_with_a_mistake_names_it_and_shows_no_secret(toml: str, said: str, data: Path) -> None:
+    (data / "yamori.toml").write_text(toml, encoding="utf-8")
+    with pytest.raises(Misconfigured, match=said) as refused:
+        read_settings()
+    assert refused.value.mend
+    assert refused.value.__cause__ is None
+    assert "sesame" not in f"{refused.value} {refused.value.mend}".replace("but it is 'sesame'" if "port =" in toml else "", "")
+
+
+def test_a_table_in_one_variable_that_is_no_json_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMORI_MQTT", '{"password": "sesame"')
+    with pytest.raises(Misconfigured) as refused:
+        read_settings()
+    assert "sesame" not in str(refused.value)

@@ -16,12 +16,14 @@ from rich.markup import escape
 from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
-from yamori.domain.errors import Misconfigured
+from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
 
 LOW_SPACE = 3_000_000_000
 """Bytes: the model, its saved beginnings, and room for the household to grow."""
 OLDEST_SQLITE = (3, 35, 0)
 """What `RETURNING` needs."""
+ANSWERS_WITHIN = 20.0
+"""Seconds."""
 
 
 class Health(StrEnum):
@@ -126,6 +128,38 @@ async def home_file(settings: Settings) -> list[Finding]:
     ]
 
 
+async def backends(settings: Settings) -> list[Finding]:
+    """Whether each backend that is set answers, and what it brings."""
+    from yamori.apps.sources import Configured, configured
+    from yamori.domain.clock import SystemClock
+    from yamori.gateway.homefile import load_home
+
+    try:
+        place = (await asyncio.to_thread(load_home, settings.home)).home.place
+    except Misconfigured:
+        return []  # the home's own check says it
+
+    async def looked(each: Configured) -> Finding:
+        try:
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                source = await each.look()
+        except TimeoutError:
+            says = f"it did not answer within {ANSWERS_WITHIN:g} s"
+            return Finding(about=each.title, health=Health.POORLY, says=says, mend="look whether it is still starting")
+        except HouseSilent as error:
+            mend = "start it, or correct its address; a house that runs takes it in when it answers"
+            return Finding(about=each.title, health=Health.POORLY, says=str(error), mend=mend)
+        except YamoriError as error:
+            mend = error.mend if isinstance(error, Misconfigured) else ""
+            return Finding(about=each.title, health=Health.BROKEN, says=str(error), mend=mend)
+        home = source.home.home
+        await source.backend.close()
+        return Finding(about=each.title, health=Health.WELL, says=f"it answers; devices: {len(home.devices)}, rooms: {len(home.rooms)}")
+
+    wanted = configured(settings, place=place, clock=SystemClock(place.timezone))
+    return list(await asyncio.gather(*(looked(each) for each in wanted)))
+
+
 async def port(settings: Settings) -> list[Finding]:
     if await is_running(settings.url):
         return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {settings.url}")]
@@ -149,4 +183,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, home_file, port, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, models)

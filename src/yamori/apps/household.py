@@ -23,6 +23,7 @@ from yamori.apps.guard import LocalOnly
 from yamori.apps.model_routes import model_router
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
+from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
 from yamori.gateway.edge.allowance import Allowances
@@ -68,7 +69,8 @@ class Household:
 
 @asynccontextmanager
 async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
-    """The household that the settings describe. Raises `Misconfigured` for what an operator must mend."""
+    """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
+    that is said, and the house is opened without it."""
     home = load_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
     async with AsyncExitStack() as stack:
@@ -76,9 +78,23 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
             models = await stack.enter_async_context(
                 open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=running)
             )
-        yield await stack.enter_async_context(
-            run_household(home, data=settings.data, clock=running, models=models, person=settings.person, host=settings.host)
+        found = await open_sources(configured(settings, place=home.home.place, clock=running))
+        for source in found.sources:
+            stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
+        household = await stack.enter_async_context(
+            run_household(
+                home,
+                data=settings.data,
+                clock=running,
+                models=models,
+                person=settings.person,
+                host=settings.host,
+                jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
+                sources=found.sources,
+            )
         )
+        await stack.enter_async_context(joining(household.house, found.away))
+        yield household
 
 
 @asynccontextmanager
@@ -121,7 +137,7 @@ async def run_household(
         checkpointer = await stack.enter_async_context(_checkpointer(data))
         turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
         stack.push_async_callback(turns.close)
-        rooms = frozenset(r.id for r in home.home.rooms)
+        rooms = frozenset(r.id for r in gate.home.rooms)
         check_model = models.check if isinstance(models, RoleModels) else None
         app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
         app.include_router(gate_routes(gate), prefix="/gate")

@@ -1,34 +1,112 @@
-"""What an operator may set, read once at start: command line, then environment (`YAMORI_PORT`), then `yamori.toml` in the data folder.
+"""What an operator may set, read once at start: command line, then environment (`YAMORI_PORT`, in a table `YAMORI_MQTT__HOST`), then
+`yamori.toml` in the data folder. Secrets stand here or in a file of their own, and no message shows them.
 
 Which model each role uses is not here but in `models.toml`, which `llm` reads.
 """
 
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
 from platformdirs import user_data_path
-from pydantic import Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError, TomlConfigSettingsSource
 
 from yamori.domain.errors import Misconfigured
 from yamori.domain.language import Language
 
 SETTINGS_FILE = "yamori.toml"
 PREFIX = "YAMORI_"
+DEEPER = "__"
+"""Between a table and its key in a variable's name."""
+_SECRETS = frozenset({"token", "password", "client_secret", "refresh_token", "jobs"})
+ExpandedPath = Annotated[Path, AfterValidator(Path.expanduser)]
+Secret = Annotated[SecretStr, Field(min_length=1)]
+
+
+class _Table(BaseModel):
+    """One table of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+
+class HomeAssistantSettings(_Table):
+    """A running Home Assistant. One of `token` and `token_file`."""
+
+    url: str = Field(min_length=1)
+    """The address of its page, such as `http://homeassistant.local:8123`."""
+    token: Secret | None = None
+    """A long-lived access token of an administrator."""
+    token_file: ExpandedPath | None = None
+
+    @model_validator(mode="after")
+    def _one_token(self) -> "HomeAssistantSettings":
+        if (self.token is None) == (self.token_file is None):
+            raise ValueError("set one of token and token_file")
+        return self
+
+
+class MqttSettings(_Table):
+    """An MQTT broker whose devices announce themselves by Home Assistant's discovery convention."""
+
+    host: str = Field(min_length=1)
+    port: int | None = Field(default=None, ge=1, le=65535)
+    """None: 8883 with `tls`, else 1883."""
+    username: str | None = None
+    password: Secret | None = None
+    password_file: ExpandedPath | None = None
+    tls: bool = False
+    authority: ExpandedPath | None = None
+    """PEM file of the home's own certificate authority; with it `tls` is on."""
+    prefix: str = Field(default="homeassistant", min_length=1, pattern=r"^[^+#]+$")
+    """Where devices announce themselves."""
+    birth: bool = True
+    """Ask devices to announce themselves, as Home Assistant does when it starts."""
+
+    @model_validator(mode="after")
+    def _one_password(self) -> "MqttSettings":
+        if self.password is not None and self.password_file is not None:
+            raise ValueError("set one of password and password_file")
+        if self.username is None and (self.password is not None or self.password_file is not None):
+            raise ValueError("a password needs a username")
+        return self
+
+
+class SmartThingsSettings(_Table):
+    """A SmartThings account: `token`, or `token_file`, or the three of an OAuth app, which renews its own tokens."""
+
+    token: Secret | None = None
+    """A personal access token; those that were made since 2025 are valid for 24 hours."""
+    token_file: ExpandedPath | None = None
+    client_id: str | None = Field(default=None, min_length=1)
+    client_secret: Secret | None = None
+    refresh_token: Secret | None = None
+    """From the authorization; the newer ones are kept in the data folder."""
+    location: str | None = None
+    """Name or id, where the account has several."""
+
+    @model_validator(mode="after")
+    def _one_way_in(self) -> "SmartThingsSettings":
+        app = (self.client_id, self.client_secret, self.refresh_token)
+        ways = [self.token is not None, self.token_file is not None, any(part is not None for part in app)]
+        if sum(ways) != 1 or (ways[2] and None in app):
+            raise ValueError("set token, or token_file, or all of client_id, client_secret and refresh_token")
+        return self
 
 
 class Settings(BaseSettings):
     """Where Yamori listens, which home it runs, and where it keeps what it learns."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=DEEPER, extra="forbid", frozen=True, hide_input_in_errors=True
+    )
 
     host: str = "127.0.0.1"
     """Other machines reach Yamori only if this is changed; there is no password yet."""
     port: int = Field(default=8765, ge=1, le=65535)
     home: str = "demo"
-    """A home that comes with Yamori, by name, or the path of a `*.home.yaml`."""
+    """A home that comes with Yamori, by name (`demo`; `empty` where every device comes from a backend), or the path of a `*.home.yaml`."""
     data: Path = Field(default_factory=lambda: user_data_path("yamori"))
     """Databases, checkpoints, saved prompt beginnings, `yamori.toml` and `models.toml`."""
     models_toml: Path | None = None
@@ -39,6 +117,11 @@ class Settings(BaseSettings):
     """For messages that answer nobody's sentence; None follows the machine's locale."""
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["console", "json"] = "console"
+    jobs: SecretStr | None = None
+    """The PostgreSQL address of the queue for devices at the edge; None for SQLite in the data folder."""
+    homeassistant: HomeAssistantSettings | None = None
+    mqtt: MqttSettings | None = None
+    smartthings: SmartThingsSettings | None = None
 
     @field_validator("data", "models_toml")
     @classmethod
@@ -81,23 +164,53 @@ def read_settings(**given: object) -> Settings:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]  # pydantic checks
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise Misconfigured(_wrong(first), where=_where(first), mend=_mend(first)) from error
+        # Without its cause: that one quotes what was written, and it may be a token.
+        raise Misconfigured(_wrong(first), where=_where(first), mend=_mend(first)) from None
+    except SettingsError as error:
+        raise Misconfigured(
+            str(error), where=f"{PREFIX}…", mend=f"write a table's keys one by one, such as {PREFIX}MQTT{DEEPER}HOST"
+        ) from None
     except tomllib.TOMLDecodeError as error:
         raise Misconfigured(f"not valid TOML: {error}", where=SETTINGS_FILE, mend="mend the line it names") from error
 
 
 def _where(error: ErrorDetails) -> str:
-    name = str(error["loc"][0]) if error["loc"] else "settings"
-    return f"{PREFIX}{name.upper()} (or `{name}` in {SETTINGS_FILE})" if name in Settings.model_fields else f"`{name}` in {SETTINGS_FILE}"
+    names = [str(part) for part in error["loc"]] or ["settings"]
+    inside = f"[{names[0]}] of {SETTINGS_FILE}"
+    known = names[0] in Settings.model_fields
+    match names:
+        case [table, key, *_]:
+            return f"{PREFIX}{table.upper()}{DEEPER}{key.upper()} (or `{key}` in {inside})"
+        case [name] if known and _table(name) is not None:
+            return inside
+        case [name] if known:
+            return f"{PREFIX}{name.upper()} (or `{name}` in {SETTINGS_FILE})"
+    return f"`{names[0]}` in {SETTINGS_FILE}"
 
 
 def _wrong(error: ErrorDetails) -> str:
-    if error["type"] == "extra_forbidden":
-        return "there is no such setting"
-    return f"{error['msg']}, but it is {error['input']!r}"
+    match error["type"]:
+        case "extra_forbidden":
+            return "there is no such setting"
+        case "missing":
+            return "it is needed here"
+        case "value_error":
+            return error["msg"].removeprefix("Value error, ")
+    secret = any(part in _SECRETS for part in error["loc"]) or not isinstance(error["input"], str | int | float | None)
+    table = len(error["loc"]) == 1 and _table(str(error["loc"][0])) is not None
+    return error["msg"] if secret or table else f"{error['msg']}, but it is {error['input']!r}"
 
 
 def _mend(error: ErrorDetails) -> str:
-    if error["type"] == "extra_forbidden":
-        return f"settings are {', '.join(sorted(Settings.model_fields))}"
+    table = _table(str(error["loc"][0])) if error["loc"] else None
+    if error["type"] == "extra_forbidden" or table is not None:
+        inside = f" of [{error['loc'][0]}]" if table is not None else ""
+        return f"settings{inside} are {', '.join(sorted((table or Settings).model_fields))}"
     return "set it to a value that fits, or leave it out for the default"
+
+
+def _table(name: str) -> type[BaseModel] | None:
+    """The table of this name."""
+    field = Settings.model_fields.get(name)
+    kinds = get_args(field.annotation) if field is not None else ()
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, _Table)), None)

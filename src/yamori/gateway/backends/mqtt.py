@@ -51,7 +51,8 @@ _REMEMBERED = 64 * 1024
 _AGAIN_WITHIN = timedelta(minutes=2)
 """How long after a lost answer the same key may still send the same command."""
 _UNCONFIRMED = "it was sent, but the device reports no state, so that nothing confirms it"
-_STATUS = "yamori/status"
+STATUS = "yamori/status"
+"""Where we say whether we are there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,17 +79,19 @@ async def open_mqtt(
     clock: Clock,
     prefix: str = "homeassistant",
     birth: bool = True,
+    status: str | None = STATUS,
     capabilities: Path | None = None,
     limits: Limits | None = None,
 ) -> "MqttBackend":
     """Connect and gather what is announced under `prefix`.
 
-    With `birth` devices are asked to announce themselves, as Home Assistant asks them when it starts. Raises `Misconfigured` when the
+    With `birth` devices are asked to announce themselves, as Home Assistant asks them when it starts. `status` is the topic that says
+    whether we are there; None says nothing, for whoever only looks. Raises `Misconfigured` when the
     broker refuses us or the file cannot be used, and `HouseSilent` when there is no broker.
     """
     store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA)
     shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
-    backend = MqttBackend(address, store, shelf, place, clock, limits or Limits(), prefix, birth)
+    backend = MqttBackend(address, store, shelf, place, clock, limits or Limits(), prefix, birth, status)
     try:
         await backend.begin()
     except BaseException:
@@ -110,6 +113,7 @@ class MqttBackend:
         limits: Limits,
         prefix: str,
         birth: bool,
+        status: str | None,
     ) -> None:
         self._store = store
         self._shelf = shelf
@@ -117,8 +121,12 @@ class MqttBackend:
         self._clock = clock
         self._limits = limits
         self._prefix = prefix.strip("/")
-        births = [(_STATUS, "online", True), *([(f"{self._prefix}/status", "online", False)] if birth else [])]
-        self._broker = Broker(address, hear=self._hear, greet=self._greet, births=births, will=(_STATUS, "offline"), limit=limits.broker)
+        births = [(topic, "online", True) for topic in (status,) if topic] + (
+            [(f"{self._prefix}/status", "online", False)] if birth else []
+        )
+        self._broker = Broker(
+            address, hear=self._hear, greet=self._greet, births=births, will=(status, "offline") if status else None, limit=limits.broker
+        )
         self._keys = SentKeys(store)
         self._listeners = Listeners()
         self._home_listeners = HomeListeners()

@@ -59,10 +59,11 @@ class Broker:
         hear: Callable[[str, bytes], None],
         greet: Callable[[], Awaitable[None]],
         births: Sequence[tuple[str, str, bool]],
-        will: tuple[str, str],
+        will: tuple[str, str] | None,
         limit: float,
     ) -> None:
-        """`hear` gets every message; on each new connection `greet` is awaited, then `births` (topic, payload, retained) are sent.
+        """`hear` gets every message; on each new connection `greet` is awaited, then `births` (topic, payload, retained) are sent. `will`
+        (topic, payload) is retained when we go, whether we say goodbye or not.
 
         `limit`: seconds for one exchange with the broker.
         """
@@ -91,7 +92,7 @@ class Broker:
         if self._running is None:
             return
         with contextlib.suppress(NotSent, NoReply):
-            if self._up.is_set():
+            if self._up.is_set() and self._will is not None:
                 await self.publish(*self._will, retain=True)
         self._running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -170,7 +171,7 @@ class Broker:
 
     async def _connected(self, context: ssl.SSLContext | None) -> None:
         """One connection from its beginning to its end."""
-        will = aiomqtt.Will(self._will[0], self._will[1], qos=1, retain=True)
+        will = aiomqtt.Will(self._will[0], self._will[1], qos=1, retain=True) if self._will is not None else None
         client = aiomqtt.Client(
             self._address.host,
             self._address.port,
