@@ -21,7 +21,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.places import rooms_in
-from yamori.agents.iot.rules.segments import MARKED, Segment
+from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
 from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
 from yamori.domain.capability import Capability, CommandSpec, finds_out
 from yamori.domain.values import Value
@@ -35,8 +35,8 @@ _ENOUGH_ALONE = 0.45
 _FAR = 2.0
 _WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
 _DURATION = re.compile(
-    r"(?P<number>\d+(?:\.\d+)?|\b(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
-    r"(?P<unit>hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|時間|分|秒)(?:間)?"
+    r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
+    r"(?P<unit>days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|日(?=間)|時間|分|秒)(?:間)?(?P<half>半)?"
 )
 _WORDS = dict(
     zip(
@@ -45,6 +45,7 @@ _WORDS = dict(
         strict=True,
     )
 )
+_AND_A_HALF = re.compile(r"\b(?:and a half|\.5)\b|(?<=時間)半|(?<=分)半")
 _ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
 _TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
@@ -62,6 +63,8 @@ _UNIT = re.compile(
     r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
 )
 """What is counted; the documentation knows its own units."""
+_GLUED = re.compile(r"(?!(?:cm|mm|kg|km|g|m|l|w|c|f|k|ml|x|th|st|nd|rd)\b)[a-z]+")
+"""`3d` is no number."""
 _SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
 
 
@@ -77,6 +80,8 @@ class Doc:
     capability: Capability
     command: CommandSpec
     words: Mapping[str, float]
+    told: Mapping[str, frozenset[str]]
+    """What is said of each value that it lists, as stems."""
 
 
 _of_index: WeakKeyDictionary[HomeIndex, "Docs"] = WeakKeyDictionary()
@@ -102,7 +107,8 @@ class Docs:
             for component, capability, command in offered(Part(device.id), index):
                 key = (component, capability.name, command.name)
                 if key not in self.of:
-                    self.of[key] = Doc(component, capability, command, _words(component, capability, command))
+                    told = explained(_values(command), command.says, capability.says, *_described(command))
+                    self.of[key] = Doc(component, capability, command, _words(component, capability, command), told)
                 self.devices.setdefault(key, {})[device.id] = None
                 self.keys.setdefault(device.id, []).append(key)
         # A capability that many components have is documented once: only a component's own name tells them apart.
@@ -127,6 +133,27 @@ def _values(command: CommandSpec) -> list[str]:
     return [str(v) for p in properties(command).values() for v in p.get("enum", ())]
 
 
+def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]]:
+    """What documentation says of each listed value (`steam: for vegetables`, `eco (slow and cheap)`, `pulse is short bursts`), as stems."""
+    found: dict[str, frozenset[str]] = {}
+    if not values:
+        return found
+    names = "|".join(re.escape(v) for v in sorted(values, key=len, reverse=True))
+    for text in texts:
+        for m in re.finditer(
+            rf"\b(?P<value>{names})\b\s*(?::|\(|,? which|,? that is| is| are| for| means| =)\s*(?P<says>[^.;)]*)", text, re.IGNORECASE
+        ):
+            told = re.split(rf"\b(?:{names})\b\s*(?::|\(| is| for)", m["says"], flags=re.IGNORECASE)[0]
+            value = next(v for v in values if v.lower() == m["value"].lower())
+            found[value] = found.get(value, frozenset()) | documented(told) - _FUNCTION
+    return found
+
+
+def _described(command: CommandSpec) -> list[str]:
+    """What its arguments are said to be."""
+    return [str(p["description"]) for p in properties(command).values() if "description" in p]
+
+
 def _words(component: str, capability: Capability, command: CommandSpec) -> Mapping[str, float]:
     found: dict[str, float] = {}
     values = _values(command)
@@ -136,7 +163,7 @@ def _words(component: str, capability: Capability, command: CommandSpec) -> Mapp
         *(("value", value) for value in values),
         ("says", command.says),
         ("capability", f"{capability.name} {capability.says}"),
-        ("argument", " ".join(properties(command))),
+        ("argument", " ".join((*properties(command), *_described(command)))),
         ("argument", " ".join(capability.attributes)),
     ]
     for place, text in texts:
@@ -220,13 +247,15 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         covered.append(shown.span("text"))
     duration = _DURATION.search(text)
     seconds = None
+    if half := _AND_A_HALF.search(text):
+        covered.append(half.span())
     if duration:
         covered.append(duration.span())
-        scale = {"h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
-        seconds = _WORDS.get(duration["number"], 0) or float(duration["number"])
-        seconds *= scale
+        scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
+        seconds = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])
+        seconds = (seconds + (0.5 if half else 0)) * scale
     kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
-    counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered)]
+    counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
     covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
     everyone = re.search(
         r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
@@ -392,13 +421,13 @@ def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | 
     for name, schema in properties(doc.command).items():
         kind = schema.get("type")
         if "enum" in schema:
-            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said, said.plain, context)
+            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said, said.plain, doc.told, context)
             if value is not None:
                 found[name] = value
         elif kind in ("integer", "number"):
             if is_duration(name, doc.command):
                 if seconds is not None:
-                    scale = 60 if "minute" in name.lower() else 3600 if "hour" in name.lower() else 1
+                    scale = next((s for word, s in _SCALES.items() if word in name.lower()), 1)
                     found[name] = _fitting(seconds / scale, kind)
                     seconds = None
             elif numbers_left:
@@ -434,17 +463,29 @@ def _is_lasting(doc: Doc) -> bool:
     return any(is_duration(name, doc.command) for name in properties(doc.command))
 
 
+_SCALES = {"minute": 60, "hour": 3600, "day": 86400}
+
+
 def _fitting(value: float, kind: str) -> float:
     return round(value) if kind == "integer" or value == int(value) else value
 
 
-def _value(values: Sequence[Any], default: Value, said: frozenset[str], text: str, context: Context) -> Value | None:
-    """The listed value that was said, the one with the most words; the default only where no other was, since it needs no saying."""
+def _value(
+    values: Sequence[Any], default: Value, said: frozenset[str], text: str, told_of: Mapping[str, frozenset[str]], context: Context
+) -> Value | None:
+    """The listed value that was said, the one with the most words; the default only where no other was, since it needs no saying. Else
+    the one whose explanation shares more with what was said than any other's."""
     told = [(v != default, len(words), v) for v in values if isinstance(v, str) and (words := documented(v)) and words <= said]
     if told:
         return max(told, key=lambda t: t[:2])[2]
     spoken_stems = set(stems(text))
-    return next((v for v in values if isinstance(v, str) and CJK.search(text) and said_value(v, text, spoken_stems, context.lexicon)), None)
+    listed = [v for v in values if isinstance(v, str)]
+    if CJK.search(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
+        return known
+    alone = {v: told_of[v].difference(*(w for o, w in told_of.items() if o != v)) & said for v in listed if v in told_of}
+    most = max((len(w) for w in alone.values()), default=0)
+    best_told = [v for v, w in alone.items() if w and len(w) == most]
+    return best_told[0] if len(best_told) == 1 else None
 
 
 def best(said: Said, docs: Docs, keys: Sequence[Key], context: Context) -> Match | None:
@@ -498,3 +539,18 @@ def _component_words(said: Said, level: Sequence[Match]) -> list[str]:
 
 def _key(match: Match) -> tuple[str, str, str]:
     return match.doc.component, match.doc.capability.name, match.doc.command.name
+
+
+def documented_for(request: str, context: Context) -> tuple[str, ...]:
+    """The devices whose documentation has the most to do with a request, the best first; none where nothing has."""
+    docs = docs_of(context.index)
+    cut = deeds(request)
+    scores: dict[str, float] = {}
+    for segment in cut.segments:
+        said = read_segment(segment, cut.quoted, context)
+        for key, doc in docs.of.items():
+            score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
+            for device in docs.devices[key] if score else ():
+                scores[device] = max(scores.get(device, 0.0), score * (2.0 if device in said.devices else 1.0))
+    top = max(scores.values(), default=0.0)
+    return tuple(d for d, s in sorted(scores.items(), key=lambda item: -item[1]) if s >= top * 0.5)[:4]

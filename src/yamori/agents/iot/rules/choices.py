@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
+from yamori.agents.iot.rules.acts import documented_for
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -90,7 +91,8 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     ranked = _ranked(normal(request), rooms, context, question=meaning.question)
     said = frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))
     ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
-    likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *ranked])
+    told = [] if meaning.question else [Part(d) for d in documented_for(request, context) if not said or index.devices[d].room in said]
+    likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *told, *ranked])
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)

@@ -55,7 +55,7 @@ def properties(command: CommandSpec) -> Mapping[str, Mapping[str, Any]]:
     return cast(Mapping[str, Mapping[str, Any]], command.arguments.get("properties", {}) if command.arguments else {})
 
 
-_DURATION = ("minute", "second", "hour", "duration", "timer", "time")
+_DURATION = ("minute", "second", "hour", "days", "duration", "timer", "time")
 
 
 def takes_a_duration(part: Part, index: HomeIndex) -> bool:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yamori.agents.iot.rules.acts import docs_of, documented_for
 from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
-from yamori.agents.iot.rules.glossary import documented, spoken
+from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -25,6 +26,7 @@ from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal
 from yamori.agents.iot.rules.words import Lexicon, normal, tokens
+from yamori.domain.when import Kind, find_when
 
 _MOMENTARY = ("on", "off", "open", "close", "lock", "unlock", "start", "stop", "play", "pause")
 """What is done at a time, not set to a number: with these `at 8` is an hour."""
@@ -49,6 +51,8 @@ def understand(request: str, context: Context) -> Meaning:
     if certain or context.chosen or not _may_be_deeds(request, context):
         return meaning
     done = staged(request, context)
+    if meaning.trouble is Trouble.LATER and done.unread and _only_lasts(request, context):
+        meaning = replace(meaning, trouble=None)  # how long something is to last, which a device may well take
     if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
         return meaning
     if meaning.trouble is not None and (done.unread or not _explains(done, meaning, context)):
@@ -71,19 +75,21 @@ def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
     """Whether what seemed to be in the way is part of the deed: a time is how long it takes, a missing thing is in its documentation."""
     if meaning.trouble is Trouble.LATER:
         return done.timed
-    told = documented(
-        " ".join(
-            f"{capability.says} {capability.commands[order.command].says}"
-            for stage in done.stages
-            for order in stage
-            if (capability := context.index.capabilities[order.capability])
-        )
-    )
+    docs = docs_of(context.index)
+    keys = [(o.component, o.capability, o.command) for stage in done.stages for o in stage]
+    told = frozenset(w for key in keys for w in docs.of[key].words)
     return all(word.own in told or word.also & told for about in meaning.about for word in spoken(normal(about)))
 
 
 _HAPPENED = re.compile(r"^(?:the|my|our|this|that|he|she|it|they|we|i)\b(?:\s\w+){0,3}\s\w{2,}ed\b")
 """The beginning of a story: `the fan stopped …`."""
+
+
+def _only_lasts(request: str, context: Context) -> bool:
+    """It says how long and not when, and a device whose documentation it is about takes that."""
+    if context.now is None or any(s.kind is not Kind.DURATION for s in find_when(request, context.now)):
+        return False
+    return any(takes_a_duration(Part(d), context.index) for d in documented_for(request, context))
 
 
 def _is_asked_for(done: Staged, meaning: Meaning) -> bool:

@@ -1,5 +1,6 @@
 """A whole request for deeds as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,6 +11,10 @@ from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
+
+
+_REMARK = re.compile(r"(?:it|that|they|there|i)(?:'s| is| are|'re|'m| am| was| were)\b")
+"""The beginning of something told and not asked for."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +43,25 @@ def staged(request: str, context: Context) -> Staged:
     last: _Read | None = None
     for segment in cut.segments:
         read = _read(segment, cut.quoted, near, context)
-        if not read.orders and last is not None and last.segment.stage == segment.stage:
+        if last is not None and last.segment.stage == segment.stage and (not read.orders or read.repeats(last)):
             joined = replace(segment, text=f"{last.segment.text} {segment.text}", first=last.segment.first)
             whole = _read(joined, cut.quoted, last.near, context)
             if whole.adds_to(last):  # `start the wash, 40 degrees`: what follows belongs to what went before
                 made = [m for m in made if m[1] not in last.orders]
                 read = whole
-        if not read.says:
+        if not read.says or _REMARK.match(segment.text):
             continue
+        if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown:
+            near = read.said.devices  # called by its name, before it is told what to do
+            continue
+        if not read.orders and unread and unread[-1] is not segment and unread[-1].stage == segment.stage:
+            joined = replace(segment, text=f"{unread[-1].text} {segment.text}", first=unread[-1].first)
+            whole = _read(joined, cut.quoted, near, context)
+            read = whole if whole.orders else read
+            if whole.orders:
+                unread.pop()
         if not read.orders:
             unread.append(segment)
-            last = None if last is not None and not last.orders else last
             continue
         assert read.match is not None
         looks = looks and (bool(made) or read.match.only_looks)
@@ -84,15 +97,17 @@ class _Read:
         said = self.said
         return bool(said.words or said.texts or said.unknown or said.devices or said.numbers or said.seconds is not None)
 
+    def repeats(self, other: "_Read") -> bool:
+        """The same command on the same devices."""
+        return [(o.device, o.component, o.capability, o.command) for o in self.orders] == [
+            (o.device, o.component, o.capability, o.command) for o in other.orders
+        ]
+
     def adds_to(self, other: "_Read") -> bool:
-        """The same command on the same devices, with more said of it."""
-        if self.match is None or other.match is None or len(self.orders) != len(other.orders):
+        """A command on the same devices that takes in more of what was said."""
+        if self.match is None or other.match is None or {o.device for o in self.orders} != {o.device for o in other.orders}:
             return False
-        same = all(
-            (a.device, a.component, a.capability, a.command) == (b.device, b.component, b.capability, b.command)
-            for a, b in zip(self.orders, other.orders, strict=True)
-        )
-        return same and len(self.match.arguments) > len(other.match.arguments)
+        return len(self.match.arguments) > len(other.match.arguments)
 
 
 def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], context: Context) -> _Read:
