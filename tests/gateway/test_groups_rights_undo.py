@@ -135,6 +135,14 @@ async def test_undo_since_a_time_brings_back_the_oldest_values_and_says_what_it_
     assert [(r.command.name, why) for r, why in undone.cannot] == [("ring", "what it did cannot be taken back")]
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 1, 0, 2)])
+async def test_undo_goes_back_to_the_oldest_value_in_whatever_order_the_receipts_are_named(gate: HouseGate, order: tuple[int, ...]) -> None:
+    done = [await gate.execute(set_warmth(warmth), cause(f"k{warmth}")) for warmth in (22, 24, 26)]
+    undone = await gate.undo(cause("back"), receipts=[done[n].id for n in order])
+    assert [r.after["warmth.warmth"] for r in undone.receipts if "warmth.warmth" in r.changed()] == [20]
+    assert not undone.cannot
+
+
 async def test_undo_leaves_alone_what_somebody_else_has_changed_since(gate: HouseGate) -> None:
     first = await gate.execute(set_warmth(25), cause("a"))
     await gate.set("heater.main.warmth.warmth", 7)

@@ -13,7 +13,7 @@ from typing import TypeVar, assert_never
 
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.gate import Undoing
 from yamori.domain.group import AtOnce, InOrder, Step, commands_in
 from yamori.domain.home import Home
@@ -21,13 +21,13 @@ from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Sent, Settable, Telling
+from yamori.gateway.backends.port import Backend, Keeping, NotAccepted, OnItsWay, Sent, Settable, Telling
 from yamori.gateway.effects import state_after
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
 from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.rights import PRODUCT_RIGHTS, Need, Rights, read_rights
-from yamori.gateway.sentences import say
+from yamori.gateway.sentences import Unanswered, say
 from yamori.gateway.undoing import last_turn, undone_by
 
 MOST_COMMANDS = 100
@@ -154,7 +154,9 @@ class HouseGate:
 
     async def undo(self, cause: Cause, *, receipts: Sequence[str] = (), since: datetime | None = None) -> Undoing:
         if receipts:
-            done = [found for id in receipts if (found := self._receipt(await self._entry(id))) is not None]
+            # Each value goes back to what it was before the oldest of them: the ledger knows their order, a caller may not.
+            entries = sorted([await self._entry(id) for id in dict.fromkeys(receipts)], key=lambda entry: entry.seq, reverse=True)
+            done = [found for entry in entries if (found := self._receipt(entry)) is not None]
         elif since is not None:
             done = list(await self.ledger(since=since, limit=MOST_UNDONE))
         else:
@@ -249,11 +251,8 @@ class HouseGate:
         except OnItsWay as away:
             self._follow(entry)
             return self._on_its_way(entry, str(away))
-        except (HouseSilent, InvalidRequest) as error:
-            # The request was right when it was journaled: if it is not now, the home has changed since.
-            sentence = "silent" if isinstance(error, HouseSilent) else "gone"
-            problem = say(sentence, entry.cause.words, said=str(error))
-            line = Line(event=Event.FAILED, at=self._clock.now(), problem=problem)
+        except (HouseSilent, InvalidRequest, Misconfigured) as error:
+            line = Line(event=Event.FAILED, at=self._clock.now(), problem=_why(error, entry.cause.words, silent="silent"))
         else:
             line = self._ending(entry, sent)
         receipt = self._receipt(await self._ledger.add(entry, line))
@@ -273,8 +272,8 @@ class HouseGate:
                 line = self._ending(entry, await self.backend.send(entry.command, entry.cause.key))
             except OnItsWay:
                 continue
-            except (HouseSilent, InvalidRequest) as error:
-                line = Line(event=Event.FAILED, at=self._clock.now(), problem=say("too_late", entry.cause.words, said=str(error)))
+            except (HouseSilent, InvalidRequest, Misconfigured) as error:
+                line = Line(event=Event.FAILED, at=self._clock.now(), problem=_why(error, entry.cause.words, silent="too_late"))
             entry = await self._ledger.add(entry, line)
 
     def _on_its_way(self, entry: Entry, said: str) -> Receipt:
@@ -297,7 +296,9 @@ class HouseGate:
         except InvalidRequest:
             # Sent before a restart, and the home has lost the device since: what was read back then is all there is.
             spec, problem = None, None
-        if sent.problem is not None:
+        if sent.doubt is not None:
+            problem = say(sent.doubt, entry.cause.words)
+        elif sent.problem is not None:
             problem = say("device_says", entry.cause.words, said=sent.problem)
         if problem is not None:
             event = Event.FAILED
@@ -384,6 +385,23 @@ class HouseGate:
     async def _component_state(self, command: Command) -> Mapping[str, Value]:
         readings = await self.backend.snapshot(command.device)
         return {f"{r.capability}.{r.attribute}": r.value for r in readings if r.component == command.component}
+
+
+def _why(error: HouseSilent | InvalidRequest | Misconfigured, words: str, *, silent: str) -> str:
+    """The sentence for a command that the backend did not bring to its end; `silent` is the one for a device that says nothing."""
+    match error:
+        case Unanswered():
+            return error.said(words)
+        case HouseSilent():
+            return say(silent, words, said=str(error))
+        case Misconfigured():
+            return say("mend_first", words, said=str(error), mend=error.mend)
+        case NotAccepted():
+            return say("not_accepted", words, said=str(error))
+        case InvalidRequest():
+            # The request was right when it was journaled: if it is not now, the home has changed since.
+            return say("gone", words, said=str(error))
+    assert_never(error)
 
 
 def _storable(cause: Cause) -> Cause:

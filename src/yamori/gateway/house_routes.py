@@ -18,7 +18,6 @@ from yamori.domain.receipt import Cause, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.edge.images import Picture
-from yamori.gateway.gate import HouseGate
 from yamori.gateway.jobs.port import Job, JobState
 from yamori.gateway.names import nearest
 from yamori.gateway.opening import House
@@ -29,7 +28,7 @@ HEARD_WITHIN = timedelta(seconds=60)
 """A device that spoke this long ago is there."""
 _LONGEST_WAIT = 30.0
 _LOOKED_BACK = 1000
-"""Receipts that `why` looks through, and that an undo is put in order by."""
+"""Receipts that `why` looks through."""
 _KEPT_BY_BROWSERS = "private, max-age=31536000, immutable"
 
 
@@ -150,7 +149,7 @@ def house_routes(house: House) -> APIRouter:
             people = [person.id for person in gate.home.people]
             raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
         cause = Cause(key=asked.key, person=asked.person, words=asked.words)
-        done = await gate.undo(cause, receipts=await _newest_first(gate, asked.receipts), since=asked.since)
+        done = await gate.undo(cause, receipts=asked.receipts, since=asked.since)
         return {
             "receipts": [receipt_view(receipt) for receipt in done.receipts],
             "cannot": [{"receipt": receipt_view(receipt), "why": why} for receipt, why in done.cannot],
@@ -201,14 +200,6 @@ def changes_of(receipts: Sequence[Receipt], device: str, attribute: str | None) 
             if attribute is None or path == attribute or path.endswith(f".{attribute}"):
                 found.append(Change(receipt=receipt, attribute=path, before=before, after=after))
     return found
-
-
-async def _newest_first(gate: HouseGate, receipts: Sequence[str]) -> Sequence[str]:
-    """Each value goes back to what it was before the oldest of them, so their order matters and a caller's is not believed."""
-    if len(receipts) < 2:
-        return receipts
-    place = {receipt.id: n for n, receipt in enumerate(await gate.ledger(limit=_LOOKED_BACK))}
-    return sorted(dict.fromkeys(receipts), key=lambda id: place.get(id, len(place)))
 
 
 def _device_view(house: House, device: EdgeDevice) -> JsonObject:

@@ -1,5 +1,12 @@
-"""What the gate says to a person, in the language of the words that caused the command."""
+"""What the gate says to a person, in the language of the words that caused the command.
 
+A backend does not know those words: what it has to say beyond a device's own it gives as an `Unanswered` or a `Doubt`, by the name of a
+sentence, and the gate says it.
+"""
+
+from enum import StrEnum
+
+from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 
@@ -17,6 +24,14 @@ _EN = {
     "on_its_way": "The device has not answered yet; it does this when it is back, within two minutes, or not at all.",
     "too_late": "The device was away too long: {said}",
     "device_says": "The device says: {said}",
+    "unconfirmed": "It was sent, but this device reports nothing back, so nobody knows whether it was done.",
+    "cut_off": "This was cut off while it was being done. Nothing shows that it was done, and it was not sent again.",
+    "cancelled": "It was cancelled before {device} fetched it; nothing was done.",
+    "cancelled_late": "It was cancelled after {device} had fetched it; what it did is not known.",
+    "not_in_time": "{device} was not there in time and will not do it late; nothing was done.",
+    "never_said": "{device} fetched it (times: {times}) and never said that it was done.",
+    "not_accepted": "The device's maker did not accept this; nothing was done: {said}",
+    "mend_first": "Something must be mended first, and whether this was done is not known: {said}. {mend}",
     "no_right": "You have no right to do that here; an adult of the household can.",
     "not_yours": "Somebody else of the household must approve this.",
     "was_changed": "it was changed again since",
@@ -39,6 +54,14 @@ _JA = {
     "on_its_way": "機器からまだ応答がありません。2分以内に戻れば実行し、戻らなければ実行しません。",
     "too_late": "機器が時間内に戻りませんでした: {said}",
     "device_says": "機器からの説明: {said}",
+    "unconfirmed": "送信しましたが、この機器は状態を知らせてこないため、実行されたかどうか分かりません。",
+    "cut_off": "実行の途中で途切れました。実行された様子はなく、もう一度は送っていません。",
+    "cancelled": "{device}が受け取る前に取り消されたため、何もしていません。",
+    "cancelled_late": "{device}が受け取った後に取り消されたため、実行されたかどうか分かりません。",
+    "not_in_time": "{device}が時間内に戻らず、遅れて実行することもないため、何もしていません。",
+    "never_said": "{device}は受け取りました({times}回)が、実行したという知らせがありません。",
+    "not_accepted": "機器のメーカー側で受け付けられなかったため、何もしていません: {said}",
+    "mend_first": "先に直すべきところがあり、実行されたかどうか分かりません: {said}。{mend}",
     "no_right": "この操作をする権限がありません。家の大人の方にお願いしてください。",
     "not_yours": "これは家のほかの方の承認が必要です。",
     "was_changed": "その後また変更されています",
@@ -47,6 +70,28 @@ _JA = {
     "not_known": "結果が分かっていません",
     "other_state": "機器の{name}は{wanted}ではなく{found}のままです。",
 }
+
+
+class Doubt(StrEnum):
+    """Why nothing proves that a command was done; each is the name of a sentence."""
+
+    UNCONFIRMED = "unconfirmed"
+    """The device reports no state."""
+    CUT_OFF = "cut_off"
+    """We or the way to the device went away in the middle."""
+
+
+class Unanswered(HouseSilent):
+    """There is no answer of the device, and why is a sentence."""
+
+    def __init__(self, sentence: str, **fills: Value) -> None:
+        super().__init__(say(sentence, "", **fills))
+        self._sentence = sentence
+        self._fills = fills
+
+    def said(self, words: str) -> str:
+        """In the language that `words` are in."""
+        return say(self._sentence, words, **self._fills)
 
 
 def say(sentence: str, words: str, **fills: Value) -> str:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from yamori.domain.values import Value
+from yamori.gateway.sentences import Doubt
 from yamori.gateway.sqlite import SqliteFile
 
 SENT_KEYS_SCHEMA = """
 CREATE TABLE IF NOT EXISTS sent_keys (
     key TEXT PRIMARY KEY, begun TEXT NOT NULL, before TEXT NOT NULL, wanted TEXT NOT NULL, again INTEGER NOT NULL,
-    ended TEXT, after TEXT, problem TEXT
+    ended TEXT, after TEXT, problem TEXT, doubt TEXT, note TEXT
 ) WITHOUT ROWID;
 """
 _KEPT = timedelta(days=90)
@@ -39,6 +40,9 @@ class SentKey:
     """None while nothing is known about the end."""
     after: Mapping[str, Value]
     problem: str | None = None
+    doubt: Doubt | None = None
+    note: Value = None
+    """What the backend itself wants to know when the key comes again."""
 
 
 class SentKeys:
@@ -70,7 +74,7 @@ class SentKeys:
 
 def _put(db: sqlite3.Connection, key: SentKey) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO sent_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO sent_keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             key.key,
             key.begun.isoformat(),
@@ -80,12 +84,15 @@ def _put(db: sqlite3.Connection, key: SentKey) -> None:
             key.ended.isoformat() if key.ended else None,
             json.dumps(key.after),
             key.problem,
+            key.doubt,
+            json.dumps(key.note),
         ),
     )
 
 
 def _find(db: sqlite3.Connection, key: str) -> SentKey | None:
-    row = db.execute("SELECT begun, before, wanted, again, ended, after, problem FROM sent_keys WHERE key = ?", (key,)).fetchone()
+    columns = "begun, before, wanted, again, ended, after, problem, doubt, note"
+    row = db.execute(f"SELECT {columns} FROM sent_keys WHERE key = ?", (key,)).fetchone()
     if row is None:
         return None
     return SentKey(
@@ -97,4 +104,6 @@ def _find(db: sqlite3.Connection, key: str) -> SentKey | None:
         ended=datetime.fromisoformat(row[4]) if row[4] else None,
         after=json.loads(row[5]),
         problem=row[6],
+        doubt=Doubt(row[7]) if row[7] else None,
+        note=json.loads(row[8]),
     )

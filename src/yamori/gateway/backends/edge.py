@@ -3,6 +3,7 @@
 Calls the job store and the registered devices; the door that the devices knock at is `gateway.edge_routes`.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from yamori.gateway.backends.port import OnItsWay, Sent, Told
 from yamori.gateway.edge.devices import EdgeDevices
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
+from yamori.gateway.sentences import Unanswered
 
 _log = structlog.get_logger()
 
@@ -45,6 +47,7 @@ class EdgeBackend:
         self.jobs = jobs
         self._clock = clock
         self._patience = patience or Patience()
+        self._leaving = asyncio.Event()
 
     def home(self, beside: Home) -> LoadedHome:
         """The registered devices as a home of their own, in the rooms of the home they stand in; an id that is taken there is left out."""
@@ -121,6 +124,23 @@ class EdgeBackend:
                 job = await self.jobs.get(job.id)
         return job
 
+    async def lease(self, device: str, *, limit: int, seconds: float, wait: float) -> Sequence[Job]:
+        """As the job store's, but nobody waits any longer once `leave` was called."""
+        asked = asyncio.ensure_future(self.jobs.lease(device, limit=limit, seconds=seconds, wait=wait))
+        leaving = asyncio.ensure_future(self._leaving.wait())
+        try:
+            await asyncio.wait({asked, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            return asked.result() if asked.done() else ()
+        finally:
+            # The store gives back what it was just about to lease.
+            for task in (asked, leaving):
+                task.cancel()
+            await asyncio.gather(asked, leaving, return_exceptions=True)
+
+    def leave(self) -> None:
+        """The house is about to close: devices that wait for a job are answered now, and come again when it is back."""
+        self._leaving.set()
+
     def now(self) -> datetime:
         return self._clock.now()
 
@@ -165,11 +185,13 @@ class EdgeBackend:
                 after = self._named(job.device, steps[-1].get("after")) if steps else {}
                 return Sent(before=before, after=after, at=at, problem=said if failed else None)
             case JobState.CANCELLED if not job.delivered:
-                raise HouseSilent(f"it was cancelled before {job.device} fetched it")
+                raise Unanswered("cancelled", device=job.device)
+            case JobState.CANCELLED:
+                raise Unanswered("cancelled_late", device=job.device)
             case JobState.EXPIRED if not job.delivered:
-                raise HouseSilent(f"{job.device} was not there in time, and will not do it late")
+                raise Unanswered("not_in_time", device=job.device)
             case _:
-                raise HouseSilent(f"{job.device} fetched it {job.delivered} times and never said that it was done")
+                raise Unanswered("never_said", device=job.device, times=job.delivered)
 
     def _named(self, device: str, state: object) -> Mapping[str, Value]:
         """The device's `capability.attribute` by the names that its capabilities have here; by its own where it is not known any more."""

@@ -38,6 +38,7 @@ from yamori.gateway.mqtt.template import Silent, as_text
 from yamori.gateway.newhomes import HomeListeners
 from yamori.gateway.readback import arrived, check_known
 from yamori.gateway.registry import HouseRegistry
+from yamori.gateway.sentences import Doubt
 from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
@@ -50,7 +51,6 @@ _REMEMBERED = 64 * 1024
 """Bytes of a state that is kept for entities that are announced later on the same topic."""
 _AGAIN_WITHIN = timedelta(minutes=2)
 """How long after a lost answer the same key may still send the same command."""
-_UNCONFIRMED = "it was sent, but the device reports no state, so that nothing confirms it"
 STATUS = "yamori/status"
 """Where we say whether we are there."""
 
@@ -263,7 +263,7 @@ class MqttBackend:
             return await self._end(note, state)
         if lost:
             raise HouseSilent("the MQTT broker went away, and the device reports no state")
-        return await self._end(replace(note, problem=_UNCONFIRMED if note.wanted else None), self._state(part))
+        return await self._end(replace(note, doubt=Doubt.UNCONFIRMED if note.wanted else None), self._state(part))
 
     async def _read_back(self, part: Part, feature: Feature, note: SentKey, heard: int) -> Mapping[str, Value]:
         """The component's state once it is as wanted, or what it reports at the limit. Raises `HouseSilent` when it reports nothing."""
@@ -458,7 +458,7 @@ class MqttBackend:
 
 def _sent(known: SentKey) -> Sent:
     assert known.ended is not None, "only what has an end can be told"
-    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem)
+    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)
 
 
 def _as_told(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, Value]) -> Mapping[str, Value]:

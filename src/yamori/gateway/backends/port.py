@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
+from yamori.gateway.sentences import Doubt
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,11 +20,17 @@ class Sent:
     """Read back from the device."""
     at: datetime
     problem: str | None = None
-    """What the device itself gave as the reason for not doing it, or for why it cannot be confirmed."""
+    """What the device itself gave as the reason for not doing it."""
+    doubt: Doubt | None = None
+    """Set where nothing proves that it was done; the gate says so and does not call it done."""
 
 
 class OnItsWay(HouseSilent):
     """The device has not answered yet; the command is kept, and is done when it asks or expires. Sending the key again waits on."""
+
+
+class NotAccepted(InvalidRequest):
+    """Whoever stands between us and the device turned the command down; nothing was done. The message is in their words."""
 
 
 class Backend(Protocol):

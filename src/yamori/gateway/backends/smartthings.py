@@ -21,7 +21,7 @@ from yamori.domain.home import Home, Place
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Sent
+from yamori.gateway.backends.port import NotAccepted, Sent
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
 from yamori.gateway.changes import Listeners
 from yamori.gateway.effects import state_after
@@ -223,9 +223,12 @@ class SmartThingsBackend:
             _check_accepted(answer)
         except NoReply as lost:
             reply = lost
-        except (NotSent, InvalidRequest, Misconfigured):
+        except (NotSent, NotFound, Misconfigured):
             await self._keys.drop(note.key)
             raise
+        except InvalidRequest as refused:
+            await self._keys.drop(note.key)
+            raise NotAccepted(str(refused), where=refused.where) from refused
         state = await self._read_back(command, note)
         if state is None:
             raise HouseSilent("SmartThings took the command, but what the device did cannot be read")
@@ -372,7 +375,7 @@ class SmartThingsBackend:
 
 def _sent(known: SentKey) -> Sent:
     assert known.ended is not None, "only what has an end can be told"
-    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem)
+    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)
 
 
 def _check_accepted(answer: Mapping[str, Value]) -> None:
