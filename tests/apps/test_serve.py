@@ -1,5 +1,6 @@
 """`yamori serve` as a process, on a machine without the model: the page must be up all the same."""
 
+import json
 import os
 import signal
 import socket
@@ -7,11 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
 import pytest
+
+from yamori.gateway.edge.join import join_code
 
 COMMAND = (sys.executable, "-c", "from yamori.apps.cli import main; main()", "serve")
 PATIENCE = 20.0
@@ -69,3 +73,24 @@ def test_a_port_in_use_is_said_at_once_and_nothing_is_opened(tmp_path: Path) -> 
     assert "is in use" in said
     assert "Traceback" not in said
     assert list(tmp_path.glob("*.sqlite*")) == []
+
+
+def test_devices_that_wait_and_pages_that_listen_are_let_go_when_it_is_told_to_stop(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    with serving(tmp_path, port) as process:
+        assert answer_of(f"{url}/healthz", process).status_code == 200
+        enrolled = httpx.post(f"{url}/edge/enrol", json={"device": "wisp", "join": join_code(tmp_path)}, trust_env=False)
+        headers = {"Authorization": f"Bearer {enrolled.json()['token']}", "Content-Type": "application/json"}
+        with httpx.stream("GET", f"{url}/gate/changes", timeout=PATIENCE, trust_env=False) as page:
+            device = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            device.request("POST", "/edge/lease", json.dumps({"wait": 25}), headers)
+            httpx.get(f"{url}/healthz", trust_env=False)  # it came in later, and is answered: the device's request is in, too
+            process.send_signal(signal.SIGTERM)
+            assert json.loads(device.getresponse().read()) == {"jobs": []}
+            with suppress(httpx.RemoteProtocolError):  # a stream that is cut has no last chunk
+                assert page.read() == b""
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    assert "Traceback" not in said
+    assert "graceful shutdown exceeded" not in said

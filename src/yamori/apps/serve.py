@@ -1,8 +1,9 @@
 """`yamori serve` and `yamori agent NAME`: one process that listens, and says plainly why when it cannot."""
 
 import signal
+import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
@@ -28,13 +29,21 @@ async def serve(settings: Settings, *, agent: str | None = None) -> int:
                 app = OneAgent(app, agent)
             print(f"Yamori{f' ({agent})' if agent else ''}: {settings.url}  (Ctrl-C ends)", file=sys.stderr, flush=True)
             config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=LAST_REPLIES)
-            await HouseServer(config).serve(sockets=[listening])
+            await HouseServer(config, leave=household.house.edge.leave).serve(sockets=[listening])
     return 0
 
 
 class HouseServer(uvicorn.Server):
     """Being told to stop is how a server ends well: unlike uvicorn's own, it does not kill its process with the signal again
-    before the household around it is closed."""
+    before the household around it is closed. Devices that wait at its door are let go first: `leave`."""
+
+    def __init__(self, config: uvicorn.Config, *, leave: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._leave = leave
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._leave()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

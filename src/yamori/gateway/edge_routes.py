@@ -120,7 +120,7 @@ def edge_routes(
     @router.post("/lease")
     async def lease(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, object]:
         asked = await _body(request, _Lease, 4096)
-        jobs = await edge.jobs.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
+        jobs = await edge.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
         return {"jobs": [_leased(job, edge.now(), lease_s) for job in jobs]}
 
     @router.post("/jobs/{id}/extend")

@@ -273,3 +273,14 @@ async def test_an_edge_device_cannot_take_the_place_of_one_of_the_home(tmp_path:
         await robot.describe()
         device = house.gate.home.device("heater")
         assert device is not None and device.name == "Little heater"
+
+
+async def test_a_device_that_waits_is_answered_at_once_when_the_house_is_about_to_close(opened: tuple[House, Robot]) -> None:
+    house, robot = opened
+    waiting = asyncio.ensure_future(robot.lease(wait=30))
+    async with asyncio.timeout(5):
+        while not waiting.done():
+            house.edge.leave()
+            await asyncio.sleep(0)
+    assert waiting.result() == []
+    assert await robot.lease(wait=30) == []
