@@ -8,15 +8,21 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 WORKERS ?= auto
 UPGRADE ?=
+KILLS ?= 1000
+SEED ?= 7
+# The real servers that tests speak to; those that are not there are skipped, with the reason.
+HOMEASSISTANT ?= $(if $(YAMORI_HOMEASSISTANT),$(YAMORI_HOMEASSISTANT),$(HOME)/.cache/yamori/homeassistant)
 OUT ?= out/eval
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 
 .DEFAULT_GOAL := help
-.PHONY: help install run model test check format shape eval lock clean
+.PHONY: help install run model services test chaos check format shape eval lock clean
 
 help:
 	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://$(HOST):$(PORT)"
 	@echo "make test     install, run the whole test-suite; needs no model"
+	@echo "make chaos    kill the server, its robots and its worker $(KILLS) times, and count what was lost or done twice"
+	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
 	@echo "make check    ruff, mypy --strict, import-linter, the tree's shape"
 	@echo "make eval     score the household on CASES with the embedded model, into $(OUT)"
 	@echo "make install / model / format / lock / clean"
@@ -41,6 +47,15 @@ model: install
 
 test: install
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+services:
+	@test -f $(HOMEASSISTANT)/.ready || { $(PYTHON) -m venv $(HOMEASSISTANT) \
+		&& $(HOMEASSISTANT)/bin/pip install --disable-pip-version-check --quiet -r tests/gateway/homeassistant/requirements.txt \
+		&& touch $(HOMEASSISTANT)/.ready; }
+	@if command -v npm >/dev/null 2>&1; then $(PYTHON) tests/edge/micropython/wasm/fetch.py; fi
+
+chaos: install
+	$(BIN)/python -m tests.chaos --kills $(KILLS) --seed $(SEED)
 
 check: install
 	$(BIN)/ruff check .
