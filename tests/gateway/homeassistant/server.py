@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-ENVIRONMENT = Path(os.environ.get("YAMORI_HOMEASSISTANT") or Path.home() / ".cache" / "yamori" / "homeassistant")
+ENVIRONMENT = Path(os.environ.get("YAMORI_TEST_HOMEASSISTANT") or Path.home() / ".cache" / "yamori" / "homeassistant")
 _START_SECONDS = 90.0
 _CONFIGURATION = """
 homeassistant:
@@ -109,7 +109,7 @@ class RealHomeAssistant:
 def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealHomeAssistant]:
     """Skipped where there is no Home Assistant to start."""
     if not (ENVIRONMENT / "bin" / "python").is_file():
-        pytest.skip(f"there is no Home Assistant in {ENVIRONMENT}; set YAMORI_HOMEASSISTANT to a virtual environment that has one")
+        pytest.skip(f"there is no Home Assistant in {ENVIRONMENT}; set YAMORI_TEST_HOMEASSISTANT to a virtual environment that has one")
     server = RealHomeAssistant(tmp_path_factory.mktemp("homeassistant"))
     try:
         yield server

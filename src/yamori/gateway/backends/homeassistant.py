@@ -7,8 +7,8 @@ that refuses (its own words are the problem), a device that does something else 
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
@@ -16,17 +16,19 @@ import structlog
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.domain.receipt import Command, Reading
-from yamori.domain.values import Value
 from yamori.gateway.backends.port import Sent
-from yamori.gateway.homeassistant.calls import Sending, sending
+from yamori.gateway.homeassistant.calls import Sending, noted, sending
 from yamori.gateway.homeassistant.connection import Connection, ConnectionLost, Event, Rejected, open_connection
 from yamori.gateway.homeassistant.domains import domains
 from yamori.gateway.homeassistant.forms import near_enough
-from yamori.gateway.homeassistant.keptkeys import Begun, KeptKeys, open_keys
+from yamori.gateway.homeassistant.kepthome import KEPT_HOME_SCHEMA, KeptHome
 from yamori.gateway.homeassistant.livehome import LiveHome
 from yamori.gateway.homeassistant.registries import CHANGES, read_registries, started
 from yamori.gateway.homeassistant.traits import Held
 from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.sentences import Doubt
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _log = structlog.get_logger(__name__)
 
@@ -53,11 +55,10 @@ class Patience:
 class _Undertaking:
     """One command on its way."""
 
-    key: str
+    kept: SentKey
     command: Command
     held: Held
     what: Sending
-    before: Mapping[str, Value]
 
     @property
     def part(self) -> tuple[str, str]:
@@ -77,8 +78,8 @@ async def open_homeassistant(
     Raises `Misconfigured` for a wrong address or token, and `HouseSilent` when it does not answer and the home was never seen. `token` is a
     long-lived access token; it is never written anywhere.
     """
-    keys = await open_keys(file)
-    backend = HomeAssistantBackend(url, token, keys, clock, patience or Patience())
+    store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA + KEPT_HOME_SCHEMA, alone=True)
+    backend = HomeAssistantBackend(url, token, store, clock, patience or Patience())
     try:
         home = await backend.open()
     except BaseException:
@@ -90,10 +91,12 @@ async def open_homeassistant(
 class HomeAssistantBackend:
     """Fulfils `Backend`; made by `open_homeassistant`."""
 
-    def __init__(self, url: str, token: str, keys: KeptKeys, clock: Clock, patience: Patience) -> None:
+    def __init__(self, url: str, token: str, store: SqliteFile, clock: Clock, patience: Patience) -> None:
         self.url = url
         self._token = token
-        self._keys = keys
+        self._store = store
+        self._keys = SentKeys(store)
+        self._kept_home = KeptHome(store)
         self._clock = clock
         self._patience = patience
         self._home = LiveHome(clock)
@@ -109,10 +112,11 @@ class HomeAssistantBackend:
 
     async def open(self) -> LoadedHome:
         """Connect for the first time; afterwards the connection is kept up in the background."""
+        await self._keys.forget(self._clock.now())
         try:
             await self._connect()
         except HouseSilent:
-            kept = await self._keys.kept_home()
+            kept = await self._kept_home.find()
             if kept is None:
                 raise
             self._home.take_registries(kept)
@@ -137,24 +141,27 @@ class HomeAssistantBackend:
         # One after the other until Home Assistant has taken it; what a device takes its time for, the next command may cut short.
         async with self._one_at_a_time.setdefault(part, asyncio.Lock()):
             begun = await self._keys.find(key)
-            if begun is not None and (known := _sent(begun)) is not None:
-                return known
+            if begun is not None and begun.ended is not None:
+                return _sent(begun)
             await self._wait_for_connection(self._patience.connection)
             held = self._home.held(command.device, command.component, command.capability)
             if begun is not None:
-                task = _Undertaking(key=key, command=command, held=held, what=begun.sending, before=begun.before)
+                task = _Undertaking(kept=begun, command=command, held=held, what=noted(begun.note))
                 if self._arrived(task):
                     return await self._ended(task)
                 if not task.what.wanted:
                     name = self._home.name(held.entity)
                     problem = f"this was begun and cut off; {name} was not told again, and nobody knows whether it did it"
-                    return await self._ended(task, problem=problem)
+                    return await self._ended(task, problem=problem, doubt=Doubt.CUT_OFF)
                 # The same values once more: no step is taken twice.
             else:
                 self._check_reachable(held)
                 before = self._home.part(*part)
-                task = _Undertaking(key=key, command=command, held=held, what=sending(command, held, before), before=before)
-                await self._keys.begin(key, task.what, before, self._clock.now())
+                what = sending(command, held, before)
+                now = self._clock.now()
+                kept = SentKey(key=key, begun=now, before=before, wanted={}, again=bool(what.wanted), after={}, note=what.note())
+                task = _Undertaking(kept=kept, command=command, held=held, what=what)
+                await self._keys.begin(kept)
             self._newest[part] = task
             connection, heard = self._connection, self._home.heard
             refused, cut = await self._called(task)
@@ -167,8 +174,8 @@ class HomeAssistantBackend:
         return await self._ended(task)
 
     async def sent(self, key: str) -> Sent | None:
-        begun = await self._keys.find(key)
-        return _sent(begun) if begun is not None else None
+        known = await self._keys.find(key)
+        return _sent(known) if known is not None and known.ended is not None else None
 
     def changes(self) -> AsyncIterator[Reading]:
         return self._home.listeners.add()
@@ -185,7 +192,7 @@ class HomeAssistantBackend:
         if self._connection is not None:
             await self._connection.close()
         self._home.close()
-        await self._keys.close()
+        await self._store.close()
 
     # The connection
 
@@ -211,7 +218,7 @@ class HomeAssistantBackend:
             self._hear(event)
         self._connected.set()
         self._home.tell()
-        await self._keys.keep_home(raw)
+        await self._kept_home.keep(raw)
 
     async def _keep_connected(self) -> None:
         wait = self._patience.first_retry
@@ -244,7 +251,7 @@ class HomeAssistantBackend:
             with contextlib.suppress(HouseSilent, Rejected):  # lost in the middle: read when it is back
                 raw = await read_registries(self._connection)
                 self._home.take_registries(raw)
-                await self._keys.keep_home(raw)
+                await self._kept_home.keep(raw)
 
     def _hear(self, event: Event) -> None:
         if self._connection is None:
@@ -301,17 +308,17 @@ class HomeAssistantBackend:
         if task.what.wanted and self._arrived(task):
             return await self._ended(task)
         problem = f"Home Assistant was restarted while this was being done; {name} does not show that it was, and it was not told again"
-        return await self._ended(task, problem=problem)
+        return await self._ended(task, problem=problem, doubt=Doubt.CUT_OFF)
 
-    async def _ended(self, task: _Undertaking, *, problem: str | None = None) -> Sent:
+    async def _ended(self, task: _Undertaking, *, problem: str | None = None, doubt: Doubt | None = None) -> Sent:
         after = dict(self._home.part(*task.part))
         for name, values in task.what.wanted.items():
             path, source = f"{task.command.capability}.{name}", task.held.trait.reads.get(name)
             if source is not None and source.form == "kelvin" and values and near_enough(after.get(path), values[0], source, {}):
                 after[path] = values[0]  # lamps count in mired: what was asked for, as near as a lamp can say it
-        sent = Sent(before=task.before, after=after, problem=problem, at=self._clock.now())
-        await self._keys.end(task.key, sent.after, sent.problem, sent.at)
-        return sent
+        ended = replace(task.kept, ended=self._clock.now(), after=after, problem=problem, doubt=doubt)
+        await self._keys.end(ended)
+        return _sent(ended)
 
     async def _seen(self, task: _Undertaking, heard: int, *, limit: float) -> None:
         """Wait until the state shows it, another command has overtaken it, or such a thing should long have happened."""
@@ -335,6 +342,6 @@ class HomeAssistantBackend:
         )
 
 
-def _sent(begun: Begun) -> Sent | None:
-    """What came of it; None while it is not known."""
-    return None if begun.after is None else Sent(before=begun.before, after=begun.after, problem=begun.problem, at=begun.at)
+def _sent(known: SentKey) -> Sent:
+    assert known.ended is not None, "only what has an end can be told"
+    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)

@@ -20,7 +20,7 @@ class Sent:
     """Read back from the device."""
     at: datetime
     problem: str | None = None
-    """What the device itself gave as the reason for not doing it."""
+    """What the device itself gave as the reason for not doing it; beside a `doubt`, what a log may want to know."""
     doubt: Doubt | None = None
     """Set where nothing proves that it was done; the gate says so and does not call it done."""
 

@@ -1,7 +1,8 @@
 """A command of ours as calls of Home Assistant's services, and the values by which its arrival is known. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any, cast
 
 from yamori.domain.receipt import Command
 from yamori.domain.values import Value
@@ -28,6 +29,18 @@ class Sending:
     calls: tuple[Call, ...]
     wanted: Mapping[str, tuple[Value, ...]]
     """Attribute of the capability to values of which one shows that it arrived; empty where nothing can be seen."""
+
+    def note(self) -> Value:
+        """As JSON, to be kept with the command's key."""
+        wanted = {name: list(values) for name, values in self.wanted.items()}
+        return {"calls": [asdict(call) for call in self.calls], "wanted": wanted}
+
+
+def noted(note: Value) -> Sending:
+    """What `Sending.note` wrote."""
+    kept = cast(Mapping[str, Any], note)
+    calls = tuple(Call(**call) for call in kept["calls"])
+    return Sending(calls=calls, wanted={name: tuple(values) for name, values in kept["wanted"].items()})
 
 
 def sending(command: Command, held: Held, before: Mapping[str, Value]) -> Sending:

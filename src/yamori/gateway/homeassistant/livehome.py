@@ -17,6 +17,7 @@ from yamori.gateway.homeassistant.home import MappedHome, mapped_home
 from yamori.gateway.homeassistant.registries import Raw, inventory_of
 from yamori.gateway.homeassistant.traits import Held, shape
 from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.newhomes import HomeListeners
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +46,7 @@ class LiveHome:
         self._mapped: MappedHome | None = None
         self._of_entity: dict[str, list[tuple[str, str, Held]]] = {}
         self._of_part: dict[tuple[str, str], list[Held]] = {}
-        self._homes: set[asyncio.Queue[LoadedHome | None]] = set()
+        self._homes = HomeListeners()
         self._news = asyncio.Event()
 
     @property
@@ -63,20 +64,13 @@ class LiveHome:
         self._news.set()
         self._news = asyncio.Event()
 
-    async def homes(self) -> AsyncIterator[LoadedHome]:
+    def homes(self) -> AsyncIterator[LoadedHome]:
         """The home anew whenever anything but its states has changed; ends with `close`."""
-        queue: asyncio.Queue[LoadedHome | None] = asyncio.Queue()
-        self._homes.add(queue)
-        try:
-            while (home := await queue.get()) is not None:
-                yield home
-        finally:
-            self._homes.discard(queue)
+        return self._homes.add()
 
     def close(self) -> None:
         self.listeners.close()
-        for queue in self._homes:
-            queue.put_nowait(None)
+        self._homes.close()
 
     # What is heard
 
@@ -98,8 +92,7 @@ class LiveHome:
         for id, state in states.items():
             self._take_state(id, state)
         if known is not None and _without_states(known.loaded) != _without_states(mapped.loaded):
-            for queue in self._homes:
-                queue.put_nowait(mapped.loaded)
+            self._homes.tell(mapped.loaded)
 
     def forget_states(self) -> None:
         """Nothing is known of how the devices are."""

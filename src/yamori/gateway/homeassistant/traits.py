@@ -8,11 +8,11 @@ from yamori.domain.capability import Attribute, Capability, SetEffect
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.homeassistant.documented import described_commands
 from yamori.gateway.homeassistant.domains import Domain, Source, Trait, domains, ignored, sensors
 from yamori.gateway.homeassistant.forms import ours
 from yamori.gateway.homeassistant.inventory import Entity, Inventory
 from yamori.gateway.homeassistant.narrowing import narrowed, own_name
-from yamori.gateway.homeassistant.services import described_commands
 
 _SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
 
