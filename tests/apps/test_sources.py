@@ -8,19 +8,25 @@ from pathlib import Path
 import pytest
 import structlog
 from tests.gateway.fakes import NOON, cause, set_warmth, write_home
+from tests.gateway.homeassistant.server import RealHomeAssistant, _server, home_assistant
 
+from yamori.apps import doctor
+from yamori.apps.doctor import Health
+from yamori.apps.household import open_household
 from yamori.apps.settings import Settings, read_settings
 from yamori.apps.sources import Configured, Pace, configured, joining, open_sources
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.home import Place
-from yamori.domain.receipt import ReceiptStatus
+from yamori.domain.receipt import Command, ReceiptStatus
 from yamori.gateway.backends.virtual import open_virtual
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import open_house
 from yamori.gateway.registry import HouseRegistry
+from yamori.llm.scripted import ScriptedModels
 
+__all__ = ["_server", "home_assistant"]
 CLOCK = SetClock(NOON)
 QUICK = Pace(at_start=5, later=5, first=0.001, longest=0.002)
 PLACE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
@@ -131,3 +137,32 @@ async def test_a_token_file_that_others_can_read_or_that_is_missing_is_the_opera
             await wanted.open()
         assert mend in refused.value.mend
         assert "sesame" not in str(refused.value)
+
+
+def written(folder: Path) -> bytes:
+    """Everything that was kept."""
+    return b"".join(file.read_bytes() for file in folder.rglob("*") if file.is_file())
+
+
+async def test_a_household_on_a_real_home_assistant_alone_does_what_its_devices_can(
+    home_assistant: RealHomeAssistant, tmp_path: Path
+) -> None:
+    settings = read_settings(data=tmp_path, home="empty", homeassistant={"url": home_assistant.url, "token": home_assistant.token})
+    [finding] = await doctor.backends(settings)
+    assert (finding.about, finding.health) == ("Home Assistant", Health.WELL)
+    async with open_household(settings, models=ScriptedModels({})) as household:
+        assert household.gate.home.place.name == "Kamakura" and household.gate.home.rooms
+        level = Command(device="light:kitchen_lights", capability="switchLevel", name="setLevel", arguments={"level": 40})
+        receipt = await household.gate.execute(level, cause("k"))
+        assert receipt.after["switchLevel.level"] == 40
+    assert home_assistant.token.encode() not in written(tmp_path)
+
+
+async def test_a_real_home_assistant_that_refuses_the_token_is_broken_and_the_household_opens_without_it(
+    home_assistant: RealHomeAssistant, tmp_path: Path
+) -> None:
+    settings = read_settings(data=tmp_path, homeassistant={"url": home_assistant.url, "token": "sesame"})
+    [finding] = await doctor.backends(settings)
+    assert finding.health is Health.BROKEN and "long-lived access token" in finding.mend
+    async with open_household(settings, models=ScriptedModels({})) as household:
+        assert household.gate.home.name == "demo" and household.gate.home.device("light:kitchen_lights") is None
