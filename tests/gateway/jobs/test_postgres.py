@@ -27,7 +27,7 @@ async def test_a_hint_wakes_a_long_poll_and_a_wait_in_another_process(place: Pla
     wait = asyncio.create_task(there.wait(put.id, seconds=30.0))
     await there.counts()
     await here.finish(leased.id, leased.fence, result=1)
-    assert (await wait).result == 1 and time.monotonic() - start < 5.0
+    assert (await wait).result == 1 and time.monotonic() - start < 20.0
 
 
 async def test_without_hints_looking_finds_it_all_the_same(place: Place, cluster: Cluster) -> None:
