@@ -9,6 +9,7 @@ from tests.gateway.fakes import NOON, Wrapped, cause, gate_over, set_warmth, wri
 
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound, YamoriError
+from yamori.domain.language import language_of
 from yamori.domain.receipt import Command, ReceiptStatus
 from yamori.gateway import sentences
 from yamori.gateway.backends.edge import Patience
@@ -81,6 +82,18 @@ async def test_a_job_that_was_cancelled_says_so_to_who_wanted_it(words: str, sai
             receipt = await house.gate.execute(GLOW, cause("k", words=words))
         assert receipt.status is ReceiptStatus.FAILED
         assert said in (receipt.problem or "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [("blink twice", "wisp has not fetched it yet"), ("二回光って", "wispはまだ受け取っていません")]
+)
+async def test_a_sentence_that_waits_for_its_device_says_so_in_the_persons_language(words: str, said: str, tmp_path: Path) -> None:
+    async with house_with_door(write_home(tmp_path), SetClock(NOON), patience=Patience(fetch=0.05)) as (house, client):
+        robot = Robot(client)
+        await robot.enrol()
+        await robot.describe(thinks=True)
+        with pytest.raises(HouseSilent, match=said):
+            await house.gate.tell("wisp", words, language_of(words), cause("k", words=words))
 
 
 def test_every_sentence_is_there_in_both_languages_with_the_same_fills() -> None:

@@ -141,7 +141,10 @@ class HouseGate:
             raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
         if self._rights.need(self.home, cause.person, "", Risk.SAFE) is not Need.DO:
             raise AskThePerson(say("no_right", cause.words))
-        told, problem = await self.backend.tell(device, sentence, language.value, cause.key)
+        try:
+            told, problem = await self.backend.tell(device, sentence, language.value, cause.key)
+        except Unanswered as error:
+            raise HouseSilent(error.said(cause.words)) from error
         receipts: list[Receipt] = []
         for number, done in enumerate(told):
             now = self._clock.now()

@@ -117,7 +117,7 @@ class EdgeBackend:
             passed = time.monotonic() - begun
             limit = self._patience.work if job.state is JobState.LEASED else self._patience.fetch
             if passed >= limit:
-                raise OnItsWay(f"{device} has not {'finished' if job.delivered else 'fetched'} it yet")
+                raise OnItsWay("not_finished" if job.delivered else "not_fetched", device=device)
             job = await self.jobs.wait(job.id, seconds=min(1.0, limit - passed))
             if not job.state.ended and job.state is JobState.WAITING:
                 await self.jobs.sweep()

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.sentences import Doubt
+from yamori.gateway.sentences import Doubt, Unanswered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class Sent:
     """Set where nothing proves that it was done; the gate says so and does not call it done."""
 
 
-class OnItsWay(HouseSilent):
+class OnItsWay(Unanswered):
     """The device has not answered yet; the command is kept, and is done when it asks or expires. Sending the key again waits on."""
 
 
