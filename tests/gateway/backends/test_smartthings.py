@@ -14,9 +14,10 @@ from tests.gateway.fakes import NOON
 from tests.gateway.smartthings.cloud import LAMP, LOCATION, OVEN, PLAYER, ROOM, TOKEN, Cloud, after, drops, hangs, raw, running, says, state
 
 from yamori.domain.clock import SetClock
-from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
+from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
 from yamori.domain.home import Place
 from yamori.domain.receipt import Command
+from yamori.gateway.backends.port import NotAccepted
 from yamori.gateway.backends.smartthings import Limits, SmartThingsBackend, open_smartthings
 from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.smartthings.tokens import OAuthApp
@@ -155,7 +156,7 @@ async def test_too_many_requests_are_waited_out_and_a_command_goes_once() -> Non
 
 async def test_a_command_turned_away_may_be_tried_again_with_the_same_key() -> None:
     async with running() as cloud, opened(cloud) as backend:
-        for mood, error in ((says(422), InvalidRequest), (says(429, **{"retry-after": "60"}), HouseSilent), (says(401), Misconfigured)):
+        for mood, error in ((says(422), NotAccepted), (says(429, **{"retry-after": "60"}), HouseSilent), (says(401), Misconfigured)):
             cloud.once("POST", "/commands", mood)
             with pytest.raises(error):
                 await backend.send(ON, "k")
