@@ -11,7 +11,7 @@ UPGRADE ?=
 KILLS ?= 1000
 SEED ?= 7
 # The real servers that tests speak to; those that are not there are skipped, with the reason.
-HOMEASSISTANT ?= $(if $(YAMORI_HOMEASSISTANT),$(YAMORI_HOMEASSISTANT),$(HOME)/.cache/yamori/homeassistant)
+HOMEASSISTANT ?= $(if $(YAMORI_TEST_HOMEASSISTANT),$(YAMORI_TEST_HOMEASSISTANT),$(HOME)/.cache/yamori/homeassistant)
 OUT ?= out/eval
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 

@@ -137,8 +137,11 @@ async def run_household(
         checkpointer = await stack.enter_async_context(_checkpointer(data))
         turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
         stack.push_async_callback(turns.close)
-        rooms = frozenset(r.id for r in gate.home.rooms)
         check_model = models.check if isinstance(models, RoleModels) else None
+
+        def rooms() -> frozenset[str]:
+            return frozenset(r.id for r in gate.home.rooms)
+
         app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
         app.include_router(gate_routes(gate), prefix="/gate")
         app.include_router(house_routes(house), prefix="/gate")

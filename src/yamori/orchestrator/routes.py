@@ -1,7 +1,7 @@
 """The orchestrator's doors: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
 
 from fastapi import APIRouter, Header
@@ -37,17 +37,17 @@ class AnswerRequest(BaseModel):
 
 
 def turn_router(
-    turns: Turns, *, people: frozenset[str], rooms: frozenset[str], check_model: Callable[[str], object] | None = None
+    turns: Turns, *, people: frozenset[str], rooms: Callable[[], Collection[str]], check_model: Callable[[str], object] | None = None
 ) -> APIRouter:
-    """The routes over these turns; `people` and `rooms` are the home's, others are refused, as are models that `check_model` refuses."""
+    """The routes over these turns; `people` and `rooms` (as they are now) are the home's, others are refused, as are models that `check_model` refuses."""
     router = APIRouter()
 
     @router.post("/turns", status_code=202)
     async def start(request: TurnRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
         if request.person not in people:
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
-        if request.room is not None and request.room not in rooms:
-            raise InvalidRequest(f"there is no room {request.room!r}", where="room", nearest=tuple(sorted(rooms)))
+        if request.room is not None and request.room not in rooms():
+            raise InvalidRequest(f"there is no room {request.room!r}", where="room", nearest=tuple(sorted(rooms())))
         if request.model is not None and check_model is not None:
             check_model(request.model)
         turn = await turns.start(

@@ -35,7 +35,7 @@ _ENOUGH_ALONE = 0.45
 _FAR = 2.0
 _WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
 _DURATION = re.compile(
-    r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*"
+    r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)\s*(?:more\s+|further\s+)?"
     r"(?P<unit>days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|日(?=間)|時間|分|秒)(?:間)?(?P<half>半)?"
 )
 _WORDS = dict(
@@ -59,7 +59,7 @@ _RELATIVE = re.compile(
 )
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 _UNIT = re.compile(
-    r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|watts?|volts?|g|m|l|w)(?![a-z])"
+    r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
     r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
 )
 """What is counted; the documentation knows its own units."""
@@ -428,7 +428,10 @@ def _arguments(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | 
             if is_duration(name, doc.command):
                 if seconds is not None:
                     scale = next((s for word, s in _SCALES.items() if word in name.lower()), 1)
-                    found[name] = _fitting(seconds / scale, kind)
+                    lasting = _fitting(seconds / scale, kind)
+                    if not _within(lasting, schema):
+                        return None
+                    found[name] = lasting
                     seconds = None
             elif numbers_left:
                 if name in _STEPS and not said.relative:

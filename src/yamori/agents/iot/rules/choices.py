@@ -93,6 +93,9 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
     told = [] if meaning.question else [Part(d) for d in documented_for(request, context) if not said or index.devices[d].room in said]
     likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *told, *ranked])
+    settled = {o.device for o in meaning.settled}
+    if settled and not aimed and not {p.device for p in told} - settled:
+        likely = dict.fromkeys(Part(d) for d in settled)  # what is left of the sentence speaks of nothing else
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)

@@ -147,7 +147,13 @@ def is_question(text: str, lexicon: Lexicon) -> bool:
         return bool(re.search(r"^(?:can|could) you (?:tell|check|see|show)", text)) or bool(
             re.search(r"教えて|確認して|調べて|見せて", text)
         )
+    if _HAVE_DONE.match(text) and "?" not in text:
+        return False
     return lexicon.marks["question"].found(text) is not None
+
+
+_HAVE_DONE = re.compile(r"have (?:the|my|our|it|them|all|every)\b")
+"""`Have the bench mist …` asks for it to be done."""
 
 
 def _asked(text: str, context: Context) -> Meaning:

@@ -30,6 +30,28 @@ _JOINT = re.compile(r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
 
+_PARTS = (
+    (re.compile(r"\bhalf an hour\b"), "30 minutes"),
+    (re.compile(r"\b(?:a )?quarter (?:of an )?hour\b"), "15 minutes"),
+    (re.compile(r"\bthree quarters of an hour\b"), "45 minutes"),
+    (re.compile(r"\b(?:an|one) hour and a half\b|\b(?:one|an?) and a half hours?\b"), "90 minutes"),
+    (re.compile(r"\b(?P<n>\d+) hours? and a half\b|\b(?P<m>\d+) and a half hours?\b"), ""),
+    (re.compile(r"(?P<n>\d+)時間半"), ""),
+    (re.compile(r"(?<!\d)半時間"), "30分"),
+)
+
+
+def _plain_times(text: str) -> str:
+    """`an hour and a half` as 90 minutes: no joint, and one number."""
+    for pattern, plain in _PARTS:
+        text = pattern.sub(plain or _hours_and_a_half, text)
+    return text
+
+
+def _hours_and_a_half(found: re.Match[str]) -> str:
+    return f"{int(next(g for g in found.groups() if g)) * 60 + 30} minutes"
+
+
 @dataclass(frozen=True)
 class Segment:
     """One piece of a request, in normal form with quoted texts replaced by marks."""
@@ -56,7 +78,7 @@ def deeds(request: str) -> Deeds:
         quoted.append(next(g for g in found.groups() if g is not None).strip())
         return f" {MARK.format(len(quoted) - 1)} "
 
-    text = normal(_QUOTED.sub(mark, request))
+    text = _plain_times(normal(_QUOTED.sub(mark, request)))
     together = _ALL_AT_ONCE.search(text) is not None
     pieces: list[tuple[str, int]] = []
     stage, at = 0, 0

@@ -13,6 +13,8 @@ _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
 
 
+_ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
+"""Stems of words that go on with what was said before."""
 _REMARK = re.compile(r"(?:it|that|they|there|i)(?:'s| is| are|'re|'m| am| was| were)\b")
 """The beginning of something told and not asked for."""
 
@@ -43,6 +45,9 @@ def staged(request: str, context: Context) -> Staged:
     last: _Read | None = None
     for segment in cut.segments:
         read = _read(segment, cut.quoted, near, context)
+        onward = bool(read.said.words) and all(word & _ONWARD for word in read.said.words)
+        if onward and not read.said.devices:
+            read = replace(read, match=None, orders=())  # `two degrees more`: of what, only what went before can tell
         if last is not None and last.segment.stage == segment.stage and (not read.orders or read.repeats(last)):
             joined = replace(segment, text=f"{last.segment.text} {segment.text}", first=last.segment.first)
             whole = _read(joined, cut.quoted, last.near, context)
@@ -50,6 +55,7 @@ def staged(request: str, context: Context) -> Staged:
                 made = [m for m in made if m[1] not in last.orders]
                 read = whole
         if not read.says or _REMARK.match(segment.text):
+            near = read.said.devices or near
             continue
         if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown:
             near = read.said.devices  # called by its name, before it is told what to do
@@ -62,6 +68,7 @@ def staged(request: str, context: Context) -> Staged:
                 unread.pop()
         if not read.orders:
             unread.append(segment)
+            near = read.said.devices or near
             continue
         assert read.match is not None
         looks = looks and (bool(made) or read.match.only_looks)
