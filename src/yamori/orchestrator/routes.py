@@ -39,7 +39,8 @@ class AnswerRequest(BaseModel):
 def turn_router(
     turns: Turns, *, people: frozenset[str], rooms: Callable[[], Collection[str]], check_model: Callable[[str], object] | None = None
 ) -> APIRouter:
-    """The routes over these turns; `people` and `rooms` (as they are now) are the home's, others are refused, as are models that `check_model` refuses."""
+    """The routes over these turns; `people` and `rooms` (as they are now) are the home's, others are refused, as are models that
+    `check_model` refuses."""
     router = APIRouter()
 
     @router.post("/turns", status_code=202)

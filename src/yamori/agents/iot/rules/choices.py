@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
-from yamori.agents.iot.rules.acts import documented_for
 from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
+from yamori.agents.iot.rules.said import documented_for
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain

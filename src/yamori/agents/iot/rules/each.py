@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from yamori.agents.iot.rules.acts import Key, docs_of, ends, read_segment
 from yamori.agents.iot.rules.choices import part_label
 from yamori.agents.iot.rules.commands import Order, is_duration, needed, properties
+from yamori.agents.iot.rules.docs import Key, docs_of
+from yamori.agents.iot.rules.fitting import ends
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import deeds
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.values import Value

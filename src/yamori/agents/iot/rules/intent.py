@@ -9,16 +9,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.acts import docs_of, documented_for
 from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
+from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
+from yamori.agents.iot.rules.said import documented_for
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim

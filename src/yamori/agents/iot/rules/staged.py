@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.acts import Docs, Key, Match, Said, best, docs_of, matches, orders, read_segment
+from yamori.agents.iot.rules.acts import Match, best, matches, orders
 from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.docs import Docs, Key, docs_of
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
 
 _AS_GOOD = 0.95

@@ -1,0 +1,159 @@
+"""The documentation of a home's commands, ready to be compared with what was said: which words stand where, and how rare they are.
+
+Rare words tell more (inverse document frequency); a command's own name and values tell more than the sentences around them.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from yamori.agents.iot.rules.commands import offered, properties
+from yamori.agents.iot.rules.glossary import documented, stem
+from yamori.agents.iot.rules.loanwords import sounds_of
+from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.domain.capability import Capability, CommandSpec
+
+WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
+FUNCTION = frozenset(
+    stem(w)
+    for w in [
+        "a",
+        "an",
+        "and",
+        "any",
+        "as",
+        "at",
+        "by",
+        "for",
+        "from",
+        "how",
+        "in",
+        "is",
+        "it",
+        "its",
+        "of",
+        "off",
+        "on",
+        "one",
+        "or",
+        "some",
+        "such",
+        "that",
+        "the",
+        "then",
+        "there",
+        "to",
+        "until",
+        "was",
+        "what",
+        "with",
+    ]
+)
+"""Words of a sentence that say nothing of what is done; in a name (`on`, `off`) they do."""
+
+Key = tuple[str, str, str]
+"""Component, capability, command."""
+
+
+@dataclass(frozen=True)
+class Doc:
+    """What the documentation of one command of one component holds: stem to the weight of the best place where it stands."""
+
+    component: str
+    capability: Capability
+    command: CommandSpec
+    words: Mapping[str, float]
+    told: Mapping[str, frozenset[str]]
+    """What is said of each value that it lists, as stems."""
+
+
+_of_index: WeakKeyDictionary[HomeIndex, "Docs"] = WeakKeyDictionary()
+
+
+def docs_of(index: HomeIndex) -> "Docs":
+    """Made once for a home as it is."""
+    if index not in _of_index:
+        _of_index[index] = Docs(index)
+    return _of_index[index]
+
+
+class Docs:
+    """The documentation of a home's commands, each once however many devices have it."""
+
+    def __init__(self, index: HomeIndex) -> None:
+        self.of: dict[Key, Doc] = {}
+        self.devices: dict[Key, dict[str, None]] = {}
+        """Those that have the command, in the order of the home."""
+        self.keys: dict[str, list[Key]] = {}
+        """Device to its commands."""
+        for device in index.devices.values():
+            for component, capability, command in offered(Part(device.id), index):
+                key = (component, capability.name, command.name)
+                if key not in self.of:
+                    told = explained(_values(command), command.says, capability.says, *_described(command))
+                    self.of[key] = Doc(component, capability, command, _words(component, capability, command), told)
+                self.devices.setdefault(key, {})[device.id] = None
+                self.keys.setdefault(device.id, []).append(key)
+        # A capability that many components have is documented once: only a component's own name tells them apart.
+        once = {key[1:]: doc.words for key, doc in self.of.items()}
+        frequency = Counter(word for words in once.values() for word in words)
+        named = Counter(word for component in {key[0] for key in self.of} for word in documented(component))
+        for word, count in named.items():
+            frequency[word] = count if word not in frequency else min(frequency[word], count)
+        self.rarity = {word: math.log(1 + len(once) / count) for word, count in frequency.items()}
+        self.sounds: dict[str, set[str]] = {}
+        """Sound to the stems of the words that sound so to a Japanese ear."""
+        for key, doc in self.of.items():
+            for sound, word in sounds_of(
+                " ".join((key[0], doc.command.name, doc.command.says, doc.capability.says, *_values(doc.command)))
+            ):
+                self.sounds.setdefault(sound, set()).add(stem(word))
+        self.unknown = math.log(1 + max(1, len(once)) / 2)
+        """What a word weighs that no documentation holds."""
+
+
+def _values(command: CommandSpec) -> list[str]:
+    return [str(v) for p in properties(command).values() for v in p.get("enum", ())]
+
+
+def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]]:
+    """What documentation says of each listed value (`steam: for vegetables`, `eco (slow and cheap)`, `pulse is short bursts`), as stems."""
+    found: dict[str, frozenset[str]] = {}
+    if not values:
+        return found
+    names = "|".join(re.escape(v) for v in sorted(values, key=len, reverse=True))
+    for text in texts:
+        for m in re.finditer(
+            rf"\b(?P<value>{names})\b\s*(?::|\(|,? which|,? that is| is| are| for| means| =)\s*(?P<says>[^.;)]*)", text, re.IGNORECASE
+        ):
+            told = re.split(rf"\b(?:{names})\b\s*(?::|\(| is| for)", m["says"], flags=re.IGNORECASE)[0]
+            value = next(v for v in values if v.lower() == m["value"].lower())
+            found[value] = found.get(value, frozenset()) | documented(told) - FUNCTION
+    return found
+
+
+def _described(command: CommandSpec) -> list[str]:
+    """What its arguments are said to be."""
+    return [str(p["description"]) for p in properties(command).values() if "description" in p]
+
+
+def _words(component: str, capability: Capability, command: CommandSpec) -> Mapping[str, float]:
+    found: dict[str, float] = {}
+    values = _values(command)
+    texts = [
+        ("component", component if component != "main" else ""),
+        ("command", command.name),
+        *(("value", value) for value in values),
+        ("says", command.says),
+        ("capability", f"{capability.name} {capability.says}"),
+        ("argument", " ".join((*properties(command), *_described(command)))),
+        ("argument", " ".join(capability.attributes)),
+    ]
+    for place, text in texts:
+        words = documented(text) - FUNCTION if place in ("says", "capability") else documented(text)
+        for word in words:
+            found[word] = max(found.get(word, 0.0), WEIGHTS[place])
+    return found

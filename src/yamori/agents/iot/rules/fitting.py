@@ -1,0 +1,122 @@
+"""What was said as the arguments of a command: listed values, numbers in their ranges, durations, texts, a yes or a no; and whether the
+command would do the opposite of what was said."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from yamori.agents.iot.rules.commands import is_duration, needed, properties, said_value
+from yamori.agents.iot.rules.docs import Doc
+from yamori.agents.iot.rules.glossary import documented, stem
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.said import Said
+from yamori.agents.iot.rules.words import CJK, stems
+from yamori.domain.values import Value
+
+_ENDING = frozenset(
+    stem(w) for w in ["stop", "off", "end", "cancel", "clear", "silence", "halt", "abort", "quiet", "mute", "finish", "disable"]
+)
+"""Words that end a deed: a command that does so is meant only where one of them was said, and then no other is."""
+_POLES = [
+    (frozenset(stem(w) for w in one.split()), frozenset(stem(w) for w in other.split()))
+    for one, other in (
+        ("open", "close shut"),
+        ("on", "off"),
+        ("up raise increase higher", "down lower decrease less reduce"),
+        ("lock", "unlock"),
+    )
+]
+
+
+def ends(doc: Doc) -> bool:
+    """Whether the command ends a deed."""
+    return bool(documented(doc.command.name) & _ENDING)
+
+
+def against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:
+    """Whether the command does the opposite of what was said."""
+    does = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
+    if bool(does & _ENDING) != bool(said & _ENDING):
+        return True
+    for one, other in _POLES:
+        for wanted, unwanted in ((one, other), (other, one)):
+            if said & wanted and not said & unwanted and does & unwanted and not does & wanted:
+                return True
+    return False
+
+
+def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | None:
+    """What was said as the command's arguments; None where something is missing that it needs, or was said that it does not take."""
+    found: dict[str, Value] = {}
+    numbers_left, seconds, texts = list(said.numbers), said.seconds, list(said.texts)
+    stems_said = frozenset(w for word in said.words for w in word)
+    for name, schema in properties(doc.command).items():
+        kind = schema.get("type")
+        if "enum" in schema:
+            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said, said.plain, doc.told, context)
+            if value is not None:
+                found[name] = value
+        elif kind in ("integer", "number"):
+            if is_duration(name, doc.command):
+                if seconds is not None:
+                    scale = next((s for word, s in _SCALES.items() if word in name.lower()), 1)
+                    lasting = _fitting(seconds / scale, kind)
+                    if not _within(lasting, schema):
+                        return None
+                    found[name] = lasting
+                    seconds = None
+            elif numbers_left:
+                if name in _STEPS and not said.relative:
+                    return None
+                number = next((n for n in numbers_left if _within(_fitting(n, kind), schema)), None)
+                if number is None:
+                    return None
+                found[name] = _fitting(number, kind)
+                numbers_left.remove(number)
+        elif kind == "boolean" and (name in needed(doc.command) or stems_said & documented(name)):
+            found[name] = not stems_said & _NOT
+        elif kind == "string" and texts:
+            found[name] = texts.pop(0)
+    if any(name not in found for name in needed(doc.command)):
+        return None
+    if texts or numbers_left or (seconds is not None and said.seconds is not None and not is_lasting(doc)):
+        return None
+    return None if seconds is not None else found
+
+
+_NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])
+"""Words that make a yes-or-no of a command a no."""
+_STEPS = ("by", "step", "steps", "delta")
+"""Arguments that are a difference, not a goal."""
+
+
+def _within(value: float, schema: Mapping[str, Any]) -> bool:
+    return float(schema.get("minimum", value)) <= value <= float(schema.get("maximum", value))
+
+
+def is_lasting(doc: Doc) -> bool:
+    return any(is_duration(name, doc.command) for name in properties(doc.command))
+
+
+_SCALES = {"minute": 60, "hour": 3600, "day": 86400}
+
+
+def _fitting(value: float, kind: str) -> float:
+    return round(value) if kind == "integer" or value == int(value) else value
+
+
+def _value(
+    values: Sequence[Any], default: Value, said: frozenset[str], text: str, told_of: Mapping[str, frozenset[str]], context: Context
+) -> Value | None:
+    """The listed value that was said, the one with the most words; the default only where no other was, since it needs no saying. Else
+    the one whose explanation shares more with what was said than any other's."""
+    told = [(v != default, len(words), v) for v in values if isinstance(v, str) and (words := documented(v)) and words <= said]
+    if told:
+        return max(told, key=lambda t: t[:2])[2]
+    spoken_stems = set(stems(text))
+    listed = [v for v in values if isinstance(v, str)]
+    if CJK.search(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
+        return known
+    alone = {v: told_of[v].difference(*(w for o, w in told_of.items() if o != v)) & said for v in listed if v in told_of}
+    most = max((len(w) for w in alone.values()), default=0)
+    best_told = [v for v, w in alone.items() if w and len(w) == most]
+    return best_told[0] if len(best_told) == 1 else None

@@ -1,0 +1,177 @@
+"""What one segment of a request says: words that documentation may have, devices, rooms, numbers, times and quoted texts."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yamori.agents.iot.rules.docs import FUNCTION, docs_of
+from yamori.agents.iot.rules.glossary import documented, spoken
+from yamori.agents.iot.rules.loanwords import KATAKANA, heard
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.mentions import mentions
+from yamori.agents.iot.rules.names import Named
+from yamori.agents.iot.rules.places import rooms_in
+from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
+from yamori.agents.iot.rules.words import normal, numbers, stems
+
+_DURATION = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)"
+    r"\s*(?:more\s+|further\s+)?"
+    r"(?P<unit>days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|s(?![a-z])|日(?=間)|時間|分|秒)(?:間)?(?P<half>半)?"
+)
+_WORDS = dict(
+    zip(
+        ["a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty", "thirty"],
+        (1, 1, 1, *range(2, 11), 15, 20, 30),
+        strict=True,
+    )
+)
+_AND_A_HALF = re.compile(r"\b(?:and a half|\.5)\b|(?<=時間)半|(?<=分)半")
+_ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
+_TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
+_TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
+_SHOWN_EN = re.compile(
+    r"\b(?:display|show|write|print|say)s?\s+(?!(?:the|a|an|my|your|it|that|what|me|on)\b)"
+    r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
+)
+_SHOWN_JA = re.compile(r"(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
+_RELATIVE = re.compile(
+    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?|\w+er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
+)
+_KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
+_UNIT = re.compile(
+    r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
+    r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
+)
+"""What is counted; the documentation knows its own units."""
+_GLUED = re.compile(r"(?!(?:cm|mm|kg|km|g|m|l|w|c|f|k|ml|x|th|st|nd|rd)\b)[a-z]+")
+"""`3d` is no number."""
+_SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
+
+
+@dataclass(frozen=True)
+class Said:
+    """The words of one segment that tell what is to be done."""
+
+    words: tuple[frozenset[str], ...]
+    """Each as the stems that documentation may have for it."""
+    unknown: int
+    """Further words, of which nothing is known."""
+    devices: tuple[str, ...]
+    """Named in it, in order."""
+    rooms: frozenset[str]
+    relative: bool
+    """Said as a difference: `one notch more`."""
+    everyone: bool
+    every: bool
+    seconds: float | None
+    numbers: tuple[float, ...]
+    texts: tuple[str, ...]
+    """Quoted, or said to be shown; as they were written."""
+    plain: str
+
+
+def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> Said:
+    text, lex = segment.text, context.lexicon
+    found = [m for m in mentions(text, context.index, lex) if m.what in (Named.DEVICE, Named.ROOM)]
+    covered = [(m.start, m.end) for m in found]
+    devices = tuple(dict.fromkeys(p.device for m in found for p in m.parts))
+    rooms = frozenset(r for m in found if m.what is Named.ROOM for r in rooms_in(m, context.index))
+    marks = [quoted[int(m.group(1))] for m in MARKED.finditer(text)]
+    covered += [m.span() for m in MARKED.finditer(text)]
+    shown = None if marks else (_SHOWN_EN.search(text) or _SHOWN_JA.search(text))
+    if shown:
+        marks = [shown["text"].strip()]
+        covered.append(shown.span("text"))
+    duration = _DURATION.search(text)
+    seconds = None
+    if half := _AND_A_HALF.search(text):
+        covered.append(half.span())
+    if duration:
+        covered.append(duration.span())
+        scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
+        seconds = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])
+        seconds = (seconds + (0.5 if half else 0)) * scale
+    kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
+    counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
+    covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
+    everyone = re.search(
+        r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
+        text,
+    )
+    words: list[frozenset[str]] = []
+    looking: list[frozenset[str]] = []
+    seen: list[tuple[int, int]] = []
+    people = frozenset(w for p in context.index.home.people for w in documented(normal(p.name)))
+    for word in spoken(text):
+        if any(a <= word.start < b for a, b in covered):
+            continue
+        seen.append((word.start, word.end))
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | FUNCTION | people):
+            continue
+        (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+    docs = docs_of(context.index)
+    for run in KATAKANA.finditer(text):
+        if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(heard(run.group()))):
+            words.append(frozenset(alike))
+            seen.append(run.span())
+    off, on = _TURN_OFF.search(text), _TURN_ON.search(text)
+    if off and not (on and on.end() > off.end()):
+        words.append(frozenset({"off"}))
+    elif on:
+        words.append(frozenset({"on"}))
+    unknown = sum(
+        not any(a < m.end() and m.start() < b for a, b in (*seen, *covered)) and m.group() not in lex.filler_ja
+        for m in _SPECIFIC.finditer(text)
+    )
+    if not devices:
+        devices, called = _called_in_part(text, rooms, context)
+        words = [w for w in words if not w & called]
+    return Said(
+        words=tuple(w for w in (words or looking) if w),
+        unknown=unknown,
+        devices=devices,
+        rooms=rooms,
+        relative=_RELATIVE.search(text) is not None,
+        everyone=everyone is not None,
+        every=_ALL.search(text) is not None,
+        seconds=seconds,
+        numbers=tuple(n.value * kilo for n in counts),
+        texts=tuple(marks),
+        plain=text,
+    )
+
+
+def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The one device that a word of its name tells (`the hens` for a hen house), and those words as stems."""
+    index = context.index
+    told: dict[str, frozenset[str]] = {}
+    for word in dict.fromkeys(stems(text)):
+        named = {d for d in index.devices_by_word.get(word, ()) if not rooms or index.devices[d].room in rooms}
+        if len(named) == 1 and len(word) > 2 and word not in context.lexicon.vocabulary and word not in index.room_words:
+            device = next(iter(named))
+            told[device] = told.get(device, frozenset()) | documented(word)
+    return (tuple(told), next(iter(told.values()))) if len(told) == 1 else ((), frozenset())
+
+
+_LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
+"""Stems of finding out, which does not tell what."""
+_FILLER = frozenset(
+    {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
+)
+"""Stems that tell nothing about a deed."""
+
+
+def documented_for(request: str, context: Context) -> tuple[str, ...]:
+    """The devices whose documentation has the most to do with a request, the best first; none where nothing has."""
+    docs = docs_of(context.index)
+    cut = deeds(request)
+    scores: dict[str, float] = {}
+    for segment in cut.segments:
+        said = read_segment(segment, cut.quoted, context)
+        for key, doc in docs.of.items():
+            score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
+            for device in docs.devices[key] if score else ():
+                scores[device] = max(scores.get(device, 0.0), score * (2.0 if device in said.devices else 1.0))
+    top = max(scores.values(), default=0.0)
+    return tuple(d for d, s in sorted(scores.items(), key=lambda item: -item[1]) if s >= top * 0.5)[:4]
