@@ -49,8 +49,12 @@ def understand(request: str, context: Context) -> Meaning:
     meaning = _understood(request, context)
     doubtful = meaning.guess or meaning.trouble in (Trouble.LATER, Trouble.NO_DEVICE)
     certain = meaning.orders or (meaning.trouble is not None and not doubtful)
-    if certain or context.chosen or not _may_be_deeds(request, context):
+    if context.chosen or not _may_be_deeds(request, context):
         return meaning
+    if certain:
+        return _said_in_full(meaning, request, context)
+    if meaning.settled and meaning.unclear and not (rest := staged(meaning.unclear, context)).unread and rest.stages:
+        return replace(meaning, orders=(*meaning.settled, *(o for stage in rest.stages for o in stage)), settled=(), unclear="")
     done = staged(request, context)
     if meaning.trouble is Trouble.LATER and done.unread and _only_lasts(request, context):
         meaning = replace(meaning, trouble=None)  # how long something is to last, which a device may well take
@@ -62,6 +66,22 @@ def understand(request: str, context: Context) -> Meaning:
     if done.unread:
         return meaning if meaning.settled or meaning.question else replace(meaning, settled=orders, unclear=done.unread)
     return replace(meaning, orders=orders, stages=done.stages, query=None, question=False, settled=(), unclear="", trouble=None)
+
+
+def _said_in_full(meaning: Meaning, request: str, context: Context) -> Meaning:
+    """The same commands with more of what was said as their arguments, where the documentation tells more."""
+    if meaning.undo or not meaning.orders or len(meaning.orders) > MANY:
+        return meaning
+    done = staged(request, context)
+    orders = tuple(o for stage in done.stages for o in stage)
+    if done.unread or _commands(orders) != _commands(meaning.orders):
+        return meaning
+    richer = sum(len(o.arguments) for o in orders) > sum(len(o.arguments) for o in meaning.orders)
+    return replace(meaning, orders=orders, stages=done.stages) if richer else meaning
+
+
+def _commands(orders: Sequence[Order]) -> list[tuple[str, str, str, str]]:
+    return sorted((o.device, o.component, o.capability, o.command) for o in orders)
 
 
 def _may_be_deeds(request: str, context: Context) -> bool:
