@@ -243,8 +243,8 @@ class HouseGate:
         return need
 
     async def _finished(self, entry: Entry) -> Receipt:
-        """The entry's receipt; what was to be sent is sent first."""
-        receipt = self._receipt(entry)
+        """The entry's receipt; what was to be sent is sent first, and what is on its way is waited for once more."""
+        receipt = self._ended(entry)
         return receipt if receipt is not None else await self._carry_out(entry)
 
     async def _carry_out(self, entry: Entry) -> Receipt:
@@ -381,8 +381,12 @@ class HouseGate:
             raise InvalidRequest(f"there is no receipt {receipt[:60]}", where="receipt")
         return entry
 
+    def _ended(self, entry: Entry) -> Receipt | None:
+        return entry.receipt(self._clock.now(), patience=self._approvals.patience, ran_out=say("ran_out", entry.cause.words))
+
     def _receipt(self, entry: Entry) -> Receipt | None:
-        receipt = entry.receipt(self._clock.now(), patience=self._approvals.patience, ran_out=say("ran_out", entry.cause.words))
+        """As it stands, also of what is on its way."""
+        receipt = self._ended(entry)
         return self._on_its_way(entry, "") if receipt is None and entry.id in self._on_their_way else receipt
 
     async def _component_state(self, command: Command) -> Mapping[str, Value]:

@@ -40,7 +40,7 @@ class House:
 
     async def say(self, request: str) -> Outcome:
         self.said += 1
-        return await self._carry_out(self._task(request))
+        return await self._carry_out(self.task(request))
 
     async def answer(self, outcome: Outcome, text: str) -> Outcome:
         """The person's answer to what the outcome asks or holds."""
@@ -49,7 +49,7 @@ class House:
         return await self._carry_out(replace(self.last, answers=dict.fromkeys(ids, text)))
 
     async def claim(self, request: str) -> Claim:
-        return await self.agent.mind.claim(self._task(request))
+        return await self.agent.mind.claim(self.task(request))
 
     async def changed(self) -> dict[str, Value]:
         """What is different from the beginning, as `device.attribute` (`device/component.attribute` but for main)."""
@@ -63,7 +63,8 @@ class House:
                 return event.outcome
         raise AssertionError("the loop ended without an outcome")
 
-    def _task(self, request: str) -> Task:
+    def task(self, request: str) -> Task:
+        """What the agent is given when this is said."""
         return Task(
             key=f"task-{self.said}",
             request=request,

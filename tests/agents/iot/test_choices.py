@@ -7,6 +7,8 @@ import pytest
 from tests.agents.iot.house import house
 
 from yamori.agentkit.task import OutcomeStatus
+from yamori.agentkit.tool import Call
+from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 
@@ -96,3 +98,19 @@ async def test_half_of_a_sentence_that_the_model_forgets_is_asked_for_again_and_
         outcome = await manor.say(said)
         assert outcome.status is OutcomeStatus.PARTLY and "nothing about Gramophone" in outcome.text
         assert await manor.changed() == {"p1.level": 80}
+
+
+async def test_a_vague_wish_of_one_room_that_would_reach_others_waits_for_a_yes_there() -> None:
+    async with house(room="parlour") as manor:
+        lamps = {"p1": "parlour", "p2": "parlour", "b1": "blue-room", "t1": "tower"}
+
+        async def off(said: str, key: str) -> set[str]:
+            """The devices for which a yes is waited."""
+            call = Call(key=key, task=manor.task(said))
+            wanted: dict[str, Value] = {"devices": list(lamps), "capability": "switch", "command": "off"}
+            result = await manor.agent.tools.run("control_devices", wanted, call=call)
+            return {r.command.device for r in result.receipts if r.status is ReceiptStatus.HELD}
+
+        assert await off("it is far too bright", "vague") == {"b1", "t1"}
+        assert await off("it is too bright, put all the lights out", "all") == set()
+        assert await off("lights out in the parlour, the blue room and the tower", "rooms") == set()

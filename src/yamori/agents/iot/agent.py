@@ -12,7 +12,8 @@ from yamori.llm.port import Role
 
 def iot_agent(gate: Gate, *, eyes: Eyes | None = None) -> Agent:
     """The agent over this gate; without `eyes` a picture is taken and not looked at."""
-    tools = Toolset(DeviceTools(gate, eyes))
+    mind = IotMind(gate)
+    tools = Toolset(DeviceTools(gate, eyes, lambda: mind.index))
     return Agent(
         card=Card(
             name="iot",
@@ -25,5 +26,5 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None) -> Agent:
         ),
         role=Role.IOT,
         tools=tools,
-        mind=IotMind(gate),
+        mind=mind,
     )

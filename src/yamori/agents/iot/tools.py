@@ -1,7 +1,7 @@
 """What the IoT agent can do: find devices, read them, and command them through the gate. Nothing here decides."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -11,9 +11,11 @@ from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.rules.choices import line
+from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.queries import holds
+from yamori.agents.iot.rules.reach import rooms_meant
 from yamori.agents.iot.rules.report import approval_text
-from yamori.agents.iot.rules.words import normal
+from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
@@ -29,8 +31,10 @@ EXPLAINED = 3
 class DeviceTools:
     """Bound to one gate."""
 
-    def __init__(self, gate: Gate, eyes: Eyes | None = None) -> None:
+    def __init__(self, gate: Gate, eyes: Eyes | None = None, index: Callable[[], HomeIndex] | None = None) -> None:
+        """Without an `index` of the home nothing is told to keep to the person's room."""
         self._gate = gate
+        self._index = index
         self._eyes = eyes
 
     @tool(effect=Effect.READ)
@@ -104,7 +108,8 @@ class DeviceTools:
         """Send one command to one or more devices (`id`, or `id/component`). Each gives a receipt with the state read back.
         A risky command is held until a person approves it."""
         orders = [self._command(address, capability, command, arguments or {}) for address in devices]
-        done = await asyncio.gather(*(self._execute(order, f"{call.key}/{i}", call) for i, order in enumerate(orders)))
+        beside = {order.device for order in orders}
+        done = await asyncio.gather(*(self._execute(order, f"{call.key}/{i}", call, beside) for i, order in enumerate(orders)))
         receipts = tuple(r for r in done if isinstance(r, Receipt))
         errors = [r for r in done if isinstance(r, YamoriError)]
         if errors and not receipts:
@@ -207,9 +212,11 @@ class DeviceTools:
             ),
         )
 
-    def _cause(self, key: str, call: Call) -> Cause:
+    def _cause(self, key: str, call: Call, *, beside: Collection[str] = ()) -> Cause:
+        """Why; `beside` are all the devices that are commanded with it."""
         task = call.task
-        return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot")
+        rooms = rooms_meant(task.said, task.room, beside, self._index(), lexicon()) if self._index is not None else ()
+        return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
 
     def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:
         device, _, component = address.partition("/")
@@ -218,9 +225,9 @@ class DeviceTools:
             component = next((c for c, held in found.components.items() if capability in held), "main")
         return Command(device=device, component=component or "main", capability=capability, name=command, arguments=arguments)
 
-    async def _execute(self, command: Command, key: str, call: Call) -> Receipt | YamoriError:
+    async def _execute(self, command: Command, key: str, call: Call, beside: Collection[str]) -> Receipt | YamoriError:
         try:
-            return await self._gate.execute(command, self._cause(key, call))
+            return await self._gate.execute(command, self._cause(key, call, beside=beside))
         except YamoriError as error:
             return error
 

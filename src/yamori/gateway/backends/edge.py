@@ -144,18 +144,18 @@ class EdgeBackend:
     def now(self) -> datetime:
         return self._clock.now()
 
-    async def learn(self, job: Job) -> None:
-        """The states that a job's result holds are readings too. A device that reports what it never described is not believed."""
+    async def learn(self, device: str, steps: Sequence[Mapping[str, Any]]) -> None:
+        """The states that a result holds are readings too. A device that reports what it never described is not believed."""
         readings = []
-        for step in steps_of(job):
+        for step in steps:
             for path, value in cast(Mapping[str, Value], step.get("after") or {}).items():
                 capability, _, attribute = path.rpartition(".")
                 readings.append((str(step.get("component")), capability, attribute, value, self.now()))
         if readings:
             try:
-                await self.devices.take(job.device, readings)
+                await self.devices.take(device, readings)
             except InvalidRequest as error:
-                _log.warning("a device reported what it never described", device=job.device, problem=str(error))
+                _log.warning("a device reported what it never described", device=device, problem=str(error))
 
     async def sent(self, key: str) -> Sent | None:
         job = await self.jobs.find(key)
