@@ -174,7 +174,7 @@ def is_question(text: str, lexicon: Lexicon) -> bool:
 
 
 _HAVE_DONE = re.compile(r"have (?:the|my|our|it|them|all|every)\b")
-"""`Have the bench mist …` asks for it to be done."""
+"""`Have the fountain run …` asks for it to be done."""
 
 
 def _asked(text: str, context: Context) -> Meaning:

@@ -143,7 +143,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
 
 
 def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The one device that a word of its name tells (`the hens` for a hen house), and those words as stems."""
+    """The one device that a word of its name tells (`the roses` for a rose sprinkler), and those words as stems."""
     index = context.index
     told: dict[str, frozenset[str]] = {}
     for word in dict.fromkeys(stems(text)):

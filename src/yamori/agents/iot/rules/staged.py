@@ -49,11 +49,11 @@ def staged(request: str, context: Context) -> Staged:
         read = _read(segment, cut.quoted, near, context)
         onward = bool(read.said.words) and all(word & _ONWARD for word in read.said.words)
         if onward and not read.said.devices:
-            read = replace(read, match=None, orders=())  # `two degrees more`: of what, only what went before can tell
+            read = replace(read, match=None, orders=())  # `a little less`: of what, only what went before can tell
         if last is not None and last.segment.stage == segment.stage and (not read.orders or read.repeats(last)):
             joined = replace(segment, text=f"{last.segment.text} {segment.text}", first=last.segment.first)
             whole = _read(joined, cut.quoted, last.near, context)
-            if whole.adds_to(last):  # `start the wash, 40 degrees`: what follows belongs to what went before
+            if whole.adds_to(last):  # `start the mangle, 60 degrees`: what follows belongs to what went before
                 made = [m for m in made if m[1] not in last.orders]
                 read = whole
         if not read.says or _REMARK.match(segment.text):
