@@ -22,7 +22,7 @@ from yamori.agents.iot.rules.choices import (
 )
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
-from yamori.agents.iot.rules.each import each_order, each_prompt, for_each
+from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for
@@ -258,7 +258,14 @@ class IotMind:
         lines, forms = each_prompt(devices, context)
         request = f"{lines}\nGive every one of them something to do that serves what is said.\nSay: {task.request}"
         prompt = Prompt(beginning=start.beginning, examples=start.examples, request=request, schema=forms, max_tokens=60 * len(devices))
-        return Undecided(prompt=prompt, read=lambda data: Decided(calls=(as_performance([each_order(data, devices, context)]),)))
+
+        def read(data: Value) -> Decided:
+            orders = each_order(data, devices, context)
+            if not task.problem and echoed(orders, task.request):
+                raise TryAgain("a text that is shown must be your own, not what the person said")
+            return Decided(calls=(as_performance([orders]),))
+
+        return Undecided(prompt=prompt, read=read)
 
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""

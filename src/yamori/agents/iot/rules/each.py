@@ -11,6 +11,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.values import Value
 
@@ -89,3 +90,9 @@ def each_order(data: Value, devices: Sequence[str], context: Context) -> tuple[O
         key = next(k for k in docs.keys[device] if f"{k[0]}.{k[2]}" == name and set(entry) <= set(properties(docs.of[k].command)))
         made.append(Order(device, key[0], key[1], key[2], entry))
     return tuple(made)
+
+
+def echoed(orders: Sequence[Order], request: str) -> bool:
+    """Whether a text of the orders is only a piece of the request itself: a small model copies where it should invent."""
+    said = squeezed(request)
+    return any(len(own := squeezed(v)) > 7 and own in said for o in orders for v in o.arguments.values() if isinstance(v, str))

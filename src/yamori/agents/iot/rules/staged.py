@@ -156,7 +156,7 @@ def _meant(
 
 
 def _is_heading(segment: Segment, context: Context) -> bool:
-    """`Give a welcome performance.` says what the sentences after it spell out: it names no device and no number."""
+    """`Begin the evening show.` says what the sentences after it spell out: it names no device and no number."""
     said = read_segment(segment, (), context) if "\ue000" not in segment.text else None
     if said is None or said.devices or said.numbers or said.seconds is not None:
         return False
