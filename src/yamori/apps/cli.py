@@ -34,12 +34,14 @@ app.add_typer(models, name="models")
 
 def _home_file(home: str | None) -> str | None:
     """A path that leads nowhere is a wrong request; whether a name exists and the file is right, the gate says."""
-    if home and ("/" in home or home.endswith((".yaml", ".yml"))) and not Path(home).expanduser().is_file():
+    if home and ("/" in home or home.endswith((".yaml", ".yml"))) and not Path(home).expanduser().exists():
         raise typer.BadParameter(f"there is no file {home}")
     return home
 
 
-Home = Annotated[str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml; default: the demo home.")]
+Home = Annotated[
+    str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml, or an inventory.")
+]
 Data = Annotated[Path | None, typer.Option("--data", file_okay=False, help="Where Yamori keeps what it learns.")]
 Port = Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Default: 8765.")]
 Agent = Annotated[str, typer.Argument(metavar="NAME", help="browser, iot, lifestyle or scheduler.")]

@@ -112,10 +112,10 @@ def _existing(path: Path) -> Path:
 
 
 async def home_file(settings: Settings) -> list[Finding]:
-    from yamori.gateway.homefile import load_home
+    from yamori.apps.homes import named_home
 
     try:
-        loaded = await asyncio.to_thread(load_home, settings.home)
+        loaded = await asyncio.to_thread(named_home, settings.home)
     except Misconfigured as error:
         return [Finding(about="home", health=Health.BROKEN, says=str(error), mend=error.mend)]
     home = loaded.home
@@ -130,12 +130,12 @@ async def home_file(settings: Settings) -> list[Finding]:
 
 async def backends(settings: Settings) -> list[Finding]:
     """Whether each backend that is set answers, and what it brings."""
+    from yamori.apps.homes import named_home
     from yamori.apps.sources import Configured, configured
     from yamori.domain.clock import SystemClock
-    from yamori.gateway.homefile import load_home
 
     try:
-        place = (await asyncio.to_thread(load_home, settings.home)).home.place
+        place = (await asyncio.to_thread(named_home, settings.home)).home.place
     except Misconfigured:
         return []  # the home's own check says it
 

@@ -20,6 +20,7 @@ from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.guard import LocalOnly
+from yamori.apps.homes import named_home
 from yamori.apps.model_routes import model_router
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
@@ -30,7 +31,7 @@ from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.join import join_code
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.gate import HouseGate
-from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.house_routes import house_routes
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import House, open_house
@@ -71,7 +72,7 @@ class Household:
 async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
     """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
     that is said, and the house is opened without it."""
-    home = load_home(settings.home)
+    home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
     async with AsyncExitStack() as stack:
         if models is None:

@@ -14,6 +14,7 @@ from tests.gateway.fakes import NOON, cause, write_home
 
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
 from yamori.domain.receipt import Command, ReceiptStatus
 from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.allowance import Allowances
@@ -280,3 +281,24 @@ async def test_a_device_that_waits_is_answered_at_once_when_the_house_is_about_t
             await asyncio.sleep(0)
     assert waiting.result() == []
     assert await robot.lease(wait=30) == []
+
+
+async def test_a_device_that_thinks_turns_a_sentence_into_commands_of_its_own_and_each_has_a_receipt(opened: tuple[House, Robot]) -> None:
+    house, robot = opened
+    (await robot.describe(thinks=True)).raise_for_status()
+    told = asyncio.ensure_future(house.gate.tell("wisp", "glow a little", Language.ENGLISH, cause("k", "glow a little")))
+    (job,) = await robot.lease()
+    assert job["work"] == {"say": "glow a little", "language": "en"}
+    step = {"component": "flame", "capability": "glow", "name": "setGlow", "arguments": {"glow": 3}, "ok": True}
+    body = {"fence": job["fence"], "ok": True, "steps": [{**step, "before": {"glow.glow": 1}, "after": {"glow.glow": 3}}]}
+    await robot.client.post(f"/edge/jobs/{job['id']}/result", json=body, headers=robot.headers)
+    receipts, problem = await told
+    assert problem is None
+    assert [(r.command.name, r.status, dict(r.changed())) for r in receipts] == [("setGlow", ReceiptStatus.DONE, {"glow.glow": (1, 3)})]
+    assert [r.id for r in await house.gate.ledger()] == [r.id for r in receipts]
+
+
+async def test_a_device_that_does_not_think_is_given_no_sentence(opened: tuple[House, Robot]) -> None:
+    house, _ = opened
+    with pytest.raises(InvalidRequest):
+        await house.gate.tell("wisp", "glow a little", Language.ENGLISH, cause("k"))
