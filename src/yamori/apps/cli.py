@@ -39,9 +39,7 @@ def _home_file(home: str | None) -> str | None:
     return home
 
 
-Home = Annotated[
-    str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml, or an inventory.")
-]
+Home = Annotated[str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml, or an inventory.")]
 Data = Annotated[Path | None, typer.Option("--data", file_okay=False, help="Where Yamori keeps what it learns.")]
 Port = Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Default: 8765.")]
 Agent = Annotated[str, typer.Argument(metavar="NAME", help="browser, iot, lifestyle or scheduler.")]
