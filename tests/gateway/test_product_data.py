@@ -70,7 +70,7 @@ def test_the_demo_home_has_what_the_tour_shows() -> None:
 
 def test_the_examples_of_the_documentation_are_right(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "formats" / "homes.md").read_text(encoding="utf-8")
-    home, capability = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    home, capability, *_ = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     (tmp_path / "capabilities").mkdir()
     (tmp_path / "capabilities" / "switchLevel.capability.yaml").write_text(capability, encoding="utf-8")
     (tmp_path / "cabin.home.yaml").write_text(home, encoding="utf-8")

@@ -73,7 +73,9 @@ class HousePages:
         try:
             yield TAKE_UP_AGAIN
             state = HomeState(await gate.snapshot())
-            if state.digest != seen:
+            if seen and not seen.endswith(f".{state.members}"):  # somebody joined or left before this stream began
+                yield ServerSentEvent(event="home", id=state.digest, data="-")
+            elif state.digest != seen:
                 for device in state.devices():
                     yield self._device(device, state, reader)
             shown = {device.id for device in gate.home.devices}

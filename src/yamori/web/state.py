@@ -31,7 +31,12 @@ class HomeState:
     @property
     def digest(self) -> str:
         """Two homes that show the same have the same."""
-        return f"{self._digest:016x}"
+        return f"{self._digest:016x}.{self.members}"
+
+    @property
+    def members(self) -> str:
+        """Which devices there are, as the digest's end says it."""
+        return blake2b("\n".join(sorted(self._devices)).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 def _fingerprint(reading: Reading) -> int:
