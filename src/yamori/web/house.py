@@ -73,7 +73,7 @@ class HousePages:
         try:
             yield TAKE_UP_AGAIN
             state = HomeState(await gate.snapshot())
-            if seen and not seen.endswith(f".{state.members}"):  # somebody joined or left before this stream began
+            if seen and not seen.endswith(f"-{state.members}"):  # somebody joined or left before this stream began
                 yield ServerSentEvent(event="home", id=state.digest, data="-")
             elif state.digest != seen:
                 for device in state.devices():

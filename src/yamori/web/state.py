@@ -31,7 +31,7 @@ class HomeState:
     @property
     def digest(self) -> str:
         """Two homes that show the same have the same."""
-        return f"{self._digest:016x}.{self.members}"
+        return f"{self._digest:016x}-{self.members}"
 
     @property
     def members(self) -> str:
