@@ -128,7 +128,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         devices, called = _called_in_part(text, rooms, context)
         words = [w for w in words if not w & called]
     return Said(
-        words=tuple(w for w in (words or looking) if w),
+        words=tuple(w for w in (words or ([] if everyone else looking)) if w),  # `check everything` tells nothing to look for
         unknown=unknown,
         devices=devices,
         rooms=rooms,
