@@ -65,5 +65,14 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.elt.matches?.(".ask")) text.focus();
 });
 
+// A question that goes away while it has the focus gives it back to the message box, whoever took it away: the stream or the answer.
+let asking = false;
+document.addEventListener("focusin", (event) => { asking = event.target.closest(".ask") !== null; });
+new MutationObserver(() => {
+  if (!asking || document.activeElement !== document.body) return;
+  asking = false;
+  text.focus();
+}).observe(document.body, { childList: true, subtree: true });
+
 // "Changed just now" is true for a few seconds only.
 document.addEventListener("animationend", (event) => { if (event.target.matches(".fresh")) event.target.textContent = ""; });
