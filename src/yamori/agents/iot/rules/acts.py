@@ -85,9 +85,8 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
     return sorted(found, key=lambda m: -m.worth)
 
 
-def best(said: Said, docs: Docs, keys: Sequence[Key], context: Context) -> Match | None:
-    """The one command that was clearly meant."""
-    found = matches(said, docs, keys, context)
+def best(found: Sequence[Match], said: Said) -> Match | None:
+    """Of the commands that fit, the best first, the one that was clearly meant."""
     if not found:
         return None
     top = found[0]

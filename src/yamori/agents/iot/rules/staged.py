@@ -137,13 +137,15 @@ def _meant(
     one, the one in the person's room, or the first."""
     if scope:
         keys = list(dict.fromkeys(k for d in scope for k in docs.keys.get(d, ())))
-        return best(said, docs, keys, context), matches(said, docs, keys, context), scope
+        fit = matches(said, docs, keys, context)
+        return best(fit, said), fit, scope
     found = matches(said, docs, everything, context)
     close = list(dict.fromkeys(k for d in near for k in docs.keys.get(d, ())))
-    local = best(said, docs, close, context)
+    fit = matches(said, docs, close, context)
+    local = best(fit, said)
     if local is not None and not said.every and local.worth >= found[0].worth * _AS_GOOD:
-        return local, matches(said, docs, close, context), near
-    match = best(said, docs, everything, context)
+        return local, fit, near
+    match = best(found, said)
     if match is None:
         return None, [], ()
     wanted = (match.doc.capability.name, match.doc.command.name)
