@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -11,13 +12,15 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from PIL import Image
-from tests.gateway.edge.robot import JOIN, Robot
+from tests.gateway.edge.robot import JOIN, Robot, description
 from tests.gateway.fakes import NOON, OPEN_GATE, cause, set_warmth, write_home
 
 from yamori.domain.clock import SetClock
 from yamori.domain.receipt import Command
 from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.allowance import Allowances
+from yamori.gateway.edge.description import described
+from yamori.gateway.edge.devices import open_devices
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.house_routes import house_routes
 from yamori.gateway.opening import House, open_house
@@ -74,6 +77,31 @@ async def test_a_device_is_listed_renamed_moved_made_private_and_removed(tmp_pat
         assert (await client.delete("/gate/devices/wisp")).status_code == 204
         assert house.gate.home.device("wisp") is None
         assert (await client.post("/edge/lease", json={}, headers=robot.headers)).status_code == 401
+
+
+async def test_a_device_is_taken_out_of_its_room_and_stays_out_whatever_it_says_itself(tmp_path: Path) -> None:
+    async with living(tmp_path) as (house, client, robot):
+        await robot.describe(room="den")
+        assert (await client.get("/gate/devices")).json()[0]["room"] == "den", "its own word"
+        assert (await client.patch("/gate/devices/wisp", json={"private": True})).json()["room"] == "den", "left out stays"
+        assert (await client.patch("/gate/devices/wisp", json={"room": None})).json()["room"] is None
+        known = house.gate.home.device("wisp")
+        assert known is not None and known.room is None
+        await robot.describe(room="den", version="2")
+        assert (await client.get("/gate/devices")).json()[0]["room"] is None
+        assert (await client.patch("/gate/devices/wisp", json={"room": "den"})).json()["room"] == "den"
+
+
+async def test_a_room_that_was_cleared_stays_cleared_over_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "edge.sqlite3"
+    devices = await open_devices(file, SetClock(NOON))
+    await devices.enrol("wisp")
+    await devices.describe("wisp", described(json.dumps(description(room="den")).encode()))
+    await devices.place("wisp", None)
+    await devices.close()
+    devices = await open_devices(file, SetClock(NOON))
+    assert devices.get("wisp").room is None
+    await devices.close()
 
 
 async def test_a_job_is_listed_waited_for_and_tells_its_result(tmp_path: Path) -> None:

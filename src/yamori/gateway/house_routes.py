@@ -53,7 +53,7 @@ class _WhyQuery(Asked):
 
 
 class _Settings(Asked):
-    """What is left out, or null, stays as it is."""
+    """What is left out stays as it is, and so does a null, but for the room: null is no room."""
 
     name: str | None = Field(default=None, min_length=1, max_length=100, pattern=r"\S")
     room: str | None = Field(default=None, min_length=1)
@@ -88,7 +88,10 @@ def house_routes(house: House) -> APIRouter:
     async def settle(id: str, asked: _Settings) -> JsonObject:
         """What the household says of a device goes before what it says of itself."""
         edge.devices.get(id)
-        await settle_device(house, id, name=asked.name, room=asked.room, private=asked.private)
+        if "room" in asked.model_fields_set:
+            await place_device(house, id, room=asked.room)
+        await edge.devices.settle(id, name=asked.name.strip() if asked.name else None, private=asked.private)
+        house.upkeep.refresh()
         return _device_view(house, edge.devices.get(id))
 
     @router.delete("/devices/{id}", status_code=204)
@@ -163,12 +166,19 @@ def online(house: House, device: EdgeDevice) -> bool:
     return device.seen is not None and abs(house.edge.now() - device.seen) <= HEARD_WITHIN
 
 
-async def settle_device(house: House, id: str, *, name: str | None, room: str | None, private: bool | None) -> None:
-    """None keeps. Raises `NotFound`, and `InvalidRequest` for a room that the home does not have."""
+async def settle_device(house: House, id: str, *, name: str, room: str | None, private: bool) -> None:
+    """All that a household says of a device, said at once. Raises as `place_device` does."""
+    await place_device(house, id, room=room)
+    await house.edge.devices.settle(id, name=name.strip(), private=private)
+    house.upkeep.refresh()
+
+
+async def place_device(house: House, id: str, *, room: str | None) -> None:
+    """Into a room, or None: into none. Raises `NotFound`, and `InvalidRequest` for a room that the home does not have."""
     if room is not None and house.gate.home.room(room) is None:
         rooms = [known.id for known in house.gate.home.rooms]
         raise InvalidRequest(f"there is no room {room[:60]}", where="room", nearest=nearest(room, rooms))
-    await house.edge.devices.settle(id, name=name.strip() if name else None, room=room, private=private)
+    await house.edge.devices.place(id, room)
     house.upkeep.refresh()
 
 

@@ -50,6 +50,7 @@ class _Row:
     description: Description | None = None
     name: str | None = None
     room: str | None = None
+    """Empty where the household wants it to be in no room, whatever the device says."""
     private: bool | None = None
     seen: datetime | None = None
 
@@ -91,14 +92,13 @@ class EdgeDevices:
 
     def get(self, id: str) -> EdgeDevice:
         """Raises `NotFound`."""
-        row = self._rows.get(id)
-        if row is None or row.description is None:
-            raise NotFound(f"there is no edge device {id[:60]}", where="device")
-        said = row.description
+        row = self._row(id)
+        if (said := row.description) is None:
+            raise _unknown(id)
         return EdgeDevice(
             description=said,
             name=row.name or said.device.name,
-            room=row.room or said.device.room,
+            room=(said.device.room if row.room is None else row.room) or None,
             private=said.private if row.private is None else row.private,
             seen=row.seen,
         )
@@ -120,8 +120,7 @@ class EdgeDevices:
 
     async def revoke(self, id: str) -> None:
         """Its token is worth nothing any more, and it is no device of this home. Raises `NotFound`."""
-        if id not in self._rows:
-            raise NotFound(f"there is no edge device {id[:60]}", where="device")
+        self._row(id)
         await self._store.run(lambda db: _forget(db, id))
         row = self._rows.pop(id)
         self._owners.pop(row.token or "", None)
@@ -152,15 +151,21 @@ class EdgeDevices:
         await self.take(id, fresh)
         return new
 
-    async def settle(self, id: str, *, name: str | None = None, room: str | None = None, private: bool | None = None) -> EdgeDevice:
+    async def settle(self, id: str, *, name: str | None = None, private: bool | None = None) -> EdgeDevice:
         """What the household says of the device, before what it says itself; None keeps. Raises `NotFound`."""
-        row = self._rows.get(id)
-        if row is None:
-            raise NotFound(f"there is no edge device {id[:60]}", where="device")
-        row.name, row.room = name or row.name, room or row.room
+        row = self._row(id)
+        row.name = name or row.name
         row.private = row.private if private is None else private
-        values = (row.name, row.room, row.private, id)
-        await self._store.run(lambda db: db.execute("UPDATE devices SET name = ?, room = ?, private = ? WHERE id = ?", values))
+        values = (row.name, row.private, id)
+        await self._store.run(lambda db: db.execute("UPDATE devices SET name = ?, private = ? WHERE id = ?", values))
+        return self.get(id)
+
+    async def place(self, id: str, room: str | None) -> EdgeDevice:
+        """The room that the household puts the device in, before the one it says itself; None: in no room. Raises `NotFound`."""
+        row = self._row(id)
+        row.room = room or ""
+        values = (row.room, id)
+        await self._store.run(lambda db: db.execute("UPDATE devices SET room = ? WHERE id = ?", values))
         return self.get(id)
 
     async def heard(self, id: str) -> None:
@@ -219,6 +224,16 @@ class EdgeDevices:
     async def close(self) -> None:
         self._listeners.close()
         await self._store.close()
+
+    def _row(self, id: str) -> _Row:
+        """Raises `NotFound`."""
+        if (row := self._rows.get(id)) is None:
+            raise _unknown(id)
+        return row
+
+
+def _unknown(id: str) -> NotFound:
+    return NotFound(f"there is no edge device {id[:60]}", where="device")
 
 
 def _reading(device: str, component: str, capability: str, attribute: Attribute, value: Value, at: datetime) -> Reading:
