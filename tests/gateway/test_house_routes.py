@@ -21,6 +21,7 @@ from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.description import described
 from yamori.gateway.edge.devices import open_devices
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.house_routes import house_routes
 from yamori.gateway.opening import House, open_house
@@ -141,6 +142,27 @@ async def test_a_picture_is_listed_and_served_as_what_it_is(tmp_path: Path) -> N
     assert image.headers["x-content-type-options"] == "nosniff"
     assert "private" in image.headers["cache-control"]
     assert "immutable" in image.headers["cache-control"]
+
+
+async def test_pictures_of_one_instant_are_listed_with_the_last_uploaded_first_also_after_a_restart(tmp_path: Path) -> None:
+    colours = ("red", "green", "blue", "white", "black")
+    async with living(tmp_path / "house") as (_, client, robot):
+        sent = [
+            (await client.post("/edge/images?component=flame", content=drawn(colour), headers=robot.headers)).json()["image"]
+            for colour in colours
+        ]
+        assert [one["id"] for one in (await client.get("/gate/pictures")).json()] == sent[::-1]
+    kept = Pictures(tmp_path / "kept", SetClock(NOON))
+    ids = [(await kept.keep("wisp", "flame", drawn(colour))).id for colour in colours]
+    again = Pictures(tmp_path / "kept", SetClock(NOON))
+    ids.append((await again.keep("wisp", "flame", drawn("yellow"))).id)
+    assert [picture.id for picture in again.all("wisp")] == ids[::-1]
+
+
+async def test_the_pictures_that_are_dropped_are_those_that_came_first(tmp_path: Path) -> None:
+    pictures = Pictures(None, SetClock(NOON))
+    ids = [(await pictures.keep("wisp", "flame", drawn(f"#{number:06x}"))).id for number in range(201)]
+    assert [picture.id for picture in pictures.all("wisp")] == ids[:0:-1]
 
 
 async def test_why_names_the_person_their_words_and_what_changed(tmp_path: Path) -> None:

@@ -120,10 +120,10 @@ def house_routes(house: House) -> APIRouter:
 
     @router.get("/pictures")
     async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
-        """Newest first."""
+        """Newest first; of those of one instant the one that was uploaded last comes first."""
         ids = [query.device] if query.device is not None else [device.description.device.id for device in edge.devices.all()]
         found = [picture for id in ids for picture in pictures.all(id)]
-        return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.at, reverse=True)]
+        return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.newness, reverse=True)]
 
     @router.get("/pictures/{id}")
     async def picture(id: str) -> Response:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 
 from yamori.domain.clock import Clock
@@ -33,6 +34,13 @@ class Picture:
     """When it was taken, by the device's clock but never later than ours."""
     kind: str
     """`image/jpeg` or `image/png`."""
+    number: int = 0
+    """Grows with each upload: which of two of the same instant came later. 0 for those kept before there were numbers."""
+
+    @property
+    def newness(self) -> tuple[datetime, int]:
+        """Newer is greater. No two of those with a number are equal, so every listing has one order, also after a restart."""
+        return self.at, self.number
 
 
 def checked_kind(data: bytes) -> str:
@@ -65,15 +73,17 @@ class Pictures:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             self._known = {p.id: p for file in sorted(folder.glob("[!.]*.json")) if (p := _read(file)) is not None}
+        self._numbers = count(max((picture.number for picture in self._known.values()), default=0) + 1)
 
     async def keep(self, device: str, component: str, data: bytes, *, at: datetime | None = None) -> Picture:
         """Raises `InvalidRequest` for what is no picture."""
+        number = next(self._numbers)  # before anything is waited for: the order is that in which they came
         kind = await asyncio.to_thread(checked_kind, data)
         now = self._clock.now()
         taken = min(at, now) if at is not None else now
         place = blake2b(f"{device} {component}".encode(), digest_size=6).hexdigest()
         id = f"{place}-{round(taken.timestamp() * 1000)}-{blake2b(data, digest_size=6).hexdigest()}"
-        picture = Picture(id=id, device=device, component=component, at=taken, kind=kind)
+        picture = Picture(id=id, device=device, component=component, at=taken, kind=kind, number=number)
         if self._folder is None:
             self._memory[id] = data
         else:
@@ -104,14 +114,20 @@ class Pictures:
             raise NotFound(f"the picture {id} is gone", where="image") from error
 
     def all(self, device: str, component: str | None = None) -> Sequence[Picture]:
-        """Newest first."""
+        """Newest first; of those of one instant the one that was uploaded last comes first."""
         found = [p for p in self._known.values() if p.device == device and component in (None, p.component)]
-        return sorted(found, key=lambda p: p.at, reverse=True)
+        return sorted(found, key=lambda p: p.newness, reverse=True)
 
 
 def _write(folder: Path, picture: Picture, data: bytes) -> None:
     """The picture first: what is listed is there."""
-    about = {"device": picture.device, "component": picture.component, "at": picture.at.isoformat(), "kind": picture.kind}
+    about = {
+        "device": picture.device,
+        "component": picture.component,
+        "at": picture.at.isoformat(),
+        "kind": picture.kind,
+        "number": picture.number,
+    }
     for name, content in ((f"{picture.id}.image", data), (f"{picture.id}.json", json.dumps(about).encode())):
         fresh = folder / f".{name}"
         with fresh.open("wb") as file:
@@ -130,6 +146,13 @@ def _read(file: Path) -> Picture | None:
     try:
         about = json.loads(file.read_text(encoding="utf-8"))
         at = datetime.fromisoformat(about["at"])
-        return Picture(id=file.stem, device=about["device"], component=about["component"], at=at, kind=about["kind"])
-    except (OSError, ValueError, KeyError):
+        return Picture(
+            id=file.stem,
+            device=about["device"],
+            component=about["component"],
+            at=at,
+            kind=about["kind"],
+            number=int(about.get("number", 0)),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
         return None
