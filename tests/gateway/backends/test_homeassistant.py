@@ -14,8 +14,10 @@ from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.domain.receipt import Command
 from yamori.gateway.backends.homeassistant import HomeAssistantBackend, Patience, open_homeassistant
 from yamori.gateway.backends.port import Sent
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.homeassistant.connection import open_connection
 from yamori.gateway.homefile import LoadedHome
+from yamori.gateway.sentences import Unanswered
 
 __all__ = ["_server", "home_assistant"]
 
@@ -117,6 +119,44 @@ async def test_a_todo_list_counts_what_was_added(house: House) -> None:
     await house.do("todo:shopping_list", "todoList", "addItem", item="milk")
     added = await house.do("todo:shopping_list", "todoList", "addItem", item="bread")
     assert change(added) == {"open": int(str(next(iter(added.before.values())))) + 1}
+
+
+async def test_a_camera_shows_a_picture_that_is_kept_and_taken_once(home_assistant: RealHomeAssistant) -> None:
+    pictures = Pictures(None, CLOCK)
+    home, backend = await open_homeassistant(
+        home_assistant.url, home_assistant.token, file=None, clock=CLOCK, patience=QUICK, pictures=pictures
+    )
+    house = House(home, backend)
+    changes = backend.changes()
+    take = house.command("camera:demo_camera", "imageCapture", "take")
+    taken = await backend.send(take, "still")
+    id = taken.after["imageCapture.image"]
+    assert taken.problem is None and taken.before["imageCapture.image"] is None and isinstance(id, str)
+    picture = pictures.get(id)
+    assert (picture.device, picture.component, picture.kind) == ("camera:demo_camera", "main", "image/jpeg")
+    assert taken.after["imageCapture.taken"] == picture.at.isoformat() and len(await pictures.data(id)) > 1000
+    reading = await backend.read("camera:demo_camera", "main", "imageCapture", "image")
+    assert (reading.value, reading.at) == (id, picture.at) and (await anext(changes)).value == id
+    assert await backend.send(take, "still") == taken == await backend.sent("still") and len(pictures.all("camera:demo_camera")) == 1
+    await backend.close()
+
+
+async def test_a_picture_that_is_no_picture_is_refused_with_the_reason(house: House) -> None:
+    with pytest.raises(Unanswered) as refused:
+        await house.do("camera:broken_camera", "imageCapture", "take")
+    assert refused.value.said("show me") == (
+        "What Broken camera sent is no picture that can be shown: it takes a JPEG or PNG of up to 5 MB."
+    )
+    assert (await house.backend.read("camera:broken_camera", "main", "imageCapture", "image")).value is None
+
+
+async def test_a_camera_that_is_off_says_so_in_both_languages(house: House) -> None:
+    await house.do("camera:demo_camera", "videoCamera", "off")
+    with pytest.raises(Unanswered) as off:
+        await house.do("camera:demo_camera", "imageCapture", "take")
+    await house.do("camera:demo_camera", "videoCamera", "on")
+    assert off.value.said("show me") == "Demo camera is off and shows no picture."
+    assert off.value.said("見せて") == "Demo cameraは電源が切れていて、画像がありません。"
 
 
 async def test_a_key_that_comes_again_does_nothing_and_gives_the_same_answer(house: House, home_assistant: RealHomeAssistant) -> None:

@@ -73,3 +73,10 @@ async def test_a_device_that_is_renamed_is_known_by_its_new_name(home_assistant:
         async with asyncio.timeout(30):
             while (device := gate.home.device("switch:ac")) is None or device.name != "Cellar pump":
                 await asyncio.wait({asyncio.ensure_future(anext(heard))}, timeout=0.1)
+
+
+async def test_a_look_through_a_camera_has_a_receipt_with_the_picture(home_assistant: RealHomeAssistant) -> None:
+    async with opened(home_assistant) as gate:
+        take = Command(device="camera:demo_camera", capability="imageCapture", name="take")
+        receipt = await gate.execute(take, cause("look", "カメラを見せて"))
+        assert receipt.status is ReceiptStatus.DONE and isinstance(receipt.after["imageCapture.image"], str)

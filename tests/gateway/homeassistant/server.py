@@ -32,6 +32,7 @@ input_text: {{note: {{name: Note, initial: hello}}}}
 scene:
   - name: Evening
     entities: {{switch.decorative_lights: "off"}}
+camera: [{{platform: local_file, name: Broken camera, file_path: "{folder}/broken.jpg"}}]
 demo:
 logger: {{default: error}}
 """
@@ -48,7 +49,8 @@ class RealHomeAssistant:
         self.token = ""
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
-        (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port), encoding="utf-8")
+        (folder / "broken.jpg").write_text("no picture at all", encoding="utf-8")
+        (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port, folder=folder), encoding="utf-8")
 
     def start(self) -> None:
         log = (self._folder / "out.log").open("ab")

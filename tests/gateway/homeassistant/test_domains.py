@@ -14,8 +14,9 @@ def test_every_trait_is_a_capability_of_the_product_and_names_only_what_it_has()
             held = file.capability
             for name in (*trait.reads, *trait.numbers, *trait.choices):
                 assert name in held.attributes, (domain.name, trait.capability, name)
-            assert set(trait.reads) == set(held.attributes), (domain.name, trait.capability)
-            for name in (*(trait.commands or ()), *trait.calls, *trait.arrives, *trait.prefers):
+            told = {"image", "taken"} if trait.stills else set(trait.reads)
+            assert told == set(held.attributes), (domain.name, trait.capability)
+            for name in (*(trait.commands or ()), *trait.calls, *trait.stills, *trait.arrives, *trait.prefers):
                 assert name in held.commands, (domain.name, trait.capability, name)
 
 
@@ -28,7 +29,7 @@ def test_every_command_of_a_trait_reaches_a_service() -> None:
                 if trait.only == "simulated" or (trait.commands is not None and name not in trait.commands):
                     continue
                 sets = [trait.reads[target].set for target in spec.effects if target in trait.reads]
-                assert name in trait.calls or any(sets), (domain.name, trait.capability, name)
+                assert name in (*trait.calls, *trait.stills) or any(sets), (domain.name, trait.capability, name)
 
 
 def test_the_features_that_are_asked_for_have_a_bit() -> None:

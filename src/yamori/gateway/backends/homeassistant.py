@@ -1,8 +1,9 @@
 """A running Home Assistant behind the gate: its registries are the home, its states the readings, its services the commands.
 
-One WebSocket, reconnected for as long as the backend is open. Every command's key is on disk before the service is called; what was cut
-off is looked at again, never done again. What may go wrong: Home Assistant away (`HouseSilent`), a wrong token (`Misconfigured`), a service
-that refuses (its own words are the problem), a device that does something else (the read-back says so).
+One WebSocket, reconnected for as long as the backend is open; only what a camera shows is fetched over REST. Every command's key is on disk
+before the service is called; what was cut off is looked at again, never done again. What may go wrong: Home Assistant away (`HouseSilent`),
+a wrong token (`Misconfigured`), a service that refuses (its own words are the problem), a device that does something else (the read-back
+says so).
 """
 
 import asyncio
@@ -14,9 +15,11 @@ from pathlib import Path
 import structlog
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.receipt import Command, Reading
 from yamori.gateway.backends.port import Sent
+from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.homeassistant.calls import Sending, noted, sending
 from yamori.gateway.homeassistant.connection import Connection, ConnectionLost, Event, Rejected, open_connection
 from yamori.gateway.homeassistant.domains import domains
@@ -24,9 +27,10 @@ from yamori.gateway.homeassistant.forms import near_enough
 from yamori.gateway.homeassistant.kepthome import KEPT_HOME_SCHEMA, KeptHome
 from yamori.gateway.homeassistant.livehome import LiveHome
 from yamori.gateway.homeassistant.registries import CHANGES, read_registries, started
+from yamori.gateway.homeassistant.stills import still
 from yamori.gateway.homeassistant.traits import Held
 from yamori.gateway.homefile import LoadedHome
-from yamori.gateway.sentences import Doubt
+from yamori.gateway.sentences import Doubt, Unanswered
 from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
@@ -45,6 +49,8 @@ class Patience:
     """When it is back, a command that was cut off may show so long that it was done."""
     unseen: float = 2.0
     """After a command that no state can prove."""
+    picture: float = 15.0
+    """For what a camera shows; Home Assistant itself waits 10 s for the camera."""
     first_retry: float = 1.0
     longest_retry: float = 30.0
     registries: float = 1.0
@@ -71,15 +77,16 @@ class _Undertaking:
 
 
 async def open_homeassistant(
-    url: str, token: str, *, file: Path | None, clock: Clock, patience: Patience | None = None
+    url: str, token: str, *, file: Path | None, clock: Clock, patience: Patience | None = None, pictures: Pictures | None = None
 ) -> tuple[LoadedHome, "HomeAssistantBackend"]:
-    """The home and the way to it. With a `file` that knows the home from before, Home Assistant may be away.
+    """The home and the way to it. With a `file` that knows the home from before, Home Assistant may be away. What cameras show is kept in
+    `pictures`, the house's own; without, in memory, where only this backend finds it.
 
     Raises `Misconfigured` for a wrong address or token, and `HouseSilent` when it does not answer and the home was never seen. `token` is a
     long-lived access token; it is never written anywhere.
     """
     store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA + KEPT_HOME_SCHEMA, alone=True)
-    backend = HomeAssistantBackend(url, token, store, clock, patience or Patience())
+    backend = HomeAssistantBackend(url, token, store, clock, patience or Patience(), pictures or Pictures(None, clock))
     try:
         home = await backend.open()
     except BaseException:
@@ -91,7 +98,7 @@ async def open_homeassistant(
 class HomeAssistantBackend:
     """Fulfils `Backend`; made by `open_homeassistant`."""
 
-    def __init__(self, url: str, token: str, store: SqliteFile, clock: Clock, patience: Patience) -> None:
+    def __init__(self, url: str, token: str, store: SqliteFile, clock: Clock, patience: Patience, pictures: Pictures) -> None:
         self.url = url
         self._token = token
         self._store = store
@@ -99,6 +106,7 @@ class HomeAssistantBackend:
         self._kept_home = KeptHome(store)
         self._clock = clock
         self._patience = patience
+        self._pictures = pictures
         self._home = LiveHome(clock)
         self._connection: Connection | None = None
         self._connected = asyncio.Event()
@@ -145,6 +153,8 @@ class HomeAssistantBackend:
                 return _sent(begun)
             await self._wait_for_connection(self._patience.connection)
             held = self._home.held(command.device, command.component, command.capability)
+            if command.name in held.trait.stills:
+                return await self._pictured(command, key, held)
             if begun is not None:
                 task = _Undertaking(kept=begun, command=command, held=held, what=noted(begun.note))
                 if self._arrived(task):
@@ -294,6 +304,25 @@ class HomeAssistantBackend:
         except ConnectionLost:
             return None, True
         return None, False
+
+    async def _pictured(self, command: Command, key: str, held: Held) -> Sent:
+        """Take a picture. Nothing changes by it, so that its key is kept only once there is one."""
+        self._check_reachable(held)
+        part, begun, name = (command.device, command.component), self._clock.now(), self._home.name(held.entity)
+        before, door = self._home.part(*part), held.trait.stills[command.name]
+        data = await still(
+            self.url, self._token, door=door, entity=held.entity, name=name, seconds=self._patience.picture, most=LARGEST_PICTURE
+        )
+        try:
+            picture = await self._pictures.keep(*part, data)
+        except InvalidRequest as error:
+            _log.warning("home_assistant_no_picture", entity=held.entity, why=str(error))
+            raise Unanswered("no_picture", device=name, mb=LARGEST_PICTURE // 2**20) from error
+        self._home.show(*part, held, {"image": picture.id, "taken": picture.at.isoformat()}, picture.at)
+        after = self._home.part(*part)
+        done = SentKey(key=key, begun=begun, before=before, wanted={}, again=True, ended=self._clock.now(), after=after)
+        await self._keys.end(done)
+        return _sent(done)
 
     async def _after_a_cut(self, task: _Undertaking) -> Sent:
         """Home Assistant went away in the middle. Nothing is sent again: it is looked at, and what cannot be seen is said."""

@@ -9,12 +9,12 @@ import itertools
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.gateway.homeassistant.address import socket_url
 
 _LARGEST = 64 * 1024 * 1024
 """Bytes of one message: the states of a large home come in one."""
@@ -115,7 +115,7 @@ def _messages(text: str | bytes) -> list[Mapping[str, Any]]:
 async def open_connection(url: str, token: str, hear: Callable[[Event], None]) -> Connection:
     """Connect and authenticate. Raises `HouseSilent` when nobody answers, `Misconfigured` for a wrong address or token."""
     try:
-        socket = await connect(_socket_url(url), max_size=_LARGEST, open_timeout=10, proxy=None)
+        socket = await connect(socket_url(url), max_size=_LARGEST, open_timeout=10, proxy=None)
     except (InvalidURI, InvalidHandshake) as error:
         raise Misconfigured(
             f"answers, but not as Home Assistant does: {error}",
@@ -148,15 +148,3 @@ async def _authenticate(socket: ClientConnection, url: str, token: str) -> None:
             where=url,
             mend="make a long-lived access token on your profile page in Home Assistant, under Security, and set it again",
         )
-
-
-def _socket_url(url: str) -> str:
-    """`http://house:8123` as `ws://house:8123/api/websocket`."""
-    parts = urlsplit(url if "//" in url else f"http://{url}")
-    schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
-    if parts.scheme not in schemes or not parts.hostname:
-        raise Misconfigured(
-            f"{url!r} is no address", where=url, mend="give the address of Home Assistant's page, such as http://homeassistant.local:8123"
-        )
-    path = parts.path.rstrip("/").removesuffix("/api/websocket")
-    return urlunsplit((schemes[parts.scheme], parts.netloc, f"{path}/api/websocket", "", ""))

@@ -64,6 +64,8 @@ class Trait:
     calls: Mapping[str, ServiceCall] = field(default_factory=dict)
     arrives: Mapping[str, Sequence[Value]] = field(default_factory=dict)
     prefers: Mapping[str, Mapping[str, Sequence[Value]]] = field(default_factory=dict)
+    stills: Mapping[str, str] = field(default_factory=dict)
+    """Command to the door of the REST API behind which its picture is."""
 
 
 @dataclass(frozen=True, kw_only=True)

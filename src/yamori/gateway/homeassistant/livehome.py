@@ -46,6 +46,8 @@ class LiveHome:
         self._mapped: MappedHome | None = None
         self._of_entity: dict[str, list[tuple[str, str, Held]]] = {}
         self._of_part: dict[tuple[str, str], list[Held]] = {}
+        self._shown: dict[tuple[str, str], tuple[datetime, Mapping[str, Value]]] = {}
+        """Entity and capability to what no state says of it: the last picture."""
         self._homes = HomeListeners()
         self._news = asyncio.Event()
 
@@ -135,6 +137,11 @@ class LiveHome:
         self.tell()
         return state
 
+    def show(self, device: str, component: str, held: Held, values: Mapping[str, Value], at: datetime) -> None:
+        """Take in what was found out of a capability that no state tells of."""
+        self._shown[held.entity, held.capability.name] = at, values
+        self.listeners.tell(self.reading(device, component, held, name) for name in values)
+
     def _moment(self, written: object) -> datetime:
         now = self._clock.now()
         try:
@@ -159,10 +166,12 @@ class LiveHome:
         state = state or self.state(held)
         source = held.trait.reads.get(attribute)
         if source is None:
-            return None
+            _, shown = self._shown.get((held.entity, held.capability.name), (None, {}))
+            return shown.get(attribute)
         return ours(source, held.capability.attributes[attribute], state.state, state.attributes, simulated=False)
 
     def reading(self, device: str, component: str, held: Held, attribute: str) -> Reading:
+        at, _ = self._shown.get((held.entity, held.capability.name), (self.state(held).at, {}))
         return Reading(
             device=device,
             component=component,
@@ -170,7 +179,7 @@ class LiveHome:
             attribute=attribute,
             value=self.value(held, attribute),
             unit=held.capability.attributes[attribute].unit,
-            at=self.state(held).at,
+            at=at,
         )
 
     def readings(self, device: str | None) -> Iterator[Reading]:
