@@ -96,6 +96,40 @@ async def test_what_a_loss_of_power_cut_off_is_reported_and_not_done_twice(tmp_p
     assert [line["movement"] for line in events(trace, "motors")] == ["forward"]
 
 
+async def test_what_waited_for_a_busy_part_when_the_power_went_is_done_when_it_comes_again(tmp_path: Path) -> None:
+    trace, state = tmp_path / "trace", tmp_path / "state"
+    async with fake_house() as house:
+        robot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "yamori.edge", "--profile", "jetson", "--simulated", "--server", house.url, "--join", JOIN),
+            *("--state", str(state), "--trace", str(trace), "--model", "none"),
+            stderr=subprocess.DEVNULL,
+        )
+        moving = await house.put("k1", {"do": move(30)})
+        await house.until(lambda: [reading for reading in house.readings if reading["value"] == "forward"])
+        turning = await house.put("k2", {"do": command("wheels", "omniDrive", "move", direction="left", seconds=0.1)}, lease_s=0.2)
+        await house.until(lambda: ("k2", 1) in house.extended)  # it is in the robot's hands and waits for its turn
+        robot.send_signal(signal.SIGKILL)
+        await robot.wait()
+
+        for job in (moving, turning):
+            await house.again(job)
+        async with running_robot(house, state, trace=trace):
+            turned = await house.result(turning)
+            moved = await house.result(moving)
+
+    assert (turned["ok"], turned["problem"]) == (True, None)
+    assert (moved["ok"], moved["problem"]) == (False, "cut off")
+    assert [line["movement"] for line in events(trace, "motors")] == ["forward", "left", "still"]
+
+
+async def test_what_is_leased_again_only_to_hear_of_it_is_not_begun(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    async with fake_house() as house, running_robot(house, tmp_path / "state", trace=trace):
+        result = await house.result(await house.put("k1", {"do": show("Late")}, expires_s=0.0))
+    assert (result["ok"], result["problem"], result["steps"]) == (False, "expired before it could begin", [])
+    assert events(trace, "text") == []
+
+
 async def test_sigterm_stops_the_motors(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     async with fake_house() as house:

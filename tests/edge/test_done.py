@@ -11,10 +11,21 @@ NOON = datetime.fromisoformat("2026-05-01T12:00:00+09:00")
 RESULT = {"ok": True, "problem": None, "retry": False, "steps": [], "text": None}
 
 
-async def test_a_key_begins_once(tmp_path: Path) -> None:
+async def test_a_key_is_known_from_the_moment_that_its_job_begins(tmp_path: Path) -> None:
     done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
-    assert await done.begin("k", job="j1", fence=1) is True
-    assert await done.begin("k", job="j1", fence=2) is False
+    assert await done.again("k", job="j1", fence=1) is False
+    assert await done.again("k", job="j1", fence=1) is False
+    await done.begin("k", job="j1", fence=1)
+    assert await done.again("k", job="j1", fence=2) is True
+    await done.close()
+
+
+async def test_what_never_began_is_owed_with_its_reason_and_known_from_then_on(tmp_path: Path) -> None:
+    done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
+    refused = {**RESULT, "ok": False, "problem": "no such command"}
+    await done.finish("k", refused, job="j1", fence=3)
+    assert [(owed.job, owed.fence, owed.result) for owed in await done.owed()] == [("j1", 3, refused)]
+    assert await done.again("k", job="j1", fence=4) is True
     await done.close()
 
 
@@ -22,11 +33,11 @@ async def test_a_result_is_owed_until_it_is_settled_and_again_when_the_job_comes
     done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
     await done.begin("k", job="j1", fence=1)
     assert await done.owed() == []
-    await done.finish("k", RESULT)
+    await done.finish("k", RESULT, job="j1", fence=1)
     (owed,) = await done.owed()
     await done.settle(owed)
     assert await done.owed() == []
-    await done.begin("k", job="j1", fence=5)
+    assert await done.again("k", job="j1", fence=5) is True
     await done.settle(owed)  # what was sent under the old fence does not count for the new one
     assert [(again.fence, again.result) for again in await done.owed()] == [(5, RESULT)]
     await done.close()
@@ -39,14 +50,14 @@ async def test_what_was_begun_before_a_loss_of_power_is_cut_off_with_the_steps_t
     done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
     (owed,) = await done.owed()
     assert owed.result == {"ok": False, "problem": "cut off", "retry": False, "steps": [{"name": "show", "ok": True}], "text": None}
-    assert (owed.job, owed.fence, await done.begin("k", job="j1", fence=4)) == ("j1", 3, False)
+    assert (owed.job, owed.fence, await done.again("k", job="j1", fence=4)) == ("j1", 3, True)
     await done.close()
 
 
 async def test_what_the_disk_once_refused_to_end_is_cut_off_and_not_begun_again(tmp_path: Path) -> None:
     done = open_done(tmp_path / "done.sqlite", SetClock(NOON))
     await done.begin("k", job="j1", fence=1)
-    assert await done.begin("k", job="j1", fence=2) is False
+    assert await done.again("k", job="j1", fence=2) is True
     assert [(owed.fence, owed.result["problem"]) for owed in await done.owed()] == [(2, "cut off")]
     await done.close()
 
@@ -56,7 +67,7 @@ async def test_after_thirty_days_a_key_is_forgotten_but_no_result_that_is_owed(t
     done = open_done(tmp_path / "done.sqlite", clock)
     for key in ("told", "owed"):
         await done.begin(key, job=key, fence=1)
-        await done.finish(key, RESULT)
+        await done.finish(key, RESULT, job=key, fence=1)
     await done.settle(next(owed for owed in await done.owed() if owed.key == "told"))
     clock.advance(timedelta(days=29))
     assert await done.forget() == 0

@@ -297,13 +297,14 @@ class Client:
     async def _job(self, job: _Job) -> None:
         begin_by = None if job.expires_s is None else asyncio.get_running_loop().time() + job.expires_s
         try:
-            if await self._done.begin(job.key, job=job.id, fence=job.fence):
-                extending = asyncio.create_task(self._extend(self._running[job.key]))
+            if not await self._done.again(job.key, job=job.id, fence=job.fence):
+                running = self._running[job.key]
+                extending = asyncio.create_task(self._extend(running))
                 try:
-                    result = await self._work(job, begin_by=begin_by)
+                    result = await self._work(job, running, begin_by=begin_by)
                 finally:
                     extending.cancel()
-                await self._done.finish(job.key, result.as_json())
+                await self._done.finish(job.key, result.as_json(), job=running.job, fence=running.fence)
         except sqlite3.Error as error:
             _log.error("job %s is left: the disk does not keep what is done: %s", job.id, error)
         finally:
@@ -311,13 +312,16 @@ class Client:
             self._room.set()
             self._owing.set()
 
-    async def _work(self, job: _Job, *, begin_by: float | None) -> GroupResult:
+    async def _work(self, job: _Job, running: _Running, *, begin_by: float | None) -> GroupResult:
         assert self._robot is not None
+
+        async def begin() -> None:
+            await self._done.begin(job.key, job=running.job, fence=running.fence)
 
         async def progress(steps: Any) -> None:
             await self._done.progress(job.key, steps)
 
-        run = GroupRun(self._robot, begin_by=begin_by, progress=progress)
+        run = GroupRun(self._robot, begin_by=begin_by, begin=begin, progress=progress)
         try:
             if "do" in job.work:
                 return await run.run(read_step(job.work["do"], self._robot))
@@ -328,6 +332,8 @@ class Client:
             problem = "this device has no model of its own" if "say" in job.work else "the work is neither `do` nor `say`"
         except InvalidRequest as error:
             problem = str(error)
+        except sqlite3.Error:
+            raise  # told to nobody: nothing that the disk does not keep is done, and the job comes again
         except Exception as error:  # a mistake of ours must not leave the house without an answer
             _log.exception("job %s", job.id)
             problem = f"{type(error).__name__}: {error}"

@@ -1,7 +1,8 @@
 """What this device has begun and done, on its own disk: the reason that nothing is done twice, whatever is sent twice.
 
-A key is written in the moment before the robot acts and its result after it, each before anything else happens (`synchronous=FULL`). What
-was begun when the power went away is, at the next start, a failed job with the problem `cut off` and the steps that had ended.
+A key is written in the moment before the robot acts, which is when a busy part is free again, and its result after it, each before
+anything else happens (`synchronous=FULL`). What was begun when the power went away is, at the next start, a failed job with the problem
+`cut off` and the steps that had ended; what only waited for its turn is not known, and is done when it comes again.
 """
 
 import asyncio
@@ -33,6 +34,11 @@ CREATE TABLE IF NOT EXISTS jobs (
     settled INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID
 """
+_BEGIN = "INSERT INTO jobs (key, job, fence, begun) VALUES (?, ?, ?, ?)"
+_FINISH = """
+INSERT INTO jobs (key, job, fence, begun, result) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (key) DO UPDATE SET result = excluded.result, steps = '[]'
+"""
 _CUT_OFF = """
 UPDATE jobs SET result = json_object('ok', json('false'), 'problem', ?, 'retry', json('false'), 'steps', json(steps), 'text', NULL)
 WHERE result IS NULL
@@ -59,22 +65,24 @@ class Done:
         self._clock = clock
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="done")
 
-    async def begin(self, key: str, *, job: str, fence: int) -> bool:
-        """Note that the job begins now. False when its key is known already: then its result is owed again, under the new fence.
+    async def again(self, key: str, *, job: str, fence: int) -> bool:
+        """Whether the key is known: then its result is owed again, under the new fence.
 
         Not to be asked of a job that runs: one that is known and has no result was cut off.
         """
 
         def write() -> bool:
-            now = self._clock.now().isoformat()
-            fresh = "INSERT INTO jobs (key, job, fence, begun) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
-            if self._database.execute(fresh, (key, job, fence, now)).rowcount:
-                return True
-            self._database.execute("UPDATE jobs SET job = ?, fence = ?, settled = 0 WHERE key = ?", (job, fence, key))
-            self._database.execute(_CUT_OFF + " AND key = ?", (CUT_OFF, key))
-            return False
+            owed = "UPDATE jobs SET job = ?, fence = ?, settled = 0 WHERE key = ?"
+            known = self._database.execute(owed, (job, fence, key)).rowcount > 0
+            if known:
+                self._database.execute(_CUT_OFF + " AND key = ?", (CUT_OFF, key))
+            return known
 
         return await self._do(write)
+
+    async def begin(self, key: str, *, job: str, fence: int) -> None:
+        """Note that the job acts from now on; until then a loss of power leaves nothing behind, and the job is done when it comes again."""
+        await self._execute(_BEGIN, key, job, fence, self._clock.now().isoformat())
 
     async def refence(self, key: str, *, job: str, fence: int) -> None:
         """The job that runs here was leased again."""
@@ -83,8 +91,9 @@ class Done:
     async def progress(self, key: str, steps: Sequence[Mapping[str, Value]]) -> None:
         await self._execute("UPDATE jobs SET steps = ? WHERE key = ?", json.dumps(steps), key)
 
-    async def finish(self, key: str, result: Mapping[str, Value]) -> None:
-        await self._execute("UPDATE jobs SET result = ?, steps = '[]' WHERE key = ?", json.dumps(result), key)
+    async def finish(self, key: str, result: Mapping[str, Value], *, job: str, fence: int) -> None:
+        """Also of a job that never began: what is owed for it is that it did nothing, and why."""
+        await self._execute(_FINISH, key, job, fence, self._clock.now().isoformat(), json.dumps(result))
 
     async def settle(self, owed: Owed) -> None:
         """The house has taken the result, or will never do so under this fence."""

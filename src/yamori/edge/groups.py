@@ -80,11 +80,16 @@ class GroupRun:
         robot: Robot,
         *,
         begin_by: float | None = None,
+        begin: Callable[[], Awaitable[None]] | None = None,
         progress: Callable[[Sequence[Mapping[str, Value]]], Awaitable[None]] | None = None,
     ) -> None:
-        """`begin_by`: the loop's time by which the first command must begin. `progress`: told all steps whenever one more has ended."""
+        """`begin_by`: the loop's time by which the first command must begin. `begin`: awaited once, when the first command's turn has
+        come and before it acts. `progress`: told all steps whenever one more has ended."""
         self._robot = robot
         self._begin_by = begin_by
+        self._begin = begin
+        self._beginning: asyncio.Future[None] | None = None
+        """Set once the first command's turn has come."""
         self._progress = progress
         self._done: dict[int, StepDone] = {}
         self._problem: str | None = None
@@ -124,7 +129,7 @@ class GroupRun:
 
     async def _one(self, one: One) -> bool:
         try:
-            done = await self._robot.perform(one.command, begun=lambda step: self._begun(one, step), may_begin=self._in_time)
+            done = await self._robot.perform(one.command, begun=lambda step: self._begun(one, step), may_begin=self._may_begin)
         except NotBegun as error:
             self._problem = self._problem or str(error)
             return False
@@ -137,6 +142,15 @@ class GroupRun:
     def _begun(self, one: One, step: StepDone) -> None:
         self._done[one.number] = step
 
-    def _in_time(self) -> bool:
+    async def _noted(self) -> None:
+        if self._begin is not None:
+            await self._begin()
+
+    async def _may_begin(self) -> bool:
         """Work that has begun goes on to its end."""
-        return bool(self._done) or self._begin_by is None or asyncio.get_running_loop().time() <= self._begin_by
+        if self._beginning is None:
+            if self._begin_by is not None and asyncio.get_running_loop().time() >= self._begin_by:
+                return False
+            self._beginning = asyncio.ensure_future(self._noted())
+        await self._beginning  # by all commands whose turn comes meanwhile: where it cannot be noted, none of them acts
+        return True

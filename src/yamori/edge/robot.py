@@ -159,20 +159,26 @@ class Robot:
             raise InvalidRequest("`arguments` must be an object", where="arguments")
         return EdgeCommand(component=component, capability=capability, name=name, arguments=fit_arguments(commands[name], arguments or {}))
 
-    async def perform(self, command: EdgeCommand, *, begun: Callable[[StepDone], None], may_begin: Callable[[], bool]) -> StepDone:
-        """Do it and wait until it is over.
+    async def perform(
+        self, command: EdgeCommand, *, begun: Callable[[StepDone], None], may_begin: Callable[[], Awaitable[bool]]
+    ) -> StepDone:
+        """Do it and wait until it is over. `may_begin` is asked when its turn has come, and what it wants to note is noted before it acts.
 
         Raises `NotBegun` when what it waited for was stopped, or it is too late once its turn has come.
         """
         held = self._held[command.component]
-        if command.name == _STOPS:
+        if command.name == _STOPS:  # its turn is now
+            if not await may_begin():
+                raise NotBegun(EXPIRED)
             self._stop(held.turn)
         stops = held.turn.stops
         async with held.turn.lock:
             if stops != held.turn.stops:
                 raise NotBegun(STOPPED)
-            if not may_begin():
+            if not await may_begin():
                 raise NotBegun(EXPIRED)
+            if stops != held.turn.stops:
+                raise NotBegun(STOPPED)
             held.halt.clear()
             held.kept = None
             step = StepDone(command=command, before=dict(held.part.read()), started=self._clock.now())
