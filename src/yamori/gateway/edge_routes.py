@@ -7,6 +7,7 @@ What a device sends is checked before it is taken: size first, then whose it is,
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
@@ -80,57 +81,85 @@ class _Readings(Asked):
     readings: list[_ReadingBlock] = Field(max_length=500)
 
 
-def edge_routes(
-    edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances, lease_s: float = LEASE
-) -> APIRouter:
-    """To be included under `/edge`. `join` gives the household's join code."""
-    router = APIRouter(route_class=PlainErrors, tags=["edge"])
+@dataclass(frozen=True, kw_only=True)
+class _Door:
+    """What the door's routes share: the devices and their jobs, whom a token belongs to, and how much each device may ask."""
 
-    async def whose(request: Request) -> str:
+    edge: EdgeBackend
+    pictures: Pictures
+    upkeep: Upkeep
+    join: Callable[[], str]
+    """The household's join code."""
+    allowances: Allowances
+    lease_s: float
+
+    async def whose(self, request: Request) -> str:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        device = edge.devices.owner(token.strip()) if scheme.lower() == "bearer" else None
+        device = self.edge.devices.owner(token.strip()) if scheme.lower() == "bearer" else None
         if device is None:
             raise _unknown("this needs the token of an enrolled device; enrol again with the household's join code")
-        allowances.spend(device)
-        await edge.devices.heard(device)
+        self.allowances.spend(device)
+        await self.edge.devices.heard(device)
         return device
 
-    async def own_job(id: str, device: Annotated[str, Depends(whose)]) -> Job:
-        job = await edge.jobs.get(id)
+    async def own_job(self, request: Request, id: str) -> Job:
+        device = await self.whose(request)
+        job = await self.edge.jobs.get(id)
         if job.device != device:
             raise Refused(403, f"the job {id[:40]} is not {device}'s", where="job")
         return job
 
+
+def edge_routes(
+    edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances, lease_s: float = LEASE
+) -> APIRouter:
+    """To be included under `/edge`. `join` gives the household's join code."""
+    door = _Door(edge=edge, pictures=pictures, upkeep=upkeep, join=join, allowances=allowances, lease_s=lease_s)
+    router = APIRouter(route_class=PlainErrors, tags=["edge"])
+    _add_device_routes(router, door)
+    _add_job_routes(router, door)
+    _add_telling_routes(router, door)
+    return router
+
+
+def _add_device_routes(router: APIRouter, door: _Door) -> None:
+    """Coming in, and saying what one is."""
+
     @router.post("/enrol")
     async def enrol(request: Request) -> Mapping[str, str]:
-        allowances.spend("enrol")
+        door.allowances.spend("enrol")
         asked = await _body(request, _Enrol, 4096)
-        if not joins(join(), asked.join):
-            allowances.spend("enrol", 20)  # guessing is made slow, not impossible: the code has 96 bits
+        if not joins(door.join(), asked.join):
+            door.allowances.spend("enrol", 20)  # guessing is made slow, not impossible: the code has 96 bits
             raise _unknown("the join code is wrong; `yamori edge-code` prints it")
-        return {"device": asked.device, "token": await edge.devices.enrol(asked.device)}
+        return {"device": asked.device, "token": await door.edge.devices.enrol(asked.device)}
 
     @router.put("/device")
-    async def describe(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, str]:
+    async def describe(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, str]:
         description = described(await _bytes(request, LARGEST))
-        if await edge.devices.describe(device, description):
-            upkeep.refresh()
+        if await door.edge.devices.describe(device, description):
+            door.upkeep.refresh()
         return {"device": device, "version": description.version}
 
+
+def _add_job_routes(router: APIRouter, door: _Door) -> None:
+    """Fetching jobs, keeping them, and saying what came of them."""
+    edge, lease_s = door.edge, door.lease_s
+
     @router.post("/lease")
-    async def lease(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, object]:
+    async def lease(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, object]:
         asked = await _body(request, _Lease, 4096)
         jobs = await edge.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
         return {"jobs": [_leased(job, edge.now(), lease_s) for job in jobs]}
 
     @router.post("/jobs/{id}/extend")
-    async def extend(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, float]:
+    async def extend(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, float]:
         asked = await _body(request, _Fence, 4096)
         await edge.jobs.extend(job.id, asked.fence, seconds=lease_s)
         return {"lease_s": lease_s}
 
     @router.post("/jobs/{id}/result")
-    async def result(request: Request, job: Annotated[Job, Depends(own_job)]) -> Mapping[str, str]:
+    async def result(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, str]:
         told = await _body(request, _Result, _RESULT)
         kept: Any = {"steps": [step.model_dump(mode="json") for step in told.steps], "text": told.text}
         if told.fence == job.fence:  # before whoever waits for the end hears of it, and may read what it left
@@ -142,26 +171,29 @@ def edge_routes(
             ended = await edge.jobs.fail(job.id, told.fence, problem=problem, result=kept, retry=told.retry)
         return {"state": ended.state.value}
 
+
+def _add_telling_routes(router: APIRouter, door: _Door) -> None:
+    """What a device tells without being asked: readings and pictures."""
+    devices = door.edge.devices
+
     @router.post("/readings")
-    async def readings(request: Request, device: Annotated[str, Depends(whose)]) -> Mapping[str, int]:
+    async def readings(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, int]:
         told = await _body(request, _Readings, _RESULT)
-        allowances.spend(device, len(told.readings) // 10)
+        door.allowances.spend(device, len(told.readings) // 10)
         fresh = [(r.component, r.capability, r.attribute, r.value, r.at) for r in told.readings]
-        return {"taken": len(await edge.devices.take(device, fresh))}
+        return {"taken": len(await devices.take(device, fresh))}
 
     @router.post("/images")
     async def images(
-        request: Request, device: Annotated[str, Depends(whose)], component: str = "main", at: datetime | None = None
+        request: Request, device: Annotated[str, Depends(door.whose)], component: str = "main", at: datetime | None = None
     ) -> Mapping[str, str]:
-        allowances.spend(device, 5)
-        if component not in edge.devices.get(device).description.device.components:
+        door.allowances.spend(device, 5)
+        if component not in devices.get(device).description.device.components:
             raise InvalidRequest(f"{device} never described a component {component[:60]}", where="component")
         if at is not None and at.tzinfo is None:
             raise InvalidRequest("`at` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="at")
-        picture = await pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
+        picture = await door.pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
         return {"image": picture.id}
-
-    return router
 
 
 def _unknown(message: str) -> Refused:

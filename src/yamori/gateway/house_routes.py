@@ -14,11 +14,12 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
 from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.gate import Gate
 from yamori.domain.receipt import Cause, Receipt
 from yamori.domain.values import Value
-from yamori.gateway.edge.devices import EdgeDevice
-from yamori.gateway.edge.images import Picture
-from yamori.gateway.jobs.port import Job, JobState
+from yamori.gateway.edge.devices import EdgeDevice, EdgeDevices
+from yamori.gateway.edge.images import Picture, Pictures
+from yamori.gateway.jobs.port import Job, JobState, JobStore
 from yamori.gateway.names import nearest
 from yamori.gateway.opening import House
 from yamori.gateway.plain_errors import Asked, Nothing, PlainErrors
@@ -77,22 +78,30 @@ class _Undo(Asked):
 def house_routes(house: House) -> APIRouter:
     """`/devices`, `/jobs`, `/pictures`, `/why`, `/undo`; to be included under the prefix of `gate_routes`."""
     router = APIRouter(route_class=PlainErrors, tags=["house"])
-    gate, edge, pictures = house.gate, house.edge, house.pictures
+    _add_device_routes(router, house)
+    _add_job_routes(router, house.edge.jobs)
+    _add_picture_routes(router, house.edge.devices, house.pictures)
+    _add_change_routes(router, house.gate)
+    return router
+
+
+def _add_device_routes(router: APIRouter, house: House) -> None:
+    known = house.edge.devices
 
     @router.get("/devices")
     async def devices(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """The devices at the edge."""
-        return [_device_view(house, device) for device in edge.devices.all()]
+        return [_device_view(house, device) for device in known.all()]
 
     @router.patch("/devices/{id}")
     async def settle(id: str, asked: _Settings) -> JsonObject:
         """What the household says of a device goes before what it says of itself."""
-        edge.devices.get(id)
+        known.get(id)
         if "room" in asked.model_fields_set:
             await place_device(house, id, room=asked.room)
-        await edge.devices.settle(id, name=asked.name.strip() if asked.name else None, private=asked.private)
+        await known.settle(id, name=asked.name.strip() if asked.name else None, private=asked.private)
         house.upkeep.refresh()
-        return _device_view(house, edge.devices.get(id))
+        return _device_view(house, known.get(id))
 
     @router.delete("/devices/{id}", status_code=204)
     async def remove(id: str) -> Response:
@@ -100,28 +109,32 @@ def house_routes(house: House) -> APIRouter:
         await remove_device(house, id)
         return Response(status_code=204)
 
+
+def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
     @router.get("/jobs")
     async def jobs(query: Annotated[_JobsQuery, Query()]) -> list[JsonObject]:
         """Newest first."""
-        return [job_view(job) for job in await edge.jobs.jobs(device=query.device, state=query.state, limit=query.limit)]
+        return [job_view(job) for job in await queue.jobs(device=query.device, state=query.state, limit=query.limit)]
 
     @router.get("/jobs/{id}")
     async def job(id: str, query: Annotated[_WaitQuery, Query()]) -> JsonObject:
         """The job at its end, or as it is after `wait` seconds."""
-        found = await edge.jobs.get(id)
+        found = await queue.get(id)
         if query.wait and not found.state.ended:
-            found = await edge.jobs.wait(id, seconds=query.wait)
+            found = await queue.wait(id, seconds=query.wait)
         return job_view(found)
 
     @router.post("/jobs/{id}/cancel")
     async def cancel(id: str) -> JsonObject:
         """The job, cancelled if it was still waiting; one that a device has, or that has ended, as it is."""
-        return job_view(await edge.jobs.cancel(id))
+        return job_view(await queue.cancel(id))
 
+
+def _add_picture_routes(router: APIRouter, devices: EdgeDevices, pictures: Pictures) -> None:
     @router.get("/pictures")
     async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
         """Newest first; of those of one instant the one that was uploaded last comes first."""
-        ids = [query.device] if query.device is not None else [device.description.device.id for device in edge.devices.all()]
+        ids = [query.device] if query.device is not None else [device.description.device.id for device in devices.all()]
         found = [picture for id in ids for picture in pictures.all(id)]
         return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.newness, reverse=True)]
 
@@ -136,6 +149,8 @@ def house_routes(house: House) -> APIRouter:
         }
         return Response(data, media_type=pictures.get(id).kind, headers=headers)
 
+
+def _add_change_routes(router: APIRouter, gate: Gate) -> None:
     @router.get("/why")
     async def why(query: Annotated[_WhyQuery, Query()]) -> list[JsonObject]:
         """Who changed a device, or one attribute of it, in which words, through whom and when. Newest first."""
@@ -157,8 +172,6 @@ def house_routes(house: House) -> APIRouter:
             "receipts": [receipt_view(receipt) for receipt in done.receipts],
             "cannot": [{"receipt": receipt_view(receipt), "why": why} for receipt, why in done.cannot],
         }
-
-    return router
 
 
 def online(house: House, device: EdgeDevice) -> bool:
