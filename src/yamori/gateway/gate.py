@@ -9,9 +9,10 @@ import math
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar, assert_never
 
-from yamori.domain.capability import Capability, CommandSpec, Risk
+from yamori.domain.capability import Capability, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.gate import Undoing
@@ -21,8 +22,9 @@ from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, NotAccepted, OnItsWay, Sent, Settable, Telling
-from yamori.gateway.effects import state_after
+from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Settable, Telling
+from yamori.gateway.ending import judged, unproven
+from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
 from yamori.gateway.registry import HouseRegistry
@@ -72,7 +74,7 @@ class HouseGate:
         self._pin_hash = pin_hash
         self._approvals = approvals
         self._rights = rights or read_rights(PRODUCT_RIGHTS)
-        self._on_their_way: dict[str, asyncio.Task[None]] = {}
+        self._following = Following(ledger, partial(self._outcome, silent="too_late"))
         self._keys = KeyLocks()
         self._one_pin_at_a_time = asyncio.Lock()
         self._working: set[asyncio.Task[object]] = set()
@@ -150,7 +152,7 @@ class HouseGate:
             now = self._clock.now()
             line = Line(event=Event.INTENDED, at=now, by=cause.person)
             entry = await self._ledger.begin(done.command, _storable(replace(cause, key=f"{cause.key}/{number}")), Risk.SAFE, line)
-            receipt = self._receipt(await self._ledger.add(entry, self._ending(entry, done.sent)))
+            receipt = self._receipt(await self._ledger.add(entry, judged(entry, done.sent, self._registry)))
             assert receipt is not None, "an entry with an end has a receipt"
             receipts.append(receipt)
         return receipts, problem
@@ -191,18 +193,15 @@ class HouseGate:
             if entry.held_since is not None:
                 continue
             if (sent := await self.backend.sent(entry.cause.key)) is not None:
-                await self._ledger.add(entry, self._ending(entry, sent))
+                await self._ledger.add(entry, judged(entry, sent, self._registry))
             elif isinstance(self.backend, Keeping) and await self.backend.keeps(entry.cause.key):
-                self._follow(entry)
+                self._following.add(entry)
 
     async def close(self) -> None:
         """Let what was begun come to its end, then close the backend and the ledger."""
         while self._working:
             await asyncio.wait(self._working)
-        following = [*self._on_their_way.values()]
-        for task in following:
-            task.cancel()
-        await asyncio.gather(*following, return_exceptions=True)
+        await self._following.close()
         await self.backend.close()
         await self._ledger.close()
 
@@ -250,34 +249,23 @@ class HouseGate:
     async def _carry_out(self, entry: Entry) -> Receipt:
         """Send and journal the end. Safe to repeat: the backend knows the key, and the ledger takes one end only."""
         try:
-            sent = await self.backend.send(entry.command, entry.cause.key)
+            line = await self._outcome(entry, silent="silent")
         except OnItsWay as away:
-            self._follow(entry)
+            self._following.add(entry)
             return self._on_its_way(entry, str(away))
-        except (HouseSilent, InvalidRequest, Misconfigured) as error:
-            line = Line(event=Event.FAILED, at=self._clock.now(), problem=_why(error, entry.cause.words, silent="silent"))
-        else:
-            line = self._ending(entry, sent)
         receipt = self._receipt(await self._ledger.add(entry, line))
         assert receipt is not None, "an entry with an end has a receipt"
         return receipt
 
-    def _follow(self, entry: Entry) -> None:
-        """Go on waiting for a device that is away, so that the ledger gets the end whenever there is one."""
-        if entry.id not in self._on_their_way:
-            task = asyncio.ensure_future(self._followed(entry))
-            self._on_their_way[entry.id] = task
-            task.add_done_callback(lambda _: self._on_their_way.pop(entry.id, None))
-
-    async def _followed(self, entry: Entry) -> None:
-        while entry.end is None:
-            try:
-                line = self._ending(entry, await self.backend.send(entry.command, entry.cause.key))
-            except OnItsWay:
-                continue
-            except (HouseSilent, InvalidRequest, Misconfigured) as error:
-                line = Line(event=Event.FAILED, at=self._clock.now(), problem=_why(error, entry.cause.words, silent="too_late"))
-            entry = await self._ledger.add(entry, line)
+    async def _outcome(self, entry: Entry, *, silent: str) -> Line:
+        """Send and judge what came back. Raises `OnItsWay`; `silent` is the sentence for a device that says nothing."""
+        try:
+            sent = await self.backend.send(entry.command, entry.cause.key)
+        except OnItsWay:
+            raise
+        except (HouseSilent, InvalidRequest, Misconfigured) as error:
+            return unproven(entry, error, at=self._clock.now(), silent=silent)
+        return judged(entry, sent, self._registry)
 
     def _on_its_way(self, entry: Entry, said: str) -> Receipt:
         problem = say("on_its_way", entry.cause.words, said=said)
@@ -290,41 +278,6 @@ class HouseGate:
             at=self._clock.now(),
             problem=problem,
         )
-
-    def _ending(self, entry: Entry, sent: Sent) -> Line:
-        """Done, unchanged or failed, judged by what the device reports and by nothing else."""
-        try:
-            spec = self._registry.spec(entry.command)
-            problem = self._disagreement(entry, spec, sent)
-        except InvalidRequest:
-            # Sent before a restart, and the home has lost the device since: what was read back then is all there is.
-            spec, problem = None, None
-        if sent.doubt is not None:
-            problem = say(sent.doubt, entry.cause.words)
-        elif sent.problem is not None:
-            problem = say("device_says", entry.cause.words, said=sent.problem)
-        if problem is not None:
-            event = Event.FAILED
-        elif (spec is None or spec.effects) and dict(sent.before) == dict(sent.after):
-            event = Event.UNCHANGED
-        else:
-            event = Event.DONE
-        return Line(event=event, at=sent.at, before=sent.before, after=sent.after, problem=problem)
-
-    def _disagreement(self, entry: Entry, spec: CommandSpec, sent: Sent) -> str | None:
-        """Words for the first attribute of the command's own capability that is not as commanded."""
-        command = entry.command
-        wanted = state_after(
-            spec,
-            command.arguments,
-            capability=command.capability,
-            held=self._registry.component(command.device, command.component),
-            before=sent.before,
-        )
-        for name, value in wanted.items():
-            if name.startswith(f"{command.capability}.") and not _same(sent.after.get(name), value):
-                return say("other_state", entry.cause.words, name=name.rpartition(".")[2], found=sent.after.get(name), wanted=value)
-        return None
 
     async def _approve(self, receipt: str, by: str, pin: str | None) -> Receipt:
         entry = await self._entry(receipt)
@@ -387,28 +340,11 @@ class HouseGate:
     def _receipt(self, entry: Entry) -> Receipt | None:
         """As it stands, also of what is on its way."""
         receipt = self._ended(entry)
-        return self._on_its_way(entry, "") if receipt is None and entry.id in self._on_their_way else receipt
+        return self._on_its_way(entry, "") if receipt is None and entry in self._following else receipt
 
     async def _component_state(self, command: Command) -> Mapping[str, Value]:
         readings = await self.backend.snapshot(command.device)
         return {f"{r.capability}.{r.attribute}": r.value for r in readings if r.component == command.component}
-
-
-def _why(error: HouseSilent | InvalidRequest | Misconfigured, words: str, *, silent: str) -> str:
-    """The sentence for a command that the backend did not bring to its end; `silent` is the one for a device that says nothing."""
-    match error:
-        case Unanswered():
-            return error.said(words)
-        case HouseSilent():
-            return say(silent, words, said=str(error))
-        case Misconfigured():
-            return say("mend_first", words, said=str(error), mend=error.mend)
-        case NotAccepted():
-            return say("not_accepted", words, said=str(error))
-        case InvalidRequest():
-            # The request was right when it was journaled: if it is not now, the home has changed since.
-            return say("gone", words, said=str(error))
-    assert_never(error)
 
 
 def _storable(cause: Cause) -> Cause:
@@ -425,10 +361,3 @@ def _storable(cause: Cause) -> Cause:
 def _clean(text: str) -> str:
     """Half a surrogate pair can come in through JSON, but no file and no database takes it."""
     return text.encode("utf-8", "replace").decode()
-
-
-def _same(found: Value, wanted: Value) -> bool:
-    """Devices round: half a thousandth apart is the same number."""
-    if isinstance(found, int | float) and isinstance(wanted, int | float) and not isinstance(found, bool) and not isinstance(wanted, bool):
-        return math.isclose(found, wanted, rel_tol=5e-4, abs_tol=1e-6)
-    return found == wanted
