@@ -21,13 +21,13 @@ from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import Misconfigured, NotFound
-from yamori.domain.values import Value
+from yamori.domain.errors import Misconfigured
 from yamori.gateway.jobs import rows, rules
 from yamori.gateway.jobs.hints import Hints
-from yamori.gateway.jobs.limits import check_job, check_moment, json_text, short_problem
-from yamori.gateway.jobs.longpoll import LOOK_EVERY_S, Bell, Look, due, ended, not_lost, until_found
+from yamori.gateway.jobs.limits import check_job, check_moment
+from yamori.gateway.jobs.longpoll import LOOK_EVERY_S, Bell, due, ended
 from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
+from yamori.gateway.jobs.ruled import AT_ONCE, Decide, RuledJobs, Taken, no_such_job
 from yamori.gateway.jobs.timeline import Mark, Timeline
 
 _SCHEMA = """
@@ -49,7 +49,6 @@ CREATE TABLE IF NOT EXISTS yamori_jobs_timeline (machine TEXT PRIMARY KEY, wall 
 _SCHEMA_LOCK = 7_961_240_061
 """One process at a time makes the schema: `IF NOT EXISTS` alone does not keep two apart."""
 
-_AT_ONCE = 500
 _MARK_EVERY_S = 10.0
 _CONNECTIONS = 8
 _PATIENCE_S = 15.0
@@ -64,10 +63,8 @@ _READY = f"""
 SELECT {rows.READ} FROM yamori_jobs WHERE ready AND device = %s AND (expires IS NULL OR expires > %s)
 ORDER BY priority DESC, seq LIMIT %s FOR UPDATE SKIP LOCKED
 """
-_ALARMED_OF = (
-    f"SELECT {rows.READ} FROM yamori_jobs WHERE device = %s AND alarm <= %s ORDER BY alarm LIMIT {_AT_ONCE} FOR UPDATE SKIP LOCKED"
-)
-_ALARMED = f"SELECT {rows.READ} FROM yamori_jobs WHERE alarm <= %s ORDER BY alarm LIMIT {_AT_ONCE} FOR UPDATE SKIP LOCKED"
+_ALARMED_OF = f"SELECT {rows.READ} FROM yamori_jobs WHERE device = %s AND alarm <= %s ORDER BY alarm LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED"
+_ALARMED = f"SELECT {rows.READ} FROM yamori_jobs WHERE alarm <= %s ORDER BY alarm LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED"
 _NEXT_ALARM = "SELECT min(alarm) FROM yamori_jobs WHERE device = %s AND alarm IS NOT NULL"
 _BY_ID = f"SELECT {rows.READ} FROM yamori_jobs WHERE id = %s"
 _BY_KEY = f"SELECT {rows.READ} FROM yamori_jobs WHERE key = %s"
@@ -148,15 +145,13 @@ class Server:
         )
 
 
-class PostgresJobs:
+class PostgresJobs(RuledJobs):
     """Opened by `open_postgres_jobs`; used on one event loop."""
 
     def __init__(self, server: Server, timeline: Timeline, bell: Bell, hints: Hints, *, look_every: float) -> None:
+        super().__init__(timeline, bell, look_every=look_every)
         self._server = server
-        self._timeline = timeline
-        self._bell = bell
         self._hints = hints
-        self._look_every = look_every
         self._marked = time.monotonic()
 
     async def put(self, job: NewJob) -> Job:
@@ -167,112 +162,11 @@ class PostgresJobs:
         async def insert(connection: _Connection) -> Job:
             values = (*rows.fixed(made, work), *rows.moving(made, now, result=None))
             inserted = (await connection.execute(_INSERT, values)).rowcount
-            return made if inserted else await _one(connection, _BY_KEY, job.key)
+            return made if inserted else (await _select(connection, _BY_KEY, (job.key,)))[0]
 
         kept = await self._server.run(insert)
         self._tell(kept)
         return self._timeline.told(kept)
-
-    async def lease(self, device: str, *, limit: int = 1, seconds: float = 30.0, wait: float = 0.0) -> Sequence[Job]:
-        rules.check_lease(limit=limit, seconds=seconds)
-
-        async def take(connection: _Connection, now: datetime) -> tuple[list[Job], list[Job], float | None]:
-            tick = rows.ticks(now)
-            async with connection.pipeline(), connection.transaction():  # two round trips in all
-                alarmed = await connection.execute(_ALARMED_OF, (device, tick))
-                ready = await connection.execute(_READY, (device, tick, limit))
-                alarmed_rows, ready_rows = await alarmed.fetchall(), await ready.fetchall()
-                settled = [rules.settled(rows.job_of(row), now) for row in alarmed_rows]
-                await _save(connection, settled, now)
-                if settled:  # the order may be another one now
-                    ready_rows = await (await connection.execute(_READY, (device, tick, limit))).fetchall()
-                leased = [rules.leased(rows.job_of(row), now, seconds=seconds) for row in ready_rows]
-                await _save(connection, leased, now)
-            if leased or wait <= 0:
-                return leased, settled, None
-            (alarm,) = await (await connection.execute(_NEXT_ALARM, (device,))).fetchone() or (None,)
-            return leased, settled, None if alarm is None else (rows.moment(alarm) - now).total_seconds()
-
-        async def look() -> Look:
-            now = await self._now()
-            leased, settled, next_s = await self._server.run(lambda connection: take(connection, now))
-            for job in settled:
-                self._tell(job)
-            return Look(jobs=leased, next_s=next_s)
-
-        async def look_unless_gone() -> Look:
-            return await not_lost(look(), self._give_back)
-
-        found = await until_found(self._bell, due(device), look_unless_gone, seconds=wait, every=self._look_every)
-        return [self._timeline.told(job) for job in found.jobs]
-
-    async def extend(self, id: str, fence: int, *, seconds: float = 30.0) -> Job:
-        rules.check_seconds(seconds)
-        return await self._decide(id, lambda job, now: rules.extended(job, fence, now, seconds=seconds))
-
-    async def finish(self, id: str, fence: int, *, result: Value) -> Job:
-        json_text(result, where="result")
-        return await self._decide(id, lambda job, now: rules.finished(job, fence, now, result=result))
-
-    async def fail(self, id: str, fence: int, *, problem: str, result: Value = None, retry: bool = False) -> Job:
-        json_text(result, where="result")
-        said = short_problem(problem)
-        return await self._decide(id, lambda job, now: rules.failed(job, fence, now, problem=said, result=result, retry=retry))
-
-    async def cancel(self, id: str) -> Job:
-        return await self._decide(id, rules.cancelled)
-
-    async def get(self, id: str) -> Job:
-        return self._timeline.told(await self._server.run(lambda connection: _one(connection, _BY_ID, id)))
-
-    async def find(self, key: str) -> Job | None:
-        found = await self._server.run(lambda connection: _select(connection, _BY_KEY, (key,)))
-        return self._timeline.told(found[0]) if found else None
-
-    async def wait(self, id: str, *, seconds: float) -> Job:
-        last: Job | None = None
-
-        async def look() -> Look:
-            nonlocal last
-            last = await self._decide(id, rules.settled)
-            return Look(jobs=[last] if last.state.ended else [])
-
-        await until_found(self._bell, ended(id), look, seconds=seconds, every=self._look_every)
-        assert last is not None  # there is always a first look
-        return last
-
-    async def jobs(self, *, device: str | None = None, state: JobState | None = None, limit: int = 100) -> Sequence[Job]:
-        asked = {"device": device, "state": state.value if state is not None else None}
-        wanted = {column: value for column, value in asked.items() if value is not None}
-        where = " AND ".join(f"{column} = %s" for column in wanted) or "TRUE"
-        query = f"SELECT {rows.READ} FROM yamori_jobs WHERE {where} ORDER BY seq DESC LIMIT %s"
-        found = await self._server.run(lambda connection: _select(connection, query, (*wanted.values(), max(limit, 0))))
-        return [self._timeline.told(job) for job in found]
-
-    async def counts(self) -> Mapping[JobState, int]:
-        async def count(connection: _Connection) -> dict[str, int]:
-            return dict(await (await connection.execute("SELECT state, COUNT(*) FROM yamori_jobs GROUP BY state")).fetchall())
-
-        counted = await self._server.run(count)
-        return {state: counted.get(state.value, 0) for state in JobState}
-
-    async def sweep(self) -> int:
-        async def settle(connection: _Connection, now: datetime) -> list[Job]:
-            async with connection.transaction():
-                found = await _select(connection, _ALARMED, (rows.ticks(now),))
-                settled = [rules.settled(job, now) for job in found]
-                await _save(connection, settled, now)
-            return settled
-
-        swept = 0
-        while True:
-            now = await self._now()
-            settled = await self._server.run(partial(settle, now=now))
-            if not settled:
-                return swept
-            for job in settled:
-                self._tell(job)
-            swept += len(settled)
 
     async def forget(self, before: datetime) -> int:
         check_moment(before, "before")
@@ -298,26 +192,66 @@ class PostgresJobs:
             await self._keep_mark()
         await self._server.close()
 
-    async def _decide(self, id: str, decide: Callable[[Job, datetime], Job]) -> Job:
-        """Load the job and lock it, let the rule decide, save what it became."""
+    async def _take(self, device: str, *, limit: int, seconds: float, waits: bool) -> Taken:
+        now = await self._now()
+
+        async def take(connection: _Connection) -> Taken:
+            tick = rows.ticks(now)
+            async with connection.pipeline(), connection.transaction():  # two round trips in all
+                alarmed = await connection.execute(_ALARMED_OF, (device, tick))
+                ready = await connection.execute(_READY, (device, tick, limit))
+                alarmed_rows, ready_rows = await alarmed.fetchall(), await ready.fetchall()
+                settled = [rules.settled(rows.job_of(row), now) for row in alarmed_rows]
+                await _save(connection, settled, now)
+                if settled:  # the order may be another one now
+                    ready_rows = await (await connection.execute(_READY, (device, tick, limit))).fetchall()
+                leased = [rules.leased(rows.job_of(row), now, seconds=seconds) for row in ready_rows]
+                await _save(connection, leased, now)
+            if leased or not waits:
+                return Taken(leased=leased, settled=settled)
+            (alarm,) = await (await connection.execute(_NEXT_ALARM, (device,))).fetchone() or (None,)
+            next_s = None if alarm is None else (rows.moment(alarm) - now).total_seconds()
+            return Taken(leased=leased, settled=settled, next_s=next_s)
+
+        return await self._server.run(take)
+
+    async def _change(self, id: str, decide: Decide) -> tuple[Job, Job]:
         now = await self._now()
 
         async def work(connection: _Connection) -> tuple[Job, Job]:
             async with connection.pipeline(), connection.transaction():
-                before = await _one(connection, f"{_BY_ID} FOR UPDATE", id)
-                after = decide(before, now)
+                found = await _select(connection, f"{_BY_ID} FOR UPDATE", (id,))
+                if not found:
+                    raise no_such_job(id)
+                before, after = found[0], decide(found[0], now)
                 if after is not before:
                     await _save(connection, [after], now)
             return before, after
 
-        before, after = await self._server.run(work)
-        if after is not before:
-            self._tell(after)
-        return self._timeline.told(after)
+        return await self._server.run(work)
 
-    async def _give_back(self, jobs: Sequence[Job]) -> None:
-        for given in jobs:
-            await self._decide(given.id, partial(rules.returned, fence=given.fence))
+    async def _settle(self) -> Sequence[Job]:
+        now = await self._now()
+
+        async def settle(connection: _Connection) -> list[Job]:
+            async with connection.transaction():
+                found = await _select(connection, _ALARMED, (rows.ticks(now),))
+                settled = [rules.settled(job, now) for job in found]
+                await _save(connection, settled, now)
+            return settled
+
+        return await self._server.run(settle)
+
+    async def _listed(self, wanted: Mapping[str, str], *, limit: int) -> Sequence[Job]:
+        where = " AND ".join(f"{column} = %s" for column in wanted) or "TRUE"
+        query = f"SELECT {rows.READ} FROM yamori_jobs WHERE {where} ORDER BY seq DESC LIMIT %s"
+        return await self._server.run(lambda connection: _select(connection, query, (*wanted.values(), limit)))
+
+    async def _counted(self) -> Mapping[str, int]:
+        async def count(connection: _Connection) -> dict[str, int]:
+            return dict(await (await connection.execute("SELECT state, COUNT(*) FROM yamori_jobs GROUP BY state")).fetchall())
+
+        return await self._server.run(count)
 
     async def _now(self) -> datetime:
         now = self._timeline.now()
@@ -331,7 +265,7 @@ class PostgresJobs:
         await self._server.run(lambda connection: _write_mark(connection, mark))
 
     def _tell(self, job: Job) -> None:
-        """Wake who waits for this, here at once and elsewhere by a hint."""
+        """Here at once, elsewhere by a hint."""
         topic = due(job.device) if job.state is JobState.WAITING else ended(job.id)
         if job.state is not JobState.LEASED:
             self._bell.ring(topic)
@@ -370,13 +304,6 @@ async def _save(connection: _Connection, jobs: Sequence[Job], now: datetime) -> 
     elif values:
         async with connection.cursor() as cursor:
             await cursor.executemany(_SAVE, values)
-
-
-async def _one(connection: _Connection, query: str, value: str) -> Job:
-    found = await _select(connection, query, (value,))
-    if not found:
-        raise NotFound(f"there is no job {value}", where="id")
-    return found[0]
 
 
 async def _select(connection: _Connection, query: str, values: tuple[str | int, ...]) -> list[Job]:

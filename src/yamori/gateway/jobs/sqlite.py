@@ -9,19 +9,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TypeVar
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import Misconfigured, NotFound
-from yamori.domain.values import Value
+from yamori.domain.errors import Misconfigured
 from yamori.gateway.jobs import rows, rules
 from yamori.gateway.jobs.groupcommit import GroupCommit
-from yamori.gateway.jobs.limits import check_job, check_moment, json_text, short_problem
-from yamori.gateway.jobs.longpoll import LOOK_EVERY_S, Bell, Look, due, ended, not_lost, until_found
+from yamori.gateway.jobs.limits import check_job, check_moment
+from yamori.gateway.jobs.longpoll import LOOK_EVERY_S, Bell, due, ended
 from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
+from yamori.gateway.jobs.ruled import AT_ONCE, Decide, RuledJobs, Taken, no_such_job
 from yamori.gateway.jobs.timeline import Mark, Timeline
 from yamori.gateway.sqlite import open_sqlite
 
@@ -41,8 +40,6 @@ CREATE INDEX IF NOT EXISTS jobs_state ON jobs (state);
 CREATE TABLE IF NOT EXISTS timeline (one INTEGER PRIMARY KEY CHECK (one = 1), wall INTEGER NOT NULL, ahead INTEGER NOT NULL);
 """
 
-_AT_ONCE = 500
-"""Jobs that one transaction settles, so that a crowd that expires together does not keep the others waiting."""
 _MARK_EVERY_S = 1.0
 """Beside other changes."""
 _MARK_ANYWAY_S = 60.0
@@ -57,8 +54,8 @@ _SAVE = f"UPDATE jobs SET {', '.join(f'{column} = ?' for column in rows.MOVING)}
 _READY = (
     f"SELECT {rows.READ} FROM jobs WHERE ready = 1 AND device = ? AND (expires IS NULL OR expires > ?) ORDER BY priority DESC, seq LIMIT ?"
 )
-_ALARMED_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND alarm <= ? ORDER BY alarm LIMIT {_AT_ONCE}"
-_ALARMED = f"SELECT {rows.READ} FROM jobs WHERE alarm <= ? ORDER BY alarm LIMIT {_AT_ONCE}"
+_ALARMED_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
+_ALARMED = f"SELECT {rows.READ} FROM jobs WHERE alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
 _NEXT_ALARM = "SELECT alarm FROM jobs WHERE device = ? AND alarm IS NOT NULL ORDER BY alarm LIMIT 1"
 _TOO_LATE_FOR_ALL = """
 UPDATE jobs SET expires = ?1, alarm = CASE state WHEN 'waiting' THEN ?1 ELSE alarm END WHERE state IN ('waiting', 'leased') AND expires > ?1
@@ -86,14 +83,12 @@ async def open_sqlite_jobs(
     return SqliteJobs(GroupCommit(opened), timeline, look_every=look_every)
 
 
-class SqliteJobs:
+class SqliteJobs(RuledJobs):
     """Opened by `open_sqlite_jobs`; used on one event loop."""
 
     def __init__(self, commits: GroupCommit, timeline: Timeline, *, look_every: float) -> None:
+        super().__init__(timeline, Bell(), look_every=look_every)
         self._commits = commits
-        self._timeline = timeline
-        self._bell = Bell()
-        self._look_every = look_every
         self._marked = time.monotonic()
 
     async def put(self, job: NewJob) -> Job:
@@ -102,95 +97,13 @@ class SqliteJobs:
         def insert(db: sqlite3.Connection, now: datetime) -> Job:
             made = rules.made(taken, token_hex(8), now)
             inserted = db.execute(_INSERT, (*rows.fixed(made, work), *rows.moving(made, now, result=None))).rowcount
-            return made if inserted else _one(db, "key", job.key)
+            return made if inserted else _select(db, "key = ?", (job.key,))[0]
 
         self._timeline.now()  # a jump of the clock is seen before the job's moments are read on it
         taken = self._timeline.taken(job)
-        kept = await self._change(insert)
+        kept = await self._timed(insert)
         self._tell(kept)
         return self._timeline.told(kept)
-
-    async def lease(self, device: str, *, limit: int = 1, seconds: float = 30.0, wait: float = 0.0) -> Sequence[Job]:
-        rules.check_lease(limit=limit, seconds=seconds)
-
-        def take(db: sqlite3.Connection, now: datetime) -> tuple[list[Job], list[Job], float | None]:
-            tick = rows.ticks(now)
-            settled = _settle(db, _ALARMED_OF, (device, tick), now)
-            ready = [rows.job_of(row) for row in db.execute(_READY, (device, tick, limit)).fetchall()]
-            leased = [_save(db, rules.leased(job, now, seconds=seconds), now) for job in ready]
-            if leased or wait <= 0:
-                return leased, settled, None
-            alarm = db.execute(_NEXT_ALARM, (device,)).fetchone()
-            return leased, settled, None if alarm is None else (rows.moment(alarm[0]) - now).total_seconds()
-
-        async def look() -> Look:
-            leased, settled, next_s = await self._change(take)
-            for job in settled:
-                self._tell(job)
-            return Look(jobs=leased, next_s=next_s)
-
-        async def look_unless_gone() -> Look:
-            return await not_lost(look(), self._give_back)
-
-        found = await until_found(self._bell, due(device), look_unless_gone, seconds=wait, every=self._look_every)
-        return [self._timeline.told(job) for job in found.jobs]
-
-    async def extend(self, id: str, fence: int, *, seconds: float = 30.0) -> Job:
-        rules.check_seconds(seconds)
-        return await self._decide(id, lambda job, now: rules.extended(job, fence, now, seconds=seconds))
-
-    async def finish(self, id: str, fence: int, *, result: Value) -> Job:
-        json_text(result, where="result")
-        return await self._decide(id, lambda job, now: rules.finished(job, fence, now, result=result))
-
-    async def fail(self, id: str, fence: int, *, problem: str, result: Value = None, retry: bool = False) -> Job:
-        json_text(result, where="result")
-        said = short_problem(problem)
-        return await self._decide(id, lambda job, now: rules.failed(job, fence, now, problem=said, result=result, retry=retry))
-
-    async def cancel(self, id: str) -> Job:
-        return await self._decide(id, rules.cancelled)
-
-    async def get(self, id: str) -> Job:
-        return self._timeline.told(await self._commits.run(lambda db: _one(db, "id", id)))
-
-    async def find(self, key: str) -> Job | None:
-        found = await self._commits.run(lambda db: _select(db, "key = ?", (key,)))
-        return self._timeline.told(found[0]) if found else None
-
-    async def wait(self, id: str, *, seconds: float) -> Job:
-        last: Job | None = None
-
-        async def look() -> Look:
-            nonlocal last
-            last = await self._decide(id, rules.settled)
-            return Look(jobs=[last] if last.state.ended else [])
-
-        await until_found(self._bell, ended(id), look, seconds=seconds, every=self._look_every)
-        assert last is not None  # there is always a first look
-        return last
-
-    async def jobs(self, *, device: str | None = None, state: JobState | None = None, limit: int = 100) -> Sequence[Job]:
-        asked = {"device": device, "state": state.value if state is not None else None}
-        wanted = {column: value for column, value in asked.items() if value is not None}
-        where = " AND ".join(f"{column} = ?" for column in wanted) or "TRUE"
-        found = await self._commits.run(lambda db: _select(db, where, tuple(wanted.values()), limit=max(limit, 0)))
-        return [self._timeline.told(job) for job in found]
-
-    async def counts(self) -> Mapping[JobState, int]:
-        def count(db: sqlite3.Connection) -> dict[str, int]:
-            return dict(db.execute("SELECT state, COUNT(*) FROM jobs GROUP BY state").fetchall())
-
-        counted = await self._commits.run(count)
-        return {state: counted.get(state.value, 0) for state in JobState}
-
-    async def sweep(self) -> int:
-        swept = 0
-        while settled := await self._change(lambda db, now: _settle(db, _ALARMED, (rows.ticks(now),), now)):
-            for job in settled:
-                self._tell(job)
-            swept += len(settled)
-        return swept
 
     async def forget(self, before: datetime) -> int:
         check_moment(before, "before")
@@ -198,7 +111,7 @@ class SqliteJobs:
         tick = rows.ticks(self._timeline.meant(before))
 
         def drop(db: sqlite3.Connection) -> int:
-            return db.execute(f"DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE ended_at < ? LIMIT {_AT_ONCE})", (tick,)).rowcount
+            return db.execute(f"DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE ended_at < ? LIMIT {AT_ONCE})", (tick,)).rowcount
 
         forgotten = 0
         while dropped := await self._commits.run(drop):
@@ -215,20 +128,44 @@ class SqliteJobs:
             await self._commits.run(lambda db: _keep_mark(db, mark))
         await self._commits.close()
 
-    async def _decide(self, id: str, decide: Callable[[Job, datetime], Job]) -> Job:
-        """Load the job, let the rule decide, save what it became."""
+    async def _take(self, device: str, *, limit: int, seconds: float, waits: bool) -> Taken:
+        def take(db: sqlite3.Connection, now: datetime) -> Taken:
+            tick = rows.ticks(now)
+            settled = _settle(db, _ALARMED_OF, (device, tick), now)
+            ready = [rows.job_of(row) for row in db.execute(_READY, (device, tick, limit)).fetchall()]
+            leased = [_save(db, rules.leased(job, now, seconds=seconds), now) for job in ready]
+            if leased or not waits:
+                return Taken(leased=leased, settled=settled)
+            alarm = db.execute(_NEXT_ALARM, (device,)).fetchone()
+            next_s = None if alarm is None else (rows.moment(alarm[0]) - now).total_seconds()
+            return Taken(leased=leased, settled=settled, next_s=next_s)
 
+        return await self._timed(take)
+
+    async def _change(self, id: str, decide: Decide) -> tuple[Job, Job]:
         def work(db: sqlite3.Connection, now: datetime) -> tuple[Job, Job]:
-            before = _one(db, "id", id)
-            after = decide(before, now)
+            found = _select(db, "id = ?", (id,))
+            if not found:
+                raise no_such_job(id)
+            before, after = found[0], decide(found[0], now)
             return before, before if after is before else _save(db, after, now)
 
-        before, after = await self._change(work)
-        if after is not before:
-            self._tell(after)
-        return self._timeline.told(after)
+        return await self._timed(work)
 
-    async def _change(self, work: Callable[[sqlite3.Connection, datetime], Result]) -> Result:
+    async def _settle(self) -> Sequence[Job]:
+        return await self._timed(lambda db, now: _settle(db, _ALARMED, (rows.ticks(now),), now))
+
+    async def _listed(self, wanted: Mapping[str, str], *, limit: int) -> Sequence[Job]:
+        where = " AND ".join(f"{column} = ?" for column in wanted) or "TRUE"
+        return await self._commits.run(lambda db: _select(db, where, tuple(wanted.values()), limit=limit))
+
+    async def _counted(self) -> Mapping[str, int]:
+        def count(db: sqlite3.Connection) -> dict[str, int]:
+            return dict(db.execute("SELECT state, COUNT(*) FROM jobs GROUP BY state").fetchall())
+
+        return await self._commits.run(count)
+
+    async def _timed(self, work: Callable[[sqlite3.Connection, datetime], Result]) -> Result:
         """Work that needs the time, with the timeline's mark kept beside it now and then."""
         now, mark = self._timeline.now(), self._timeline.mark()
 
@@ -243,12 +180,7 @@ class SqliteJobs:
 
         return await self._commits.run(marked)
 
-    async def _give_back(self, jobs: Sequence[Job]) -> None:
-        for given in jobs:
-            await self._decide(given.id, partial(rules.returned, fence=given.fence))
-
     def _tell(self, job: Job) -> None:
-        """Wake who waits for this."""
         if job.state is JobState.WAITING:
             self._bell.ring(due(job.device))
         elif job.state.ended:
@@ -264,13 +196,6 @@ def _settle(db: sqlite3.Connection, select: str, values: tuple[str | int, ...], 
 def _save(db: sqlite3.Connection, job: Job, now: datetime) -> Job:
     db.execute(_SAVE, (*rows.moving(job, now, result=rows.result_text(job)), job.id))
     return job
-
-
-def _one(db: sqlite3.Connection, column: str, value: str) -> Job:
-    found = _select(db, f"{column} = ?", (value,))
-    if not found:
-        raise NotFound(f"there is no job {value}", where=column)
-    return found[0]
 
 
 def _select(db: sqlite3.Connection, where: str, values: tuple[str, ...], *, limit: int = 1) -> list[Job]:
