@@ -3,7 +3,7 @@
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.gateway.edge.robot import JOIN, Robot, description
 from tests.gateway.fakes import NOON, OPEN_GATE, cause, set_warmth, write_home
 
 from yamori.domain.clock import SetClock
-from yamori.domain.receipt import Command
+from yamori.domain.receipt import Command, Receipt, ReceiptStatus
 from yamori.gateway.backends.edge import Patience
 from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.description import described
@@ -128,6 +128,41 @@ async def test_a_waiting_job_is_cancelled_and_one_that_a_device_has_is_not(tmp_p
         (leased,) = await robot.lease()
         assert (await client.post(f"/gate/jobs/{leased['id']}/cancel")).json()["state"] == "leased"
         await robot.answer(leased)
+
+
+async def test_what_waits_for_a_device_that_is_removed_is_cancelled_and_its_receipt_says_so(tmp_path: Path) -> None:
+    async with living(tmp_path) as (house, client, robot):
+        assert (await house.gate.execute(GLOW, cause("k", "光って"))).status is ReceiptStatus.WAITING
+        assert (await client.delete("/gate/devices/wisp")).status_code == 204
+        assert [job["state"] for job in (await client.get("/gate/jobs")).json()] == ["cancelled"]
+        (receipt,) = await ended(house)
+        assert (receipt.status, receipt.problem) == (ReceiptStatus.FAILED, "wispが受け取る前に取り消されたため、何もしていません。")
+        await robot.enrol()
+        await robot.describe()
+        assert await robot.lease(wait=0) == [], "nor when it comes back"
+
+
+async def test_what_a_device_had_fetched_when_it_was_removed_is_not_said_to_be_undone(tmp_path: Path) -> None:
+    async with living(tmp_path) as (house, client, robot):
+        waiting = asyncio.ensure_future(house.gate.execute(GLOW, cause("k")))
+        (job,) = await robot.lease()
+        await waiting
+        await client.delete("/gate/devices/wisp")
+        await house.gate.execute(GLOW, cause("k"))
+        (receipt,) = await ended(house)
+        assert (await client.get(f"/gate/jobs/{job['id']}")).json()["state"] == "leased"
+        assert receipt.status is ReceiptStatus.FAILED
+        assert receipt.problem is not None and "is not known" in receipt.problem and "nothing was done" not in receipt.problem
+
+
+async def ended(house: House) -> Sequence[Receipt]:
+    """The ledger once nothing in it is on its way; it is followed in the background and has no event for its end."""
+    for _ in range(1000):
+        receipts = await house.gate.ledger()
+        if all(receipt.status is not ReceiptStatus.WAITING for receipt in receipts):
+            break
+        await asyncio.sleep(0.01)
+    return receipts
 
 
 async def test_a_picture_is_listed_and_served_as_what_it_is(tmp_path: Path) -> None:

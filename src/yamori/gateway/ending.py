@@ -1,6 +1,7 @@
 """How a command ended: judged by what its device reports, or told by why there is no report. Plain functions, asked by the gate."""
 
 import math
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
@@ -33,9 +34,25 @@ def judged(entry: Entry, sent: Sent, registry: HouseRegistry) -> Line:
     return Line(event=event, at=sent.at, before=sent.before, after=sent.after, problem=problem)
 
 
-def unproven(entry: Entry, error: HouseSilent | InvalidRequest | Misconfigured, *, at: datetime, silent: str) -> Line:
-    """Failed, because the backend did not bring it to its end; `silent` is the sentence for a device that says nothing."""
-    return Line(event=Event.FAILED, at=at, problem=_why(error, entry.cause.words, silent=silent))
+@dataclass(frozen=True, kw_only=True)
+class Untold:
+    """Names of the sentences for a command whose device did not say what came of it: it depends on when we asked."""
+
+    silent: str
+    """Nothing was heard of the device."""
+    gone: str
+    """The home no longer has what the command needs."""
+
+
+AT_FIRST = Untold(silent="silent", gone="gone")
+"""For one that was just sent."""
+LATER = Untold(silent="too_late", gone="gone_since")
+"""For one that was sent a while ago and kept for the device: whether it was fetched meanwhile is not known here."""
+
+
+def unproven(entry: Entry, error: HouseSilent | InvalidRequest | Misconfigured, *, at: datetime, untold: Untold) -> Line:
+    """Failed, because the backend did not bring it to its end."""
+    return Line(event=Event.FAILED, at=at, problem=_why(error, entry.cause.words, untold))
 
 
 def _disagreement(entry: Entry, sent: Sent, registry: HouseRegistry) -> str | None:
@@ -54,19 +71,19 @@ def _disagreement(entry: Entry, sent: Sent, registry: HouseRegistry) -> str | No
     return None
 
 
-def _why(error: HouseSilent | InvalidRequest | Misconfigured, words: str, *, silent: str) -> str:
+def _why(error: HouseSilent | InvalidRequest | Misconfigured, words: str, untold: Untold) -> str:
     match error:
         case Unanswered():
             return error.said(words)
         case HouseSilent():
-            return say(silent, words, said=str(error))
+            return say(untold.silent, words, said=str(error))
         case Misconfigured():
             return say("mend_first", words, said=str(error), mend=error.mend)
         case NotAccepted():
             return say("not_accepted", words, said=str(error))
         case InvalidRequest():
             # The request was right when it was journaled: if it is not now, the home has changed since.
-            return say("gone", words, said=str(error))
+            return say(untold.gone, words, said=str(error))
     assert_never(error)
 
 

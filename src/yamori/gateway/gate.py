@@ -23,7 +23,7 @@ from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Settable, Telling
-from yamori.gateway.ending import judged, unproven
+from yamori.gateway.ending import AT_FIRST, LATER, Untold, judged, unproven
 from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
@@ -74,7 +74,7 @@ class HouseGate:
         self._pin_hash = pin_hash
         self._approvals = approvals
         self._rights = rights or read_rights(PRODUCT_RIGHTS)
-        self._following = Following(ledger, partial(self._outcome, silent="too_late"))
+        self._following = Following(ledger, partial(self._outcome, untold=LATER))
         self._keys = KeyLocks()
         self._one_pin_at_a_time = asyncio.Lock()
         self._working: set[asyncio.Task[object]] = set()
@@ -249,7 +249,7 @@ class HouseGate:
     async def _carry_out(self, entry: Entry) -> Receipt:
         """Send and journal the end. Safe to repeat: the backend knows the key, and the ledger takes one end only."""
         try:
-            line = await self._outcome(entry, silent="silent")
+            line = await self._outcome(entry, untold=LATER if entry in self._following else AT_FIRST)
         except OnItsWay as away:
             self._following.add(entry)
             return self._on_its_way(entry, str(away))
@@ -257,14 +257,14 @@ class HouseGate:
         assert receipt is not None, "an entry with an end has a receipt"
         return receipt
 
-    async def _outcome(self, entry: Entry, *, silent: str) -> Line:
-        """Send and judge what came back. Raises `OnItsWay`; `silent` is the sentence for a device that says nothing."""
+    async def _outcome(self, entry: Entry, *, untold: Untold) -> Line:
+        """Send and judge what came back. Raises `OnItsWay`."""
         try:
             sent = await self.backend.send(entry.command, entry.cause.key)
         except OnItsWay:
             raise
         except (HouseSilent, InvalidRequest, Misconfigured) as error:
-            return unproven(entry, error, at=self._clock.now(), silent=silent)
+            return unproven(entry, error, at=self._clock.now(), untold=untold)
         return judged(entry, sent, self._registry)
 
     def _on_its_way(self, entry: Entry, said: str) -> Receipt:

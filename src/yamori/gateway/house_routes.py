@@ -17,7 +17,7 @@ from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Cause, Receipt
 from yamori.domain.values import Value
-from yamori.gateway.edge.devices import EdgeDevice, EdgeDevices
+from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.edge.images import Picture, Pictures
 from yamori.gateway.jobs.port import Job, JobState, JobStore
 from yamori.gateway.names import nearest
@@ -80,7 +80,7 @@ def house_routes(house: House) -> APIRouter:
     router = APIRouter(route_class=PlainErrors, tags=["house"])
     _add_device_routes(router, house)
     _add_job_routes(router, house.edge.jobs)
-    _add_picture_routes(router, house.edge.devices, house.pictures)
+    _add_picture_routes(router, house.gate, house.pictures)
     _add_change_routes(router, house.gate)
     return router
 
@@ -105,7 +105,7 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
 
     @router.delete("/devices/{id}", status_code=204)
     async def remove(id: str) -> Response:
-        """Its token is worth nothing from here on, and it is no device of this home."""
+        """It is no device of this home from here on; what waits for it is cancelled."""
         await remove_device(house, id)
         return Response(status_code=204)
 
@@ -130,11 +130,11 @@ def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
         return job_view(await queue.cancel(id))
 
 
-def _add_picture_routes(router: APIRouter, devices: EdgeDevices, pictures: Pictures) -> None:
+def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> None:
     @router.get("/pictures")
     async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
         """Newest first; of those of one instant the one that was uploaded last comes first."""
-        ids = [query.device] if query.device is not None else [device.description.device.id for device in devices.all()]
+        ids = [query.device] if query.device is not None else [id for id in pictures.devices() if gate.home.device(id) is not None]
         found = [picture for id in ids for picture in pictures.all(id)]
         return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.newness, reverse=True)]
 
@@ -196,9 +196,10 @@ async def place_device(house: House, id: str, *, room: str | None) -> None:
 
 
 async def remove_device(house: House, id: str) -> None:
-    """Raises `NotFound`."""
+    """Its token is worth nothing from here on, it is no device of this home, and what waits for it is cancelled. Raises `NotFound`."""
     await house.edge.devices.revoke(id)
-    house.upkeep.refresh()
+    house.upkeep.refresh()  # first: nothing new is sent to it, and whoever waits for an answer hears of the cancelling
+    await house.edge.jobs.cancel_waiting(id)
 
 
 @dataclass(frozen=True, kw_only=True)

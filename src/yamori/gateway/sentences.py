@@ -1,12 +1,13 @@
 """What the gate says to a person, in the language of the words that caused the command.
 
-A backend does not know those words: what it has to say beyond a device's own it gives as an `Unanswered` or a `Doubt`, by the name of a
+A backend does not know those words: what it has to say beyond a device's own it gives as a `Spoken` error or a `Doubt`, by the name of a
 sentence, and the gate says it.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import HouseSilent, Misconfigured, NotFound, YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 
@@ -21,6 +22,7 @@ _EN = {
     "said_no": "Refused; nothing was done.",
     "silent": "The device did not answer, so what it did is not known: {said}",
     "gone": "The home no longer has what this needs; nothing was done: {said}",
+    "gone_since": "The home no longer has this device, so what came of this is not known: {said}",
     "on_its_way": "The device has not answered yet; it does this when it is back, within two minutes, or not at all.",
     "too_late": "The device was away too long: {said}",
     "device_says": "The device says: {said}",
@@ -32,6 +34,25 @@ _EN = {
     "cancelled_late": "It was cancelled after {device} had fetched it; what it did is not known.",
     "not_in_time": "{device} was not there in time and will not do it late; nothing was done.",
     "never_said": "{device} fetched it (times: {times}) and never said that it was done.",
+    "unreachable": "{device} cannot be reached now; nothing was sent.",
+    "no_way": "The way to the device ({through}) is down; nothing was sent.",
+    "no_answer": "{through} did not answer in time, so whether this was done is not known.",
+    "no_word": "{through} does not say how {device} is now.",
+    "way_lost": "The answer of {through} was lost, and {device} does not show that this was done.",
+    "unseen": "{through} took this, but what {device} did cannot be read.",
+    "silent_after": "{device} has not reported anything since it was told, so what it did is not known.",
+    "not_again": "This was sent before, and {device} does not show that it was done; it was not sent again.",
+    "not_reported": "{device} has not reported its {name} yet, so there is nothing to go a step from; nothing was sent.",
+    "too_many": "{through} takes no more requests for {seconds} s; nothing was sent.",
+    "not_now": "{through} cannot do this now; nothing was done: {said}",
+    "left": "The home no longer has {device}; nothing was done.",
+    "token_refused": "{through} does not accept Yamori's access token",
+    "token_narrow": "Yamori's access token is not allowed to do this at {through}",
+    "token_spent": "{through} does not renew Yamori's access token",
+    "mend_token": "Make a new access token ({url}) and set it again.",
+    "mend_scopes": "Give the token the scopes {scopes}.",
+    "mend_admin": "Use the token of an administrator.",
+    "mend_app": "Authorize the OAuth app again.",
     "camera_off": "{device} is off and shows no picture.",
     "late_picture": "{device} showed no picture within {seconds} s.",
     "picture_failed": "Home Assistant got no picture from {device} (its answer: {status}).",
@@ -57,6 +78,7 @@ _JA = {
     "said_no": "取りやめました。何もしていません。",
     "silent": "機器から応答がなく、実行されたかどうか分かりません: {said}",
     "gone": "必要なものがもう家にないため、何もしていません: {said}",
+    "gone_since": "この機器はもう家にないため、実行されたかどうか分かりません: {said}",
     "on_its_way": "機器からまだ応答がありません。2分以内に戻れば実行し、戻らなければ実行しません。",
     "too_late": "機器が時間内に戻りませんでした: {said}",
     "device_says": "機器からの説明: {said}",
@@ -68,6 +90,25 @@ _JA = {
     "cancelled_late": "{device}が受け取った後に取り消されたため、実行されたかどうか分かりません。",
     "not_in_time": "{device}が時間内に戻らず、遅れて実行することもないため、何もしていません。",
     "never_said": "{device}は受け取りました({times}回)が、実行したという知らせがありません。",
+    "unreachable": "{device}に今つながらないため、何も送っていません。",
+    "no_way": "機器への経路({through})につながらないため、何も送っていません。",
+    "no_answer": "{through}から時間内に応答がなく、実行されたかどうか分かりません。",
+    "no_word": "{device}の今の状態を{through}から受け取れません。",
+    "way_lost": "{through}からの応答が途切れ、{device}が実行した様子もありません。",
+    "unseen": "{through}は受け付けましたが、{device}の状態を読み取れません。",
+    "silent_after": "{device}に送りましたが何も知らせてこないため、実行されたかどうか分かりません。",
+    "not_again": "前に一度送りましたが、{device}が実行した様子はありません。もう一度は送っていません。",
+    "not_reported": "{device}の今の{name}が分からないため、少しずつ変えることができません。何も送っていません。",
+    "too_many": "{through}が{seconds}秒間は受け付けないため、何も送っていません。",
+    "not_now": "{through}で今は実行できないため、何もしていません: {said}",
+    "left": "{device}はもう家にないため、何もしていません。",
+    "token_refused": "{through}がYamoriのアクセストークンを受け付けません",
+    "token_narrow": "Yamoriのアクセストークンでは{through}のこの操作が許可されていません",
+    "token_spent": "{through}がYamoriのアクセストークンを更新しません",
+    "mend_token": "新しいアクセストークンを作り({url})、設定し直してください。",
+    "mend_scopes": "トークンに次の権限を付けてください: {scopes}。",
+    "mend_admin": "管理者のトークンを使ってください。",
+    "mend_app": "OAuthアプリをもう一度認可してください。",
     "camera_off": "{device}は電源が切れていて、画像がありません。",
     "late_picture": "{device}から{seconds}秒以内に画像が届きませんでした。",
     "picture_failed": "Home Assistantが{device}の画像を取得できませんでした(応答: {status})。",
@@ -93,17 +134,43 @@ class Doubt(StrEnum):
     """We or the way to the device went away in the middle."""
 
 
-class Unanswered(HouseSilent):
+class Spoken(YamoriError):
+    """An error whose reason is a sentence: caught beside the errors by who can act, and said in the person's language."""
+
+    sentence: str
+    fills: Mapping[str, Value]
+
+    def said(self, words: str) -> str:
+        """In the language that `words` are in."""
+        return say(self.sentence, words, **self.fills)
+
+
+class Unanswered(Spoken, HouseSilent):
     """There is no answer of the device, and why is a sentence."""
 
     def __init__(self, sentence: str, **fills: Value) -> None:
         super().__init__(say(sentence, "", **fills))
-        self._sentence = sentence
-        self._fills = fills
+        self.sentence, self.fills = sentence, fills
+
+
+class Gone(Spoken, NotFound):
+    """What a command is for is no longer there."""
+
+    def __init__(self, device: str) -> None:
+        super().__init__(say("left", "", device=device), where="device")
+        self.sentence, self.fills = "left", {"device": device}
+
+
+class ToMend(Spoken, Misconfigured):
+    """What is wrong and how to mend it are sentences, both filled by `fills`."""
+
+    def __init__(self, sentence: str, how: str, *, where: str, **fills: Value) -> None:
+        super().__init__(say(sentence, "", **fills), where=where, mend=say(how, "", **fills))
+        self.sentence, self.fills = sentence, fills
+        self._how = how
 
     def said(self, words: str) -> str:
-        """In the language that `words` are in."""
-        return say(self._sentence, words, **self._fills)
+        return say("mend_first", words, said=super().said(words), mend=say(self._how, words, **self.fills))
 
 
 def say(sentence: str, words: str, **fills: Value) -> str:

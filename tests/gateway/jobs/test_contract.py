@@ -187,6 +187,20 @@ async def test_only_a_waiting_job_is_cancelled(store: JobStore) -> None:
         await store.cancel("nothing")
 
 
+async def test_all_that_waits_for_one_device_is_cancelled_and_nothing_else(place: Place, store: JobStore) -> None:
+    leased = await store.put(job("leased"))
+    await lease_one(store)
+    await asyncio.gather(*(store.put(job(f"k{number}")) for number in range(600)))
+    resting = await store.put(job("resting", not_before=NOON + timedelta(hours=1)))
+    other = await store.put(job("other", device="other"))
+    wait = asyncio.create_task(store.wait(resting.id, seconds=30.0))
+    assert await store.cancel_waiting("robot") == 601
+    assert (await wait).state is JobState.CANCELLED
+    assert await store.cancel_waiting("robot") == 0
+    assert list(await store.lease("robot", limit=5)) == []
+    assert [(await store.get(id)).state for id in (leased.id, other.id)] == [JobState.LEASED, JobState.WAITING]
+
+
 async def test_a_long_poll_wakes_at_once_when_a_job_is_put(place: Place) -> None:
     store = await place.open(look_every=60.0)
     polls = [asyncio.create_task(store.lease(device, wait=30.0)) for device in ("one", "two")]

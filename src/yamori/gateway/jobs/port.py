@@ -111,6 +111,10 @@ class JobStore(Protocol):
         """End it if it is still waiting; a leased or ended one stays as it is."""
         ...
 
+    async def cancel_waiting(self, device: str) -> int:
+        """End all that waits for the device, as one that has left the home; what it has leased stays as it is. How many."""
+        ...
+
     async def get(self, id: str) -> Job:
         """Raises `NotFound`."""
         ...

@@ -65,6 +65,7 @@ ORDER BY priority DESC, seq LIMIT %s FOR UPDATE SKIP LOCKED
 """
 _ALARMED_OF = f"SELECT {rows.READ} FROM yamori_jobs WHERE device = %s AND alarm <= %s ORDER BY alarm LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED"
 _ALARMED = f"SELECT {rows.READ} FROM yamori_jobs WHERE alarm <= %s ORDER BY alarm LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED"
+_WAITING_OF = f"SELECT {rows.READ} FROM yamori_jobs WHERE device = %s AND state = 'waiting' LIMIT {AT_ONCE} FOR UPDATE"
 _NEXT_ALARM = "SELECT min(alarm) FROM yamori_jobs WHERE device = %s AND alarm IS NOT NULL"
 _BY_ID = f"SELECT {rows.READ} FROM yamori_jobs WHERE id = %s"
 _BY_KEY = f"SELECT {rows.READ} FROM yamori_jobs WHERE key = %s"
@@ -232,15 +233,11 @@ class PostgresJobs(RuledJobs):
 
     async def _settle(self) -> Sequence[Job]:
         now = await self._now()
+        return await self._server.run(partial(_decide_each, _ALARMED, (rows.ticks(now),), now, rules.settled))
 
-        async def settle(connection: _Connection) -> list[Job]:
-            async with connection.transaction():
-                found = await _select(connection, _ALARMED, (rows.ticks(now),))
-                settled = [rules.settled(job, now) for job in found]
-                await _save(connection, settled, now)
-            return settled
-
-        return await self._server.run(settle)
+    async def _cancel_waiting(self, device: str) -> Sequence[Job]:
+        now = await self._now()
+        return await self._server.run(partial(_decide_each, _WAITING_OF, (device,), now, rules.cancelled))
 
     async def _listed(self, wanted: Mapping[str, str], *, limit: int) -> Sequence[Job]:
         where = " AND ".join(f"{column} = %s" for column in wanted) or "TRUE"
@@ -295,6 +292,14 @@ async def _make(connection: _Connection, *, clock: Clock, stopwatch: Callable[[]
 
 async def _write_mark(connection: _Connection, mark: Mark) -> None:
     await connection.execute(_KEEP_MARK, (platform.node(), rows.ticks(mark.wall), mark.ahead // timedelta(microseconds=1)))
+
+
+async def _decide_each(query: str, values: tuple[str | int, ...], now: datetime, decide: Decide, connection: _Connection) -> list[Job]:
+    """The jobs that are found, as the rule has made them."""
+    async with connection.transaction():
+        decided = [decide(job, now) for job in await _select(connection, query, values)]
+        await _save(connection, decided, now)
+    return decided
 
 
 async def _save(connection: _Connection, jobs: Sequence[Job], now: datetime) -> None:

@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -74,6 +74,9 @@ class RuledJobs(ABC):
     async def cancel(self, id: str) -> Job:
         return await self._decide(id, rules.cancelled)
 
+    async def cancel_waiting(self, device: str) -> int:
+        return await self._tell_each(partial(self._cancel_waiting, device))
+
     async def get(self, id: str) -> Job:
         found = await self._listed({"id": id}, limit=1)
         if not found:
@@ -106,12 +109,16 @@ class RuledJobs(ABC):
         return {state: counted.get(state.value, 0) for state in JobState}
 
     async def sweep(self) -> int:
-        swept = 0
-        while settled := await self._settle():
-            for job in settled:
+        return await self._tell_each(self._settle)
+
+    async def _tell_each(self, change: Callable[[], Awaitable[Sequence[Job]]]) -> int:
+        """Change jobs, `AT_ONCE` at a time, until there is none left to change; how many."""
+        changed = 0
+        while jobs := await change():
+            for job in jobs:
                 self._tell(job)
-            swept += len(settled)
-        return swept
+            changed += len(jobs)
+        return changed
 
     async def _decide(self, id: str, decide: Decide) -> Job:
         before, after = await self._change(id, decide)
@@ -136,6 +143,10 @@ class RuledJobs(ABC):
     @abstractmethod
     async def _settle(self) -> Sequence[Job]:
         """Up to `AT_ONCE` jobs that time has to be asked about, as it has made them, of all devices; nothing when there is none."""
+
+    @abstractmethod
+    async def _cancel_waiting(self, device: str) -> Sequence[Job]:
+        """Up to `AT_ONCE` jobs that waited for the device and have ended now; nothing when there is none."""
 
     @abstractmethod
     async def _listed(self, wanted: Mapping[str, str], *, limit: int) -> Sequence[Job]:

@@ -56,6 +56,7 @@ _READY = (
 )
 _ALARMED_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
 _ALARMED = f"SELECT {rows.READ} FROM jobs WHERE alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
+_WAITING_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND state = 'waiting' LIMIT {AT_ONCE}"
 _NEXT_ALARM = "SELECT alarm FROM jobs WHERE device = ? AND alarm IS NOT NULL ORDER BY alarm LIMIT 1"
 _TOO_LATE_FOR_ALL = """
 UPDATE jobs SET expires = ?1, alarm = CASE state WHEN 'waiting' THEN ?1 ELSE alarm END WHERE state IN ('waiting', 'leased') AND expires > ?1
@@ -131,7 +132,7 @@ class SqliteJobs(RuledJobs):
     async def _take(self, device: str, *, limit: int, seconds: float, waits: bool) -> Taken:
         def take(db: sqlite3.Connection, now: datetime) -> Taken:
             tick = rows.ticks(now)
-            settled = _settle(db, _ALARMED_OF, (device, tick), now)
+            settled = _decide_each(db, _ALARMED_OF, (device, tick), now, rules.settled)
             ready = [rows.job_of(row) for row in db.execute(_READY, (device, tick, limit)).fetchall()]
             leased = [_save(db, rules.leased(job, now, seconds=seconds), now) for job in ready]
             if leased or not waits:
@@ -153,7 +154,10 @@ class SqliteJobs(RuledJobs):
         return await self._timed(work)
 
     async def _settle(self) -> Sequence[Job]:
-        return await self._timed(lambda db, now: _settle(db, _ALARMED, (rows.ticks(now),), now))
+        return await self._timed(lambda db, now: _decide_each(db, _ALARMED, (rows.ticks(now),), now, rules.settled))
+
+    async def _cancel_waiting(self, device: str) -> Sequence[Job]:
+        return await self._timed(lambda db, now: _decide_each(db, _WAITING_OF, (device,), now, rules.cancelled))
 
     async def _listed(self, wanted: Mapping[str, str], *, limit: int) -> Sequence[Job]:
         where = " AND ".join(f"{column} = ?" for column in wanted) or "TRUE"
@@ -187,10 +191,10 @@ class SqliteJobs(RuledJobs):
             self._bell.ring(ended(job.id))
 
 
-def _settle(db: sqlite3.Connection, select: str, values: tuple[str | int, ...], now: datetime) -> list[Job]:
-    """The jobs whose alarm has rung, as time has made them."""
+def _decide_each(db: sqlite3.Connection, select: str, values: tuple[str | int, ...], now: datetime, decide: Decide) -> list[Job]:
+    """The jobs that are found, as the rule has made them."""
     found = [rows.job_of(row) for row in db.execute(select, values).fetchall()]
-    return [_save(db, rules.settled(job, now), now) for job in found]
+    return [_save(db, decide(job, now), now) for job in found]
 
 
 def _save(db: sqlite3.Connection, job: Job, now: datetime) -> Job:
