@@ -110,8 +110,8 @@ class AroundTheGate:
 
     def pictures(self) -> Sequence[PictureTaken]:
         newest: dict[tuple[str, str], PictureTaken] = {}
-        for device in self.around.edge.devices.all():
-            for picture in self.around.pictures.all(device.description.device.id):
+        for device in sorted(self.around.pictures.devices()):
+            for picture in self.around.pictures.all(device):
                 taken = PictureTaken(id=picture.id, device=picture.device, component=picture.component, at=picture.at)
                 newest.setdefault((picture.device, picture.component), taken)
         return list(newest.values())

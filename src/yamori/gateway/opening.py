@@ -61,7 +61,9 @@ async def open_house(
             opened.push_async_callback(source.backend.close)
         ledger = await open_ledger(folder / "ledger.sqlite3" if folder else None)
         opened.push_async_callback(ledger.close)
-        virtual = await open_virtual(HouseRegistry(loaded), file=folder / "virtual.sqlite3" if folder else None, clock=running)
+        pictures = Pictures(folder / "pictures" if folder else None, running)
+        kept = folder / "virtual.sqlite3" if folder else None
+        virtual = await open_virtual(HouseRegistry(loaded), file=kept, clock=running, pictures=pictures)
         opened.push_async_callback(virtual.close)
         devices = await open_devices(folder / "edge.sqlite3" if folder else None, running)
         opened.push_async_callback(devices.close)
@@ -88,7 +90,7 @@ async def open_house(
     try:
         await gate.recover()
         upkeep.follow()
-        yield House(gate=gate, edge=edge, pictures=Pictures(folder / "pictures" if folder else None, running), upkeep=upkeep)
+        yield House(gate=gate, edge=edge, pictures=pictures, upkeep=upkeep)
     finally:
         await upkeep.close()
         await gate.close()

@@ -1,7 +1,7 @@
 """A home that exists only here: it applies the effects that capability files declare, and keeps its state through a kill.
 
 State lives in memory and is written through to SQLite; a command's key is recorded in the transaction that changes the state, so no
-key acts twice. Evaluations and tests use it without a file.
+key acts twice. Evaluations and tests use it without a file. Its cameras take pictures of their own room (`scene`).
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from yamori.domain.capability import CommandSpec, finds_out
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command, Reading
@@ -18,11 +19,13 @@ from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.changes import Listeners
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.effects import state_after
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mistakes import described
 from yamori.gateway.names import nearest
 from yamori.gateway.registry import Address, HouseRegistry
+from yamori.gateway.sentences import Unanswered
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _SCHEMA = """
@@ -31,24 +34,39 @@ CREATE TABLE IF NOT EXISTS sent (
     key TEXT PRIMARY KEY, before TEXT NOT NULL, after TEXT NOT NULL, at TEXT NOT NULL
 ) WITHOUT ROWID;
 """
+_POWER = ("camera", "switch")
+"""Attributes with which a camera is turned off."""
 _Part = tuple[str, str]
 """Device and component."""
 
 
-async def open_virtual(registry: HouseRegistry, *, file: Path | None, clock: Clock) -> "VirtualBackend":
-    """The home's initial values, overlaid by what the file remembers. Raises `Misconfigured` when the file cannot be used."""
+async def open_virtual(registry: HouseRegistry, *, file: Path | None, clock: Clock, pictures: Pictures | None = None) -> "VirtualBackend":
+    """The home's initial values, overlaid by what the file remembers. What cameras show is kept in `pictures`, the house's own; without,
+    in memory, where only this backend finds it.
+
+    Raises `Misconfigured` when the file cannot be used.
+    """
     store = await open_sqlite(file, schema=_SCHEMA, alone=True)
     remembered = await store.run(lambda db: db.execute("SELECT path, value, at FROM state").fetchall())
-    return VirtualBackend(registry, store, clock, {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in remembered})
+    overlay = {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in remembered}
+    return VirtualBackend(registry, store, clock, overlay, pictures or Pictures(None, clock))
 
 
 class VirtualBackend:
     """Fulfils `Backend`; `set` is the hand of the world: a door that opens, a sensor that measures."""
 
-    def __init__(self, registry: HouseRegistry, store: SqliteFile, clock: Clock, remembered: Mapping[str, tuple[Value, datetime]]) -> None:
+    def __init__(
+        self,
+        registry: HouseRegistry,
+        store: SqliteFile,
+        clock: Clock,
+        remembered: Mapping[str, tuple[Value, datetime]],
+        pictures: Pictures,
+    ) -> None:
         self._registry = registry
         self._store = store
         self._clock = clock
+        self._pictures = pictures
         self._listeners = Listeners()
         self._one_at_a_time = asyncio.Lock()
         self._parts: dict[_Part, dict[str, Reading]] = {}
@@ -103,16 +121,25 @@ class VirtualBackend:
         return self._everything
 
     async def send(self, command: Command, key: str) -> Sent:
+        spec = self._registry.spec(command)
+        seen: Mapping[str, Value] = {}
+        if self._photographs(command, spec):
+            if (earlier := await self.sent(key)) is not None:
+                return earlier
+            seen = await self._photograph(command)
         async with self._one_at_a_time:
             part = self._parts.setdefault((command.device, command.component), {})
             before = {name: reading.value for name, reading in part.items()}
-            after = state_after(
-                self._registry.spec(command),
-                command.arguments,
-                capability=command.capability,
-                held=self._registry.component(command.device, command.component),
-                before=before,
-            )
+            after = {
+                **state_after(
+                    spec,
+                    command.arguments,
+                    capability=command.capability,
+                    held=self._registry.component(command.device, command.component),
+                    before=before,
+                ),
+                **seen,
+            }
             now = self._clock.now()
             changed = [_at(part[name], value, now) for name, value in after.items() if before[name] != value]
             sent = Sent(before=before, after={**before, **after}, at=now)
@@ -121,6 +148,29 @@ class VirtualBackend:
                 return earlier
             self._take(changed)
             return sent
+
+    def _photographs(self, command: Command, spec: CommandSpec) -> bool:
+        """Its documentation says that it only looks, and that an image comes of it."""
+        image = self._registry.capabilities[command.capability].attributes.get("image")
+        return image is not None and image.type == "string" and finds_out(spec)
+
+    async def _photograph(self, command: Command) -> Mapping[str, Value]:
+        """What the camera's room looks like now, kept; the attributes that tell of it. Raises `Unanswered` where the camera is off."""
+        from yamori.gateway.backends.scene.painting import painted  # Pillow, only where a picture is taken
+        from yamori.gateway.backends.scene.staging import staged
+
+        now = self._clock.now()
+        camera = self._registry.device(command.device)
+        part = self._parts.get((command.device, command.component), {})
+        if any(reading.attribute in _POWER and reading.value == "off" for reading in part.values()):
+            raise Unanswered("camera_off", device=camera.name)
+        scene = staged(self._registry.home, self._registry.capabilities, await self.snapshot(), camera, now=now)
+        picture = await self._pictures.keep(command.device, command.component, await asyncio.to_thread(painted, scene), at=now)
+        found = {"image": picture.id, "taken": picture.at.isoformat()}
+        declared = self._registry.capabilities[command.capability].attributes
+        return {
+            f"{command.capability}.{name}": value for name, value in found.items() if name in declared and declared[name].type == "string"
+        }
 
     async def sent(self, key: str) -> Sent | None:
         return await self._store.run(lambda db: _find_sent(db, key))

@@ -113,6 +113,10 @@ class Pictures:
         except OSError as error:
             raise NotFound(f"the picture {id} is gone", where="image") from error
 
+    def devices(self) -> frozenset[str]:
+        """Ids of those of which there are pictures."""
+        return frozenset(p.device for p in self._known.values())
+
     def all(self, device: str, component: str | None = None) -> Sequence[Picture]:
         """Newest first; of those of one instant the one that was uploaded last comes first."""
         found = [p for p in self._known.values() if p.device == device and component in (None, p.component)]
