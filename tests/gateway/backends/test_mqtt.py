@@ -171,7 +171,7 @@ async def test_a_device_that_says_nothing_is_silent_and_its_key_is_not_forgotten
         state = await lamp(devices)
         del devices.answers["bench/set/lamp"]
         async with opened(broker) as backend:
-            with pytest.raises(HouseSilent, match="did not report anything"):
+            with pytest.raises(HouseSilent, match="has not reported anything"):
                 await backend.send(level(80), "k")
             assert await backend.sent("k") is None
             changes = backend.changes()
@@ -202,7 +202,7 @@ async def test_a_device_that_said_goodbye_is_not_commanded(tmp_path: Path) -> No
         await devices.announce("light/bench/lamp", {**LAMP, **there})
         await devices.publish("bench/there", '{"state": "offline"}')
         async with opened(broker) as backend:
-            with pytest.raises(HouseSilent, match="is away; nothing was sent"):
+            with pytest.raises(HouseSilent, match="cannot be reached now; nothing was sent"):
                 await backend.send(level(80), "k")
             assert devices.heard == []
 
@@ -383,6 +383,9 @@ async def test_the_gate_proves_what_a_device_did_and_says_what_it_did_not(tmp_pa
             unsure = await gate.execute(Command(device="b", capability="switch", name="on"), cause("k4"))
             assert unsure.status == "failed" and "reports nothing back" in (unsure.problem or "")
             assert devices.heard[-1] == ("blind/set/x", "ON")
+            del devices.answers["bench/set/lamp"]
+            silent = await gate.execute(level(70), cause("k5", words="明るさを70にして"))
+            assert silent.problem == "Benchに送りましたが何も知らせてこないため、実行されたかどうか分かりません。"
             await gate.close()
 
 

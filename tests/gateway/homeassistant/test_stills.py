@@ -58,10 +58,10 @@ async def test_the_picture_of_the_entity_is_asked_for_with_the_token_in_its_head
         (says("500 Internal Server Error"), Unanswered, "no picture from Porch"),
         (says("404 Not Found"), Unanswered, "no picture from Porch"),
         (says("302 Found", extra="location: http://127.0.0.1:1/elsewhere\r\n"), Unanswered, "its answer: 302"),
-        (says("401 Unauthorized"), Misconfigured, "shows this token no camera"),
+        (says("401 Unauthorized"), Misconfigured, "is not allowed"),
         (says("200 OK", b"x" * 1001), Unanswered, "JPEG or PNG"),
-        (says("200 OK", b"half", length=900), HouseSilent, "does not answer"),
-        (says("nonsense"), HouseSilent, "does not answer"),
+        (says("200 OK", b"half", length=900), HouseSilent, "nothing was sent"),
+        (says("nonsense"), HouseSilent, "nothing was sent"),
     ],
 )
 async def test_what_is_no_picture_has_a_reason(answer: Answer, error: type[Exception], said: str) -> None:

@@ -18,6 +18,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.receipt import Command, Reading
 from yamori.gateway.backends.port import Sent
+from yamori.gateway.deliveries import sent_of
 from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
 from yamori.gateway.edge.images import Pictures
 from yamori.gateway.homeassistant.calls import Sending, noted, sending
@@ -35,6 +36,7 @@ from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _log = structlog.get_logger(__name__)
+_THROUGH = "Home Assistant"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +140,7 @@ class HomeAssistantBackend:
         held = self._home.held(device, component, capability)
         self._check_reachable(held)
         if self._connection is None:
-            raise HouseSilent(f"Home Assistant does not answer at {self.url}")
+            raise Unanswered("no_word", through=_THROUGH, device=self._home.name(held.entity))
         return self._home.reading(device, component, held, attribute)
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
@@ -150,8 +152,13 @@ class HomeAssistantBackend:
         async with self._one_at_a_time.setdefault(part, asyncio.Lock()):
             begun = await self._keys.find(key)
             if begun is not None and begun.ended is not None:
-                return _sent(begun)
-            await self._wait_for_connection(self._patience.connection)
+                return sent_of(begun)
+            try:
+                await self._wait_for_connection(self._patience.connection)
+            except Unanswered as error:
+                if begun is None:
+                    raise
+                raise Unanswered("no_answer", through=_THROUGH) from error  # it went out before
             held = self._home.held(command.device, command.component, command.capability)
             if command.name in held.trait.stills:
                 return await self._pictured(command, key, held)
@@ -185,7 +192,7 @@ class HomeAssistantBackend:
 
     async def sent(self, key: str) -> Sent | None:
         known = await self._keys.find(key)
-        return _sent(known) if known is not None and known.ended is not None else None
+        return sent_of(known) if known is not None and known.ended is not None else None
 
     def changes(self) -> AsyncIterator[Reading]:
         return self._home.listeners.add()
@@ -274,7 +281,7 @@ class HomeAssistantBackend:
             async with asyncio.timeout(seconds):
                 await self._connected.wait()
         except TimeoutError as error:
-            raise HouseSilent(f"Home Assistant does not answer at {self.url}") from error
+            raise Unanswered("no_way", through=_THROUGH) from error
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
         self._tasks.add(asyncio.ensure_future(work))
@@ -283,7 +290,7 @@ class HomeAssistantBackend:
 
     def _check_reachable(self, held: Held) -> None:
         if self._home.state(held).away:
-            raise HouseSilent(f"Home Assistant cannot reach {self._home.name(held.entity)}")
+            raise Unanswered("unreachable", device=self._home.name(held.entity))
 
     async def _called(self, task: _Undertaking) -> tuple[str | None, bool]:
         """(Home Assistant's own words where it refused, whether the connection was lost in the middle)."""
@@ -322,7 +329,7 @@ class HomeAssistantBackend:
         after = self._home.part(*part)
         done = SentKey(key=key, begun=begun, before=before, wanted={}, again=True, ended=self._clock.now(), after=after)
         await self._keys.end(done)
-        return _sent(done)
+        return sent_of(done)
 
     async def _after_a_cut(self, task: _Undertaking) -> Sent:
         """Home Assistant went away in the middle. Nothing is sent again: it is looked at, and what cannot be seen is said."""
@@ -330,9 +337,7 @@ class HomeAssistantBackend:
         try:
             await self._wait_for_connection(self._patience.restart)
         except HouseSilent as error:
-            raise HouseSilent(
-                f"Home Assistant went away while this was being done, and has not come back; whether {name} did it is not known"
-            ) from error
+            raise Unanswered("way_lost", through=_THROUGH, device=name) from error
         await self._seen(task, self._home.heard, limit=self._patience.after_a_cut)
         if task.what.wanted and self._arrived(task):
             return await self._ended(task)
@@ -347,7 +352,7 @@ class HomeAssistantBackend:
                 after[path] = values[0]  # lamps count in mired: what was asked for, as near as a lamp can say it
         ended = replace(task.kept, ended=self._clock.now(), after=after, problem=problem, doubt=doubt)
         await self._keys.end(ended)
-        return _sent(ended)
+        return sent_of(ended)
 
     async def _seen(self, task: _Undertaking, heard: int, *, limit: float) -> None:
         """Wait until the state shows it, another command has overtaken it, or such a thing should long have happened."""
@@ -369,8 +374,3 @@ class HomeAssistantBackend:
             any(near_enough(self._home.value(held, name, state), value, held.trait.reads.get(name), state.attributes) for value in values)
             for name, values in task.what.wanted.items()
         )
-
-
-def _sent(known: SentKey) -> Sent:
-    assert known.ended is not None, "only what has an end can be told"
-    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)

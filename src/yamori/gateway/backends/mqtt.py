@@ -10,23 +10,20 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from pathlib import Path
 
 import aiomqtt
 import structlog
 
-from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
+from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.home import Place
-from yamori.domain.keylocks import KeyLocks
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
 from yamori.gateway.changes import Listeners
-from yamori.gateway.effects import state_after
+from yamori.gateway.deliveries import Deliveries
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mqtt.broker import Broker, BrokerAddress, NoReply, NotSent
 from yamori.gateway.mqtt.discovery import Announced, Malformed, announced
@@ -36,10 +33,10 @@ from yamori.gateway.mqtt.household import Part, Route, household
 from yamori.gateway.mqtt.platforms import PLATFORMS
 from yamori.gateway.mqtt.template import Silent, as_text
 from yamori.gateway.newhomes import HomeListeners
-from yamori.gateway.readback import arrived, check_known
+from yamori.gateway.readback import arrived, attributes_of, check_known, unreported
 from yamori.gateway.registry import HouseRegistry
-from yamori.gateway.sentences import Doubt
-from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sentences import Doubt, Gone, Unanswered
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _LOG = structlog.get_logger()
@@ -49,8 +46,6 @@ _MOST_IN_ONE = 500
 """Entities of one announcement."""
 _REMEMBERED = 64 * 1024
 """Bytes of a state that is kept for entities that are announced later on the same topic."""
-_AGAIN_WITHIN = timedelta(minutes=2)
-"""How long after a lost answer the same key may still send the same command."""
 STATUS = "yamori/status"
 """Where we say whether we are there."""
 
@@ -127,11 +122,9 @@ class MqttBackend:
         self._broker = Broker(
             address, hear=self._hear, greet=self._greet, births=births, will=(status, "offline") if status else None, limit=limits.broker
         )
-        self._keys = SentKeys(store)
+        self._deliveries = Deliveries(store, clock)
         self._listeners = Listeners()
         self._home_listeners = HomeListeners()
-        self._key_locks = KeyLocks()
-        self._device_locks = KeyLocks()
         self._announcements: dict[str, bytes] = {}
         self._entities: dict[str, tuple[Entity, ...]] = {}
         self._complained: set[str] = set()
@@ -154,7 +147,7 @@ class MqttBackend:
         return self._household.loaded
 
     async def begin(self) -> None:
-        await self._keys.forget(self._clock.now())
+        await self._deliveries.forget()
         await self._broker.start()
         self._renewing = asyncio.create_task(self._renew())
 
@@ -164,24 +157,14 @@ class MqttBackend:
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
-        return [
-            self._reading((each.id, component), capability, name)
-            for each in devices
-            for component, capability in each.capabilities()
-            for name in self.loaded.capabilities[capability].attributes
-        ]
+        wanted = attributes_of(devices, self.loaded.capabilities)
+        return [self._reading((id, component), capability, attribute) for id, component, capability, attribute in wanted]
 
     async def send(self, command: Command, key: str) -> Sent:
-        async with self._key_locks.hold(key):
-            known = await self._keys.find(key)
-            if known is not None and known.ended is not None:
-                return _sent(known)
-            async with self._device_locks.hold(command.device):
-                return await (self._first(command, key) if known is None else self._again(command, known))
+        return await self._deliveries.send(command, key, first=self._first, again=self._again)
 
     async def sent(self, key: str) -> Sent | None:
-        known = await self._keys.find(key)
-        return _sent(known) if known is not None and known.ended is not None else None
+        return await self._deliveries.sent(key)
 
     def changes(self) -> AsyncIterator[Reading]:
         return self._listeners.add()
@@ -202,31 +185,15 @@ class MqttBackend:
 
     async def _first(self, command: Command, key: str) -> Sent:
         part, entity, feature = self._addressed(command)
+        name = self._registry.device(command.device).name
         if not self._is_there(entity):
-            raise HouseSilent("the device has said that it is away; nothing was sent")
-        before = self._state(part)
-        spec = self._registry.spec(command)
-        check_known(command, spec, before)
-        values = state_after(
-            spec,
-            command.arguments,
-            capability=command.capability,
-            held=self._registry.component(command.device, command.component),
-            before=before,
-        )
-        # What the file says that others become (a light comes on) is the device's own affair; its own attribute is the proof.
-        wanted = {name: value for name, value in values.items() if name.rpartition(".")[0] == command.capability}
-        messages = _messages(command, feature, wanted)
-        confirmed = set(_attributes(wanted)) <= set(feature.heard)
-        note = SentKey(
-            key=key,
-            begun=self._clock.now(),
-            before=before,
-            wanted=wanted,
-            again=bool(wanted) and confirmed and spec.risk is Risk.SAFE,
-            after={},
-        )
-        await self._keys.begin(note)
+            raise Unanswered("unreachable", device=name)
+        before, spec = self._state(part), self._registry.spec(command)
+        check_known(command, spec, before, name=name)
+        note = self._deliveries.note(command, key, spec=spec, held=self._registry.component(*part), before=before)
+        note = replace(note, again=note.again and _reports(feature, note))
+        messages = _messages(command, feature, note.wanted)
+        await self._deliveries.begin(note)
         return await self._tell(part, feature, note, messages, fresh=True)
 
     async def _again(self, command: Command, known: SentKey) -> Sent:
@@ -237,33 +204,34 @@ class MqttBackend:
             with contextlib.suppress(HouseSilent):  # A slow device may still be at it: sending once more is the last resort.
                 state = await self._read_back(part, feature, known, self._reports.get((part, feature.capability.name), 0))
         if arrived(known.wanted, state):
-            return await self._end(known, state)
-        if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
+            return await self._deliveries.end(known, state)
+        if self._deliveries.may_go_again(known):
             # The value to reach stands in the note: a step is not taken twice.
             return await self._tell(part, feature, known, _messages(command, feature, known.wanted))
-        raise HouseSilent("it was sent before and nothing confirmed it, and the device does not report it; it was not sent again")
+        raise Unanswered("not_again", device=self._registry.device(command.device).name)
 
     async def _tell(self, part: Part, feature: Feature, note: SentKey, messages: Sequence[Message], *, fresh: bool = False) -> Sent:
-        heard, lost = self._reports.get((part, feature.capability.name), 0), False
+        heard, lost, name = self._reports.get((part, feature.capability.name), 0), False, self._registry.device(part[0]).name
         for index, message in enumerate(messages):
             try:
                 await self._broker.publish(message.topic, message.payload, retain=message.retain)
-            except NotSent:
-                if index == 0:
-                    if fresh:
-                        await self._keys.drop(note.key)
+            except NotSent as error:
+                if index == 0 and fresh:
+                    await self._deliveries.drop(note)
                     raise
+                if index == 0:
+                    raise Unanswered("not_again", device=name) from error
                 lost = True
             except NoReply:
                 lost = True
-        if set(_attributes(note.wanted)) <= set(feature.heard) and note.wanted:
+        if _reports(feature, note):
             state = await self._read_back(part, feature, note, heard)
             if lost and not arrived(note.wanted, state):
-                raise HouseSilent("the MQTT broker went away, and the device does not report what it was told")
-            return await self._end(note, state)
+                raise Unanswered("way_lost", through="MQTT", device=name)
+            return await self._deliveries.end(note, state)
         if lost:
-            raise HouseSilent("the MQTT broker went away, and the device reports no state")
-        return await self._end(replace(note, doubt=Doubt.UNCONFIRMED if note.wanted else None), self._state(part))
+            raise Unanswered("way_lost", through="MQTT", device=name)
+        return await self._deliveries.end(replace(note, doubt=Doubt.UNCONFIRMED if note.wanted else None), self._state(part))
 
     async def _read_back(self, part: Part, feature: Feature, note: SentKey, heard: int) -> Mapping[str, Value]:
         """The component's state once it is as wanted, or what it reports at the limit. Raises `HouseSilent` when it reports nothing."""
@@ -279,17 +247,12 @@ class MqttBackend:
                 return state
             if now >= until:
                 if not spoke:
-                    raise HouseSilent("the device did not report anything after the command")
+                    raise Unanswered("silent_after", device=self._registry.device(part[0]).name)
                 return state
             pause = min(until, begun + self._limits.echo) - now if was_so and now - begun < self._limits.echo else until - now
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, pause)):
                     await news.wait()
-
-    async def _end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
-        ended = replace(note, ended=self._clock.now(), after=dict(state))
-        await self._keys.end(ended)
-        return _sent(ended)
 
     def _addressed(self, command: Command) -> tuple[Part, Entity, Feature]:
         part = (command.device, command.component)
@@ -297,7 +260,7 @@ class MqttBackend:
             for feature in entity.features:
                 if feature.capability.name == command.capability:
                     return part, entity, feature
-        raise NotFound(f"{command.device} is no longer announced", where="device")
+        raise Gone(command.device)
 
     def _state(self, part: Part) -> Mapping[str, Value]:
         return {name: reading.value for name, reading in self._readings.get(part, {}).items()}
@@ -306,10 +269,7 @@ class MqttBackend:
         held = self._readings.get(part, {}).get(f"{capability}.{attribute}")
         if held is not None:
             return held
-        unit = self.loaded.capabilities[capability].attributes[attribute].unit
-        return Reading(
-            device=part[0], component=part[1], capability=capability, attribute=attribute, value=None, unit=unit, at=self._clock.now()
-        )
+        return unreported(*part, self.loaded.capabilities[capability], attribute, self._clock.now())
 
     def _is_there(self, entity: Entity) -> bool:
         """What was never said counts as there: many devices announce a topic and never speak on it."""
@@ -456,11 +416,6 @@ class MqttBackend:
             _LOG.warning("an MQTT message is not understood", about=about[:200], why=what[:300])
 
 
-def _sent(known: SentKey) -> Sent:
-    assert known.ended is not None, "only what has an end can be told"
-    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)
-
-
 def _as_told(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, Value]) -> Mapping[str, Value]:
     """The state, where a number that is the same to the device is the one that was wanted: 2700 K comes back from 370 mireds as 2703."""
     same = {}
@@ -476,6 +431,11 @@ def _as_told(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, 
 
 def _attributes(wanted: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(name.rpartition(".")[2] for name in wanted)
+
+
+def _reports(feature: Feature, note: SentKey) -> bool:
+    """Whether the device tells of everything that is wanted of it."""
+    return bool(note.wanted) and set(_attributes(note.wanted)) <= set(feature.heard)
 
 
 def _messages(command: Command, feature: Feature, wanted: Mapping[str, Value]) -> Sequence[Message]:

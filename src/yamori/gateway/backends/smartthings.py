@@ -8,40 +8,36 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
 
-from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
 from yamori.domain.home import Home, Place
-from yamori.domain.keylocks import KeyLocks
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import NotAccepted, Sent
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
 from yamori.gateway.changes import Listeners
-from yamori.gateway.effects import state_after
+from yamori.gateway.deliveries import Deliveries
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.names import listed, nearest
 from yamori.gateway.newhomes import HomeListeners
-from yamori.gateway.readback import arrived, check_known
+from yamori.gateway.readback import arrived, attributes_of, check_known, unreported
 from yamori.gateway.registry import HouseRegistry
-from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey, SentKeys
+from yamori.gateway.sentences import Gone, Unanswered
+from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey
 from yamori.gateway.smartthings.api import API, NoReply, NotSent, SmartThingsApi
 from yamori.gateway.smartthings.definitions import DEFINITIONS_SCHEMA, Definitions
 from yamori.gateway.smartthings.inventory import Heard, ListedDevice, Listing, loaded_home, read_listing, readings
-from yamori.gateway.smartthings.tokens import TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
+from yamori.gateway.smartthings.tokens import SMARTTHINGS, TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
 from yamori.gateway.smartthings.translation import Offer, offered, said
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _LOG = structlog.get_logger()
 _SLOWEST_POLL = 300.0
-_AGAIN_WITHIN = timedelta(minutes=2)
-"""How long after a lost answer the same key may still send the same command: nobody wants a door to move hours later."""
 _ACCEPTED = {"ACCEPTED", "COMPLETED"}
 
 
@@ -107,12 +103,10 @@ class SmartThingsBackend:
         self._place = place
         self._clock = clock
         self._limits = limits
-        self._keys = SentKeys(store)
+        self._deliveries = Deliveries(store, clock)
         self._definitions = Definitions(api, store)
         self._listeners = Listeners()
         self._home_listeners = HomeListeners()
-        self._key_locks = KeyLocks()
-        self._device_locks = KeyLocks()
         self._location = ""
         self._location_name = "SmartThings"
         self._rooms: Sequence[Mapping[str, Value]] = ()
@@ -127,7 +121,7 @@ class SmartThingsBackend:
 
     async def begin(self, location: str | None) -> None:
         """Read everything once and begin to poll."""
-        await self._keys.forget(self._clock.now())
+        await self._deliveries.forget()
         self._location, self._location_name = _chosen(await self._api.items("locations"), location)
         self._rooms = await self._api.items(f"locations/{self._location}/rooms")
         await self._look_at_all()
@@ -141,24 +135,13 @@ class SmartThingsBackend:
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
-        return [
-            self._reading(each.id, component, capability, name)
-            for each in devices
-            for component, capability in each.capabilities()
-            for name in self.loaded.capabilities[capability].attributes
-        ]
+        return [self._reading(*address) for address in attributes_of(devices, self.loaded.capabilities)]
 
     async def send(self, command: Command, key: str) -> Sent:
-        async with self._key_locks.hold(key):
-            known = await self._keys.find(key)
-            if known is not None and known.ended is not None:
-                return _sent(known)
-            async with self._device_locks.hold(command.device):
-                return await (self._first(command, key) if known is None else self._again(command, known))
+        return await self._deliveries.send(command, key, first=self._first, again=self._again)
 
     async def sent(self, key: str) -> Sent | None:
-        known = await self._keys.find(key)
-        return _sent(known) if known is not None and known.ended is not None else None
+        return await self._deliveries.sent(key)
 
     def changes(self) -> AsyncIterator[Reading]:
         return self._listeners.add()
@@ -178,29 +161,20 @@ class SmartThingsBackend:
         await self._store.close()
 
     async def _first(self, command: Command, key: str) -> Sent:
-        before = await self._look_at(command.device, command.component)
-        device = self._device(command.device)
-        if not device.online and not await self._is_online(device.id):
-            raise HouseSilent(f"SmartThings says that {device.name} is offline; nothing was sent")
+        try:
+            before = await self._look_at(command.device, command.component)
+            device = self._device(command.device)
+            online = device.online or await self._is_online(device.id)
+        except NoReply as error:
+            raise NotSent("no_way", through=SMARTTHINGS) from error
+        if not online:
+            raise Unanswered("unreachable", device=device.name)
         held = self._registry.component(command.device, command.component)
         spec = self._registry.spec(command)
-        check_known(command, spec, before)
-        # What the file says that others become (a light comes on) is the device's own affair; its own attribute is the proof.
-        wanted = {
-            name: value
-            for name, value in state_after(spec, command.arguments, capability=command.capability, held=held, before=before).items()
-            if name.startswith(f"{command.capability}.")
-        }
-        note = SentKey(
-            key=key,
-            begun=self._clock.now(),
-            before=before,
-            wanted=wanted,
-            again=bool(wanted) and spec.risk is Risk.SAFE,
-            after={},
-        )
+        check_known(command, spec, before, name=device.name)
+        note = self._deliveries.note(command, key, spec=spec, held=held, before=before)
         body = self._body(command, before)
-        await self._keys.begin(note)
+        await self._deliveries.begin(note)
         return await self._tell(command, note, body)
 
     async def _again(self, command: Command, known: SentKey) -> Sent:
@@ -210,11 +184,11 @@ class SmartThingsBackend:
             # A slow device may still be at it: sending once more is the last resort.
             state = await self._read_back(command, known) or state
         if arrived(known.wanted, state):
-            return await self._end(known, state)
-        if known.again and self._clock.now() - known.begun <= _AGAIN_WITHIN:
+            return await self._deliveries.end(known, state)
+        if self._deliveries.may_go_again(known):
             # The value to reach stands in the note: a step is not taken twice.
             return await self._tell(command, known, self._body(command, known.before))
-        raise HouseSilent("it was sent before and no answer came, and the device does not report it; it was not sent again")
+        raise Unanswered("not_again", device=self._device(command.device).name)
 
     async def _tell(self, command: Command, note: SentKey, body: Mapping[str, Value]) -> Sent:
         reply: NoReply | None = None
@@ -224,22 +198,18 @@ class SmartThingsBackend:
         except NoReply as lost:
             reply = lost
         except (NotSent, NotFound, Misconfigured):
-            await self._keys.drop(note.key)
+            await self._deliveries.drop(note)
             raise
         except InvalidRequest as refused:
-            await self._keys.drop(note.key)
+            await self._deliveries.drop(note)
             raise NotAccepted(str(refused), where=refused.where) from refused
         state = await self._read_back(command, note)
+        name = self._device(command.device).name
         if state is None:
-            raise HouseSilent("SmartThings took the command, but what the device did cannot be read")
+            raise Unanswered("unseen", through=SMARTTHINGS, device=name)
         if reply is not None and not arrived(note.wanted, state):
-            raise HouseSilent(f"{reply}; the device does not report what it was told") from reply
-        return await self._end(note, state)
-
-    async def _end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
-        ended = replace(note, ended=self._clock.now(), after=state)
-        await self._keys.end(ended)
-        return _sent(ended)
+            raise Unanswered("way_lost", through=SMARTTHINGS, device=name) from reply
+        return await self._deliveries.end(note, state)
 
     async def _read_back(self, command: Command, note: SentKey) -> Mapping[str, Value] | None:
         """The component's state once what was wanted is reported, or as it is at the limit; None when it could not be read at all."""
@@ -282,7 +252,7 @@ class SmartThingsBackend:
 
     def _device(self, id: str) -> ListedDevice:
         if (device := self._listed.get(id)) is None:
-            raise NotFound(f"SmartThings no longer has the device {id}", where="device")
+            raise Gone(id)
         return device
 
     async def _is_online(self, device: str) -> bool:
@@ -314,10 +284,7 @@ class SmartThingsBackend:
         held = self._heard.get((device, component), {}).get(f"{capability}.{attribute}")
         if held is not None:
             return held.reading
-        unit = self.loaded.capabilities[capability].attributes[attribute].unit
-        return Reading(
-            device=device, component=component, capability=capability, attribute=attribute, value=None, unit=unit, at=self._clock.now()
-        )
+        return unreported(device, component, self.loaded.capabilities[capability], attribute, self._clock.now())
 
     async def _look_at_all(self) -> None:
         """Ask for all devices with their states; tells of a home that is not what it was."""
@@ -373,18 +340,13 @@ class SmartThingsBackend:
                 pause, failing = self._limits.poll, False
 
 
-def _sent(known: SentKey) -> Sent:
-    assert known.ended is not None, "only what has an end can be told"
-    return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)
-
-
 def _check_accepted(answer: Mapping[str, Value]) -> None:
     """Raise `InvalidRequest` when SmartThings says of the one command that it was not taken."""
     results = answer.get("results")
     for result in results if isinstance(results, list) else ():
         status = result.get("status") if isinstance(result, Mapping) else None
         if isinstance(status, str) and status not in _ACCEPTED:
-            raise InvalidRequest(f"SmartThings answered the command with {status[:60]}", where="device")
+            raise InvalidRequest(status[:60], where="device")
 
 
 def _chosen(locations: Sequence[Mapping[str, Value]], wanted: str | None) -> tuple[str, str]:

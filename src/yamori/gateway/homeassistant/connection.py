@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketExcepti
 
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.gateway.homeassistant.address import socket_url
+from yamori.gateway.sentences import Unanswered
 
 _LARGEST = 64 * 1024 * 1024
 """Bytes of one message: the states of a large home come in one."""
@@ -59,7 +60,7 @@ class Connection:
             async with asyncio.timeout(seconds):
                 return await answer
         except TimeoutError as error:
-            raise HouseSilent(f"Home Assistant did not answer within {seconds:g} s") from error
+            raise Unanswered("no_answer", through="Home Assistant") from error
         finally:
             self._asked.pop(id, None)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, NotFound
+from yamori.domain.errors import HouseSilent
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
 from yamori.gateway.changes import Listeners
@@ -18,6 +18,7 @@ from yamori.gateway.homeassistant.registries import Raw, inventory_of
 from yamori.gateway.homeassistant.traits import Held, shape
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.newhomes import HomeListeners
+from yamori.gateway.sentences import Gone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +156,7 @@ class LiveHome:
         """Raises `NotFound` for what the home has lost since it was named."""
         found = self._mapped.held.get((device, component, capability)) if self._mapped is not None else None
         if found is None:
-            raise NotFound(f"Home Assistant has no such device any more: {device}", where="device")
+            raise Gone(device)
         return found
 
     def state(self, held: Held) -> EntityState:

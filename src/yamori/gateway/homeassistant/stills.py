@@ -8,9 +8,8 @@ nothing but the first one's silence over again, and a proxy that lets no WebSock
 
 import asyncio
 
-from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.gateway.homeassistant.address import rest_url
-from yamori.gateway.sentences import Unanswered
+from yamori.gateway.sentences import ToMend, Unanswered
 
 
 async def still(url: str, token: str, *, door: str, entity: str, name: str, seconds: float, most: int) -> bytes:
@@ -36,7 +35,7 @@ async def still(url: str, token: str, *, door: str, entity: str, name: str, seco
     except TimeoutError as error:
         raise Unanswered("late_picture", device=name, seconds=f"{seconds:g}") from error
     except httpx.HTTPError as error:
-        raise HouseSilent(f"Home Assistant does not answer at {url}") from error
+        raise Unanswered("no_way", through="Home Assistant") from error
     return bytes(found)
 
 
@@ -45,7 +44,7 @@ def _check(status: int, url: str, name: str) -> None:
         case 200:
             return
         case 401 | 403:
-            raise Misconfigured("Home Assistant shows this token no camera", where=url, mend="use a token of an administrator")
+            raise ToMend("token_narrow", "mend_admin", where=url, through="Home Assistant")
         case 503:  # so it answers for a camera that is off
             raise Unanswered("camera_off", device=name)
     raise Unanswered("picture_failed", device=name, status=status)

@@ -18,6 +18,7 @@ from aiomqtt.exceptions import MqttConnectError
 
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.gateway.mqtt.inbox import Inbox
+from yamori.gateway.sentences import Unanswered
 
 _LOG = structlog.get_logger()
 WHERE = "mqtt"
@@ -28,12 +29,18 @@ _SLOWEST = 30.0
 _AT_ONCE = 100
 
 
-class NotSent(HouseSilent):
+class NotSent(Unanswered):
     """The message did not leave."""
 
+    def __init__(self) -> None:
+        super().__init__("no_way", through="MQTT")
 
-class NoReply(HouseSilent):
+
+class NoReply(Unanswered):
     """The message left, and the broker did not confirm it: it may have arrived."""
+
+    def __init__(self) -> None:
+        super().__init__("no_answer", through="MQTT")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,21 +111,21 @@ class Broker:
             async with asyncio.timeout(self._limit):
                 await self._up.wait()
         except TimeoutError as error:
-            raise NotSent("the MQTT broker cannot be reached") from error
+            raise NotSent() from error
         client = self._client
         if client is None:
-            raise NotSent("the MQTT broker cannot be reached")
+            raise NotSent()
         sending = asyncio.ensure_future(client.publish(topic, payload, qos=1, retain=retain, timeout=self._limit))
         lost = asyncio.ensure_future(self._down.wait())
         try:
             await asyncio.wait({sending, lost}, return_when=asyncio.FIRST_COMPLETED)
             if not sending.done():
-                raise NoReply("the MQTT broker went away before it confirmed the message")
+                raise NoReply()
             await sending
         except aiomqtt.MqttCodeError as error:
-            raise NotSent("the MQTT broker cannot be reached") from error
+            raise NotSent() from error
         except (aiomqtt.MqttError, ValueError) as error:
-            raise NoReply("the MQTT broker did not confirm the message") from error
+            raise NoReply() from error
         finally:
             for task in (sending, lost):
                 task.cancel()

@@ -6,15 +6,19 @@ the difference decides whether it may be sent again.
 
 import asyncio
 import json
+import math
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin, urlsplit
 
 import httpx
+import structlog
 
-from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.values import Value
-from yamori.gateway.smartthings.tokens import MEND, WHERE, Tokens
+from yamori.gateway.sentences import ToMend, Unanswered
+from yamori.gateway.smartthings.tokens import SMARTTHINGS, TOKENS_PAGE, WHERE, Tokens
 
+_LOG = structlog.get_logger()
 API = "https://api.smartthings.com/v1"
 _LARGEST = 16 * 1024 * 1024
 """Bytes of one answer; a page of 200 devices with their status has well under one million."""
@@ -22,11 +26,11 @@ _PAGES = 100
 _SCOPES = "r:locations:* r:devices:* x:devices:*"
 
 
-class NotSent(HouseSilent):
+class NotSent(Unanswered):
     """The request did not reach SmartThings, or was turned away before anything was done."""
 
 
-class NoReply(HouseSilent):
+class NoReply(Unanswered):
     """The request went out and no usable answer came: it may have been done."""
 
 
@@ -89,7 +93,7 @@ class SmartThingsApi:
             if status == 429:
                 pause = _pause(headers)
                 if waited + pause > self._patience:
-                    raise NotSent(f"SmartThings takes no more requests for now; it asks to wait {pause:.0f} s")
+                    raise NotSent("too_many", through=SMARTTHINGS, seconds=math.ceil(pause))
                 waited += pause
                 await asyncio.sleep(pause)
                 continue
@@ -107,12 +111,12 @@ class SmartThingsApi:
                     async for part in reply.aiter_bytes():
                         held += part
                         if len(held) > _LARGEST:
-                            raise NoReply(f"SmartThings sent more than {_LARGEST // 1024 // 1024} MB")
+                            raise _unusable(f"more than {_LARGEST // 1024 // 1024} MB")
                     return reply.status_code, reply.headers, bytes(held)
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
-            raise NotSent("SmartThings cannot be reached") from error
+            raise NotSent("no_way", through=SMARTTHINGS) from error
         except (httpx.HTTPError, TimeoutError) as error:
-            raise NoReply("SmartThings did not answer") from error
+            raise NoReply("no_answer", through=SMARTTHINGS) from error
 
 
 def _pause(headers: httpx.Headers) -> float:
@@ -128,22 +132,28 @@ def _pause(headers: httpx.Headers) -> float:
 def _answer(status: int, held: bytes, method: str) -> Mapping[str, Value]:
     match status:
         case 401:
-            raise Misconfigured("SmartThings does not accept the token", where=WHERE, mend=MEND)
+            raise ToMend("token_refused", "mend_token", where=WHERE, through=SMARTTHINGS, url=TOKENS_PAGE)
         case 403:
-            raise Misconfigured("SmartThings does not allow this with the token", where=WHERE, mend=f"give it the scopes {_SCOPES}")
+            raise ToMend("token_narrow", "mend_scopes", where=WHERE, through=SMARTTHINGS, scopes=_SCOPES)
         case 404:
             raise NotFound(f"SmartThings no longer has it: {_said(held)}", where="device")
         case 409:
-            raise NotSent(f"SmartThings cannot do it now: {_said(held)}")
+            raise NotSent("not_now", through=SMARTTHINGS, said=_said(held))
         case 400 | 422:
-            raise InvalidRequest(f"SmartThings does not accept it: {_said(held)}", where="arguments")
+            raise InvalidRequest(_said(held), where="arguments")
     if not 200 <= status < 300:
         # A command may have been taken before the server failed; a read was not.
-        raise NoReply(f"SmartThings failed with status {status}: {_said(held)}")
+        raise _unusable(f"status {status}: {_said(held)}")
     parsed = _parsed(held)
     if parsed is None:
-        raise NoReply(f"SmartThings gave no JSON object as the answer of a {method}")
+        raise _unusable(f"no JSON object to a {method}")
     return parsed
+
+
+def _unusable(answer: str) -> NoReply:
+    """For the person it is no answer; what it was is for the log."""
+    _LOG.warning("SmartThings gave an answer that is none", answer=answer[:300])
+    return NoReply("no_answer", through=SMARTTHINGS)
 
 
 def _parsed(held: bytes) -> Mapping[str, Value] | None:

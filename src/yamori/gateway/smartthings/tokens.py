@@ -11,7 +11,7 @@ from typing import Protocol
 
 import httpx
 
-from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.gateway.sentences import ToMend, Unanswered
 from yamori.gateway.sqlite import SqliteFile
 
 TOKENS_SCHEMA = """
@@ -20,7 +20,8 @@ CREATE TABLE IF NOT EXISTS oauth (
 ) WITHOUT ROWID;
 """
 WHERE = "smartthings"
-MEND = "make a new token at https://account.smartthings.com/tokens, or authorize the OAuth app again"
+SMARTTHINGS = "SmartThings"
+TOKENS_PAGE = "https://account.smartthings.com/tokens"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,9 +79,9 @@ class OAuthTokens:
         try:
             reply = await http.post("oauth/token", data=form, headers={"Authorization": f"Basic {basic}"})
         except httpx.HTTPError as error:
-            raise HouseSilent(f"SmartThings did not renew the token: {type(error).__name__}") from error
+            raise Unanswered("no_answer", through=SMARTTHINGS) from error
         if reply.status_code in (400, 401, 403):
-            raise Misconfigured("SmartThings does not renew the token", where=WHERE, mend="authorize the OAuth app again")
+            raise ToMend("token_spent", "mend_app", where=WHERE, through=SMARTTHINGS)
         pair = _pair(reply)
         await self._store.run(lambda db: self._keep(db, *pair))
         return pair[0]
@@ -104,4 +105,4 @@ def _pair(reply: httpx.Response) -> tuple[str, str]:
         access, refresh = held.get("access_token"), held.get("refresh_token")
         if isinstance(access, str) and isinstance(refresh, str):
             return access, refresh
-    raise HouseSilent(f"SmartThings did not renew the token: status {reply.status_code}")
+    raise Unanswered("no_answer", through=SMARTTHINGS)
