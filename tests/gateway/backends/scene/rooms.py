@@ -56,9 +56,9 @@ attributes:
 """
 
 
-def flat(folder: Path, home: str = FLAT) -> LoadedHome:
+def flat(folder: Path, home: str = FLAT, *, floor_watch: str = FLOOR_WATCH) -> LoadedHome:
     (folder / "capabilities").mkdir(exist_ok=True)
-    (folder / "capabilities" / "floorWatch.capability.yaml").write_text(FLOOR_WATCH, encoding="utf-8")
+    (folder / "capabilities" / "floorWatch.capability.yaml").write_text(floor_watch, encoding="utf-8")
     (folder / "flat.home.yaml").write_text(home, encoding="utf-8")
     return load_home(folder / "flat.home.yaml")
 

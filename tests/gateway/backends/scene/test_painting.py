@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PIL import ImageChops, ImageStat
-from tests.gateway.backends.scene.rooms import MORNING, brightness, flat, opened, seen
+from tests.gateway.backends.scene.rooms import FLAT, MORNING, brightness, flat, opened, seen
 
 from yamori.domain.values import Value
 from yamori.gateway.backends.scene.painting import painted
@@ -28,6 +28,36 @@ async def test_the_day_comes_in_as_far_as_the_blind_is_open_and_the_night_does_n
     shut, half, wide = [brightness(await seen(loaded, {BLIND: level}, now=MORNING)) for level in (0, 50, 100)]
     assert shut + 20 < half and half + 20 < wide
     assert brightness(await seen(loaded, {BLIND: 100})) < 20
+
+
+STRANGE = """\
+capability: floorWatch
+says: Says strange things.
+attributes:
+  power: {type: object}
+  presence: {type: object}
+  people: {type: number}
+  color: {type: string}
+  mess: {type: boolean}
+  windowShade: {type: string}
+commands:
+  dance: {says: Dance.}
+"""
+
+
+async def test_a_device_that_says_strange_things_does_not_spoil_the_picture(tmp_path: Path) -> None:
+    """Values and names that no shape was made for."""
+    home = FLAT.replace("name: Floor,", 'name: "Flo\\nor \\u202e😀\\0",').replace("floorWatch: {mess: 0}", "floorWatch: {}")
+    loaded = flat(tmp_path, home, floor_watch=STRANGE)
+    strange: dict[str, Value] = {
+        "power": {"a": [1]},
+        "presence": {},
+        "people": -1e300,
+        "color": "rgb(900,-1,0)",
+        "mess": True,
+        "windowShade": "x" * 5000,
+    }
+    assert brightness(await seen(loaded, {f"toys.main.floorWatch.{name}": value for name, value in strange.items()})) > 1
 
 
 async def test_a_red_lamp_makes_a_red_room(tmp_path: Path) -> None:

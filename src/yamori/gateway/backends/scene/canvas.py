@@ -66,7 +66,8 @@ class Canvas:
 
     def write(self, at: tuple[float, float], text: str, *, size: int, colour: Ink, width: float, glowing: bool = False) -> None:
         """Around the middle `at`, cut to `width` pixels."""
-        if (font := _font(text, size)) is None:
+        text = " ".join(text.split())  # a line break cannot be measured
+        if (font := _font(text.replace("°", "").isascii(), size)) is None:
             return
         while len(text) > 1 and self.lit.textlength(text, font=font) > width:
             text = text[:-2] + "…" if text.endswith("…") else text[:-1] + "…"
@@ -109,8 +110,8 @@ def _ink(rgb: Rgb) -> Ink:
 
 
 @cache
-def _font(text: str, size: int) -> FreeTypeFont | BitmapFont | None:
+def _font(latin: bool, size: int) -> FreeTypeFont | BitmapFont | None:
     """Pillow's own for Latin letters."""
-    if text.replace("°", "").replace("…", "").isascii():
+    if latin:
         return ImageFont.load_default(size)
     return next((ImageFont.truetype(file, size) for file in _FONTS if Path(file).is_file()), None)

@@ -126,7 +126,7 @@ class _Part:
         """How many are here, as far as a reading says so."""
         found = 0
         for _, value in self._said("people"):
-            counted = int(value) if isinstance(value, int | float) else int(value in self._known.words["present"])
+            counted = int(value) if isinstance(value, int | float) else int(self._means(value, "present"))
             found = max(found, min(6, counted))
         return found
 
@@ -135,7 +135,7 @@ class _Part:
         for fact, sign in (("disorder", 1), ("order", -1)):
             for attribute, value in self._said(fact):
                 if isinstance(value, str):
-                    found = max(found, 0.8 if value in self._known.words["disorder"] else 0.0)
+                    found = max(found, 0.8 if self._means(value, "disorder") else 0.0)
                 else:
                     share = _share(attribute, value)
                     found = max(found, share if sign > 0 else 1 - share)
@@ -143,6 +143,9 @@ class _Part:
 
     def _said(self, fact: str) -> Iterator[tuple[Attribute, Value]]:
         return ((a, value) for a, value, _ in self._values if a.name in self._known.facts[fact])
+
+    def _means(self, value: Value, word: str) -> bool:
+        return isinstance(value, str) and value in self._known.words[word]
 
     def _names(self) -> tuple[str, ...]:
         """A part of its own is told by its own name first: the lamp of a hood is a lamp."""
@@ -156,13 +159,12 @@ class _Part:
         return short if self._component == "main" else f"{short}: {self._component}"
 
     def _on(self, kind: Kind, strength: float) -> bool:
-        words = self._known.words["on"]
-        switches = [value is True or value in words for _, value in self._said("on")]
+        switches = [value is True or self._means(value, "on") for _, value in self._said("on")]
         if switches:
             return any(switches) and (strength > 0 or not kind.shines)
         if any(True for _ in self._said("strength")):
             return strength > 0
-        return any(value in words for a, value, _ in self._values if isinstance(value, str) and a.name not in self._known.facts["unseen"])
+        return any(self._means(value, "on") for a, value, _ in self._values if a.name not in self._known.facts["unseen"])
 
     def _colour(self) -> Rgb:
         kelvin = next((float(v) for _, v in self._said("kelvin") if isinstance(v, int | float)), _PLAIN_WHITE)
@@ -179,8 +181,7 @@ class _Part:
         found = 0.0
         for attribute, value in self._said("open"):
             if isinstance(value, str):
-                words = self._known.words
-                found = max(found, 1.0 if value in words["open"] else 0.5 if value in words["ajar"] else 0.0)
+                found = max(found, 1.0 if self._means(value, "open") else 0.5 if self._means(value, "ajar") else 0.0)
             else:
                 found = max(found, _share(attribute, value))
         return found
@@ -218,4 +219,4 @@ def _named_colour(name: str) -> Rgb | None:
         red, green, blue, *_ = ImageColor.getrgb(name)
     except ValueError:
         return None
-    return (red / 255, green / 255, blue / 255)
+    return (min(red, 255) / 255, min(green, 255) / 255, min(blue, 255) / 255)
