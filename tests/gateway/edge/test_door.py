@@ -96,6 +96,26 @@ async def test_what_is_too_late_is_never_done(tmp_path: Path, clock: SetClock) -
         assert again.status is ReceiptStatus.FAILED and robot.acted == 0
 
 
+@pytest.mark.parametrize("asks_again", [True, False])
+async def test_what_was_fetched_in_time_and_is_reported_after_its_expiry_is_done(tmp_path: Path, clock: SetClock, asks_again: bool) -> None:
+    async with house_with_door(write_home(tmp_path), clock, patience=QUICK) as (house, client):
+        robot = Robot(client)
+        await robot.enrol()
+        await robot.describe()
+        told = asyncio.ensure_future(house.gate.execute(glow(7), cause("k")))
+        (job,) = await robot.lease()
+        assert (await told).status is ReceiptStatus.WAITING
+        robot.do(job)
+        clock.advance(timedelta(hours=1))
+        await house.edge.jobs.sweep()
+        if asks_again:
+            (job,) = await robot.lease(wait=0)
+            assert (job["fence"], job["expires_s"]) == (2, 0), "no time is left to begin"
+        await robot.answer(job)
+        receipt = await house.gate.execute(glow(7), cause("k"))
+        assert (receipt.status, receipt.at, robot.acted) == (ReceiptStatus.DONE, clock.now(), 1)
+
+
 async def test_what_was_on_its_way_when_the_house_was_killed_comes_to_its_end_after_it(tmp_path: Path, clock: SetClock) -> None:
     home, data = write_home(tmp_path), tmp_path / "data"
     async with house_with_door(home, clock, data=data, patience=QUICK) as (house, client):

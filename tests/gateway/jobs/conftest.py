@@ -50,7 +50,11 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def schema_url(cluster: Cluster) -> str:
-    """A part of the server that no other test sees."""
+    return fresh_schema(cluster)
+
+
+def fresh_schema(cluster: Cluster) -> str:
+    """The address of a part of the server that no other test sees."""
     import psycopg
 
     name = f"t{token_hex(6)}"

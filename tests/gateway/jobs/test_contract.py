@@ -69,16 +69,41 @@ async def test_what_was_not_begun_before_its_expiry_is_never_delivered(place: Pl
 
 
 async def test_what_was_begun_before_its_expiry_may_still_end(place: Place, store: JobStore) -> None:
-    await store.put(job("door", expires=NOON + timedelta(seconds=60)))
-    leased = await lease_one(store)
-    place.clock.pass_(61)
-    assert await store.sweep() == 1
-    assert (await store.get(leased.id)).state is JobState.EXPIRED  # its lease ran out as well
     await store.put(job("gate", expires=place.clock.now() + timedelta(seconds=5)))
     leased = await lease_one(store)
     place.clock.pass_(10)
     assert await store.sweep() == 0
     assert (await store.finish(leased.id, leased.fence, result=None)).state is JobState.DONE
+
+
+async def test_what_was_delivered_in_time_and_is_reported_after_its_expiry_is_done_late(place: Place, store: JobStore) -> None:
+    for key in ("old fence", "new fence", "silent"):
+        await store.put(job(key, expires=NOON + timedelta(seconds=60), device=key))
+    leased = {key: await lease_one(store, key) for key in ("old fence", "new fence", "silent")}
+    place.clock.pass_(3600)
+    assert await store.sweep() == 3
+    assert await store.sweep() == 0
+    assert (await store.get(leased["silent"].id)).state is JobState.WAITING
+    done = await store.finish(leased["old fence"].id, 1, result="opened")
+    assert (done.state, done.result, done.ended_at) == (JobState.DONE, "opened", place.clock.now())
+    again = await lease_one(store, "new fence")
+    assert (again.fence, again.expires) == (2, NOON + timedelta(seconds=60)), "leased to hear of it, with no time left to begin"
+    assert (await store.fail(again.id, 2, problem="expired before it could begin")).state is JobState.FAILED
+    place.clock.pass_(24 * 3600)
+    assert list(await store.lease("silent")) == []
+    expired = await store.get(leased["silent"].id)
+    assert (expired.state, expired.delivered) == (JobState.EXPIRED, 1)
+    with pytest.raises(StaleLease):
+        await store.finish(expired.id, 1, result="too late to be believed")
+
+
+async def test_what_its_device_said_it_failed_at_is_not_tried_after_its_expiry(place: Place, store: JobStore) -> None:
+    put = await store.put(job("door", expires=NOON + timedelta(seconds=10)))
+    leased = await lease_one(store)
+    assert (await store.fail(leased.id, leased.fence, problem="not now", retry=True)).state is JobState.WAITING
+    place.clock.pass_(10)
+    assert list(await store.lease("robot")) == []
+    assert (await store.get(put.id)).state is JobState.EXPIRED
 
 
 async def test_a_later_lease_makes_every_earlier_fence_stale(place: Place, store: JobStore) -> None:

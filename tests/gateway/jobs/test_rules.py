@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from tests.gateway.jobs.cluster import Cluster
+from tests.gateway.jobs.conftest import fresh_schema
 from tests.gateway.jobs.fakes import NOON, JumpyClock, job
 
 from yamori.gateway.jobs import rules
@@ -44,6 +46,13 @@ def test_a_lease_that_nobody_received_is_no_delivery() -> None:
     assert rules.returned(leased, NOON, fence=2) is leased
 
 
+def test_a_lease_that_nobody_received_does_not_hide_that_an_earlier_one_was_not_heard_of() -> None:
+    lost = rules.settled(rules.leased(made(expires=NOON + timedelta(seconds=5)), NOON, seconds=1), NOON + timedelta(seconds=9))
+    back = rules.returned(rules.leased(lost, NOON + timedelta(seconds=9), seconds=30), NOON + timedelta(seconds=10), fence=2)
+    assert rules.unheard(lost) and rules.unheard(back)
+    assert (back.state, back.delivered) == (JobState.WAITING, 1)
+
+
 def test_time_alone_never_changes_what_has_ended() -> None:
     done = rules.finished(rules.leased(made(expires=NOON + timedelta(seconds=5)), NOON, seconds=1), 1, NOON, result=None)
     assert rules.settled(done, NOON + timedelta(days=1)) is done
@@ -61,6 +70,8 @@ class Expected:
     fence: int = 0
     delivered: int = 0
     leased_until: datetime | None = None
+    unheard: bool = False
+    """A lease ran out without a word: the device may have done it."""
     end: JobState | None = None
 
     def pass_time(self, now: datetime) -> None:
@@ -68,7 +79,9 @@ class Expected:
             self.leased_until = None
             if self.delivered >= self.tries:
                 self.end = JobState.DEAD
-        if self.end is None and self.leased_until is None and self.expires is not None and self.expires <= now:
+            self.unheard = True
+        late_word = timedelta(days=1) if self.unheard else timedelta()
+        if self.end is None and self.leased_until is None and self.expires is not None and self.expires + late_word <= now:
             self.end = JobState.EXPIRED
 
     def may_go(self, now: datetime) -> bool:
@@ -87,12 +100,15 @@ class Queue(RuleBasedStateMachine):
 
     jobs = Bundle("jobs")
 
+    async def opened(self, clock: JumpyClock) -> JobStore:
+        return await open_sqlite_jobs(None, clock=clock, stopwatch=clock.stopwatch)
+
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.clock = JumpyClock()
         self.now = NOON
-        self.store: JobStore = self.loop.run_until_complete(open_sqlite_jobs(None, clock=self.clock, stopwatch=self.clock.stopwatch))
+        self.store: JobStore = self.loop.run_until_complete(self.opened(self.clock))
         self.expected: dict[str, Expected] = {}
 
     def _settle(self) -> None:
@@ -117,7 +133,7 @@ class Queue(RuleBasedStateMachine):
         assert self.loop.run_until_complete(self.store.put(new)).id == put.id
         return put.id
 
-    @rule(seconds=st.integers(1, 40))
+    @rule(seconds=st.integers(1, 40) | st.just(80_000))
     def pass_time(self, seconds: int) -> None:
         self.clock.pass_(seconds)
         self.now += timedelta(seconds=seconds)
@@ -141,6 +157,8 @@ class Queue(RuleBasedStateMachine):
             expected = self.expected[one.id]
             expected.fence += 1
             expected.delivered += 1
+            assert expected.delivered > 1 or expected.expires is None or self.now < expected.expires, "nothing begins late"
+            expected.unheard = False
             expected.leased_until = self.now + timedelta(seconds=seconds)
             assert (one.fence, one.delivered) == (expected.fence, expected.delivered)
 
@@ -165,8 +183,12 @@ class Queue(RuleBasedStateMachine):
             resting = expected.rests_until is not None and expected.rests_until > self.now
             if was_leased or not resting:
                 expected.rests_until = self.now + rules.back_off(expected.delivered)
+                expected.unheard = False
         else:
             expected.end = {"finish": JobState.DONE, "fail": JobState.FAILED, "retry": JobState.DEAD}[how]
+            assert self.loop.run_until_complete(self.store.get(id)).state is expected.end, (
+                "what the device says is what it was, late or not"
+            )
         self._settle()
 
     @rule(id=jobs)
@@ -180,7 +202,7 @@ class Queue(RuleBasedStateMachine):
                 self.loop.run_until_complete(asked)
         else:
             self.loop.run_until_complete(asked)
-            expected.leased_until = self.now + timedelta(seconds=20)
+            expected.leased_until, expected.unheard = self.now + timedelta(seconds=20), False
 
     @rule(id=jobs)
     def cancel(self, id: str) -> None:
@@ -204,3 +226,36 @@ class Queue(RuleBasedStateMachine):
 
 def test_a_queue_driven_at_random_does_what_the_rules_say() -> None:
     run_state_machine_as_test(Queue, settings=settings(max_examples=60, stateful_step_count=40, deadline=None))
+
+
+def test_a_queue_in_postgresql_driven_at_random_does_what_the_rules_say(cluster: Cluster) -> None:
+    from yamori.gateway.jobs.postgres import open_postgres_jobs
+
+    class PostgresQueue(Queue):
+        async def opened(self, clock: JumpyClock) -> JobStore:
+            return await open_postgres_jobs(fresh_schema(cluster), clock=clock, stopwatch=clock.stopwatch)
+
+    run_state_machine_as_test(PostgresQueue, settings=settings(max_examples=12, stateful_step_count=30, deadline=None))
+
+
+@given(
+    expires=st.integers(1, 100),
+    leases=st.lists(st.tuples(st.integers(1, 60), st.integers(0, 120)), min_size=1, max_size=4),
+    how=st.sampled_from([JobState.DONE, JobState.FAILED]),
+)
+async def test_what_a_device_began_in_time_ends_as_it_says_however_late_it_says_it(
+    expires: int, leases: list[tuple[int, int]], how: JobState
+) -> None:
+    """`leases`: for how long each is given, and how much later the device asks again, having lost its network in between."""
+    clock = JumpyClock()
+    store = await open_sqlite_jobs(None, clock=clock, stopwatch=clock.stopwatch)
+    put = await store.put(job("a", expires=NOON + timedelta(seconds=expires)))
+    fence = 0
+    for seconds, away in leases:
+        for leased in await store.lease("robot", seconds=seconds):  # none while the last one lasts
+            fence = leased.fence
+        clock.pass_(away)
+        await store.sweep()
+    told = store.finish(put.id, fence, result="it moved") if how is JobState.DONE else store.fail(put.id, fence, problem="it stuck")
+    assert (await told).state is how
+    await store.close()

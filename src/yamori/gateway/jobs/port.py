@@ -23,7 +23,7 @@ class JobState(StrEnum):
     FAILED = "failed"
     """The device said that it cannot be done; trying again would not help."""
     EXPIRED = "expired"
-    """Not begun before `expires`: never to be done late."""
+    """Never delivered before `expires`, and never to be done late; or delivered, and its device has not said for a day what came of it."""
     DEAD = "dead"
     """Delivered `tries` times without an end: a dead letter, kept to be looked at."""
     CANCELLED = "cancelled"
@@ -46,7 +46,7 @@ class NewJob:
     """Higher is delivered first; equal ones in the order in which they were put."""
     not_before: datetime | None = None
     expires: datetime | None = None
-    """No lease is given from here on. A job leased before may still end."""
+    """It must not begin from here on. A job delivered before may still end, late: see `rules.py`."""
     tries: int = 5
     """Deliveries before it becomes a dead letter."""
 
@@ -63,6 +63,7 @@ class Job:
     not_before: datetime | None
     """A try that failed moves it on, by its back-off."""
     expires: datetime | None
+    """A lease from here on is only to hear what came of an earlier one: no time is left to begin."""
     tries: int
     state: JobState
     delivered: int
@@ -70,6 +71,7 @@ class Job:
     fence: int
     """Token of the newest lease; 0 before the first. Grows with each lease."""
     leased_until: datetime | None
+    """Of a waiting job: when its last lease ran out without a word of the device; None where nothing is to be heard."""
     result: Value
     problem: str | None
     put_at: datetime

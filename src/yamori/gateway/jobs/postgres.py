@@ -60,7 +60,7 @@ _MARKS = ", ".join(["%s"] * (len(rows.FIXED) + len(rows.MOVING)))
 _INSERT = f"INSERT INTO yamori_jobs ({_FIXED}, {_MOVING}) VALUES ({_MARKS}) ON CONFLICT (key) DO NOTHING"
 _SAVE = f"UPDATE yamori_jobs SET {', '.join(f'{column} = %s' for column in rows.MOVING)} WHERE id = %s"
 _READY = f"""
-SELECT {rows.READ} FROM yamori_jobs WHERE ready AND device = %s AND (expires IS NULL OR expires > %s)
+SELECT {rows.READ} FROM yamori_jobs WHERE ready AND device = %s AND (expires IS NULL OR expires > %s OR leased_until IS NOT NULL)
 ORDER BY priority DESC, seq LIMIT %s FOR UPDATE SKIP LOCKED
 """
 _ALARMED_OF = f"SELECT {rows.READ} FROM yamori_jobs WHERE device = %s AND alarm <= %s ORDER BY alarm LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED"

@@ -2,6 +2,17 @@
 
 A store loads a job, asks here, and saves the answer; a job that comes back as it is (the same object) needs no saving. All moments,
 the job's own and `now`, are on the store's timeline (`timeline.py`).
+
+**Expiry and truth.** `expires` is the moment from which a job must not *begin*. Three things follow:
+
+* A job that was never delivered has not begun: at `expires` it ends as expired, and nothing was done.
+* A job that is leased may have begun, and work that has begun goes on to its end: while the lease is kept, expiry does not touch it.
+* A job whose lease ran out without a word may have been done: the device lost its network or its power in the middle. Calling it expired
+  would tell a person that nothing happened when it did. So it waits on for its device's word, up to `LATE_WORD` after `expires`, and is
+  leased again when the device asks. The device is told that no time is left to begin (`expires_s` 0): one that knows the key sends its
+  result again, one that does not must refuse. Either way the job ends as what the device says: done late, or failed and not done.
+
+A device that says itself that it failed and asks for another try has given its word: such a job expires at `expires` like a fresh one.
 """
 
 from dataclasses import replace
@@ -13,6 +24,8 @@ from yamori.gateway.jobs.port import Job, JobState, NewJob, StaleLease
 
 FIRST_BACK_OFF = timedelta(seconds=1)
 LONGEST_BACK_OFF = timedelta(minutes=5)
+LATE_WORD = timedelta(days=1)
+"""How long after its expiry the device that fetched a job may still say what came of it; after that nobody will ever know."""
 
 
 def back_off(delivered: int) -> timedelta:
@@ -48,7 +61,18 @@ def due(job: Job, now: datetime) -> bool:
     """May it be delivered now?"""
     if job.state is not JobState.WAITING:
         return False
-    return (job.not_before is None or job.not_before <= now) and (job.expires is None or now < job.expires)
+    last = _last_moment(job)
+    return (job.not_before is None or job.not_before <= now) and (last is None or now < last)
+
+
+def unheard(job: Job) -> bool:
+    """Is it waiting although it was delivered, because its lease ran out without a word of the device?"""
+    return job.state is JobState.WAITING and job.leased_until is not None
+
+
+def _last_moment(job: Job) -> datetime | None:
+    """When a waiting job ends by time alone."""
+    return job.expires + LATE_WORD if job.expires is not None and unheard(job) else job.expires
 
 
 def alarm(job: Job, now: datetime) -> datetime | None:
@@ -58,16 +82,19 @@ def alarm(job: Job, now: datetime) -> datetime | None:
     if job.state is not JobState.WAITING:
         return None
     rest = job.not_before if job.not_before is not None and job.not_before > now else None
-    return min((moment for moment in (rest, job.expires) if moment is not None), default=None)
+    return min((moment for moment in (rest, _last_moment(job)) if moment is not None), default=None)
 
 
 def settled(job: Job, now: datetime) -> Job:
-    """What time alone has made of it: a lease that ran out is taken back, what was delivered too often is dead, the expired has ended."""
+    """What time alone has made of it: a lease that ran out is taken back, what was delivered too often is dead, the expired has ended.
+
+    A lease that is taken back leaves its `leased_until` standing: that is how `unheard` knows."""
     if job.state is JobState.LEASED and job.leased_until is not None and job.leased_until <= now:
         if job.delivered >= job.tries:
             return _ended(job, JobState.DEAD, now)
-        job = replace(job, state=JobState.WAITING, leased_until=None)
-    if job.state is JobState.WAITING and job.expires is not None and job.expires <= now:
+        job = replace(job, state=JobState.WAITING)
+    last = _last_moment(job)
+    if job.state is JobState.WAITING and last is not None and last <= now:
         return _ended(job, JobState.EXPIRED, now)
     return job
 
@@ -84,10 +111,11 @@ def leased(job: Job, now: datetime, *, seconds: float) -> Job:
 
 
 def returned(job: Job, now: datetime, *, fence: int) -> Job:
-    """A lease that never reached the device (its asker had gone): not counted as a delivery."""
+    """A lease that never reached the device (its asker had gone): not counted as a delivery. What came of an earlier one is still open."""
     if job.state is not JobState.LEASED or job.fence != fence:
         return job
-    return settled(replace(job, state=JobState.WAITING, delivered=job.delivered - 1, leased_until=None), now)
+    before = job.delivered - 1
+    return settled(replace(job, state=JobState.WAITING, delivered=before, leased_until=now if before else None), now)
 
 
 def extended(job: Job, fence: int, now: datetime, *, seconds: float) -> Job:

@@ -51,9 +51,10 @@ _INSERT = (
     f"INSERT INTO jobs ({_FIXED}, {_MOVING}) VALUES ({', '.join('?' * (len(rows.FIXED) + len(rows.MOVING)))}) ON CONFLICT (key) DO NOTHING"
 )
 _SAVE = f"UPDATE jobs SET {', '.join(f'{column} = ?' for column in rows.MOVING)} WHERE id = ?"
-_READY = (
-    f"SELECT {rows.READ} FROM jobs WHERE ready = 1 AND device = ? AND (expires IS NULL OR expires > ?) ORDER BY priority DESC, seq LIMIT ?"
-)
+_READY = f"""
+SELECT {rows.READ} FROM jobs WHERE ready = 1 AND device = ? AND (expires IS NULL OR expires > ? OR leased_until IS NOT NULL)
+ORDER BY priority DESC, seq LIMIT ?
+"""
 _ALARMED_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
 _ALARMED = f"SELECT {rows.READ} FROM jobs WHERE alarm <= ? ORDER BY alarm LIMIT {AT_ONCE}"
 _WAITING_OF = f"SELECT {rows.READ} FROM jobs WHERE device = ? AND state = 'waiting' LIMIT {AT_ONCE}"
