@@ -95,7 +95,7 @@ def _person(canvas: Canvas, x: float) -> None:
 
 def _disorder(canvas: Canvas, much: float) -> None:
     for number in range(round(18 * much)):
-        x, y = 60 + (number * 173) % 690, 352 + (number * 61) % 80
+        x, y = 60 + (number * 251) % 690, 352 + (number * 61) % 80
         colour = _TOYS[number % len(_TOYS)]
         if number % 3:
             canvas.lit.polygon([(x, y), (x + 26, y - 8), (x + 34, y + 8), (x + 6, y + 14)], fill=colour, outline=(58, 52, 48))

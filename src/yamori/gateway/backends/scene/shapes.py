@@ -245,7 +245,7 @@ def _box(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
 
 def _states(canvas: Canvas, thing: Thing, cell: Cell, y: float) -> None:
     for row, told in enumerate(thing.told):
-        canvas.write((cell.middle, y + 15 * row), told, size=11, colour=_INK, width=cell.width - 14)
+        canvas.write((cell.middle, y + 15 * row), told, size=11, colour=_INK, width=min(80.0, cell.width - 14))
 
 
 _SHAPES: Mapping[Kind, Shape] = {
