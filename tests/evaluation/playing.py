@@ -6,8 +6,9 @@ from typing import Any
 
 import yaml
 
+from yamori.evaluation.ongoing import Summary
 from yamori.evaluation.results import CaseResult
-from yamori.evaluation.run import Summary, evaluate_cases
+from yamori.evaluation.run import evaluate_cases
 
 from .fake_household import FakeStreet, Reply
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from yamori.domain.errors import Misconfigured
+from yamori.evaluation.ongoing import Step
 from yamori.evaluation.results import Verdict
-from yamori.evaluation.run import Step, evaluate_cases
+from yamori.evaluation.run import evaluate_cases
 
 from .fake_household import DOOR, LAMP, FakeStreet, Reply
 from .playing import case_file, played

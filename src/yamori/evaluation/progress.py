@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from yamori.evaluation.ongoing import Progress, Step
 from yamori.evaluation.results import Verdict
-from yamori.evaluation.run import Progress, Step
 
 _MARKS = {Verdict.RIGHT: "[green]right  [/]", Verdict.WRONG: "[red]wrong  [/]", Verdict.NOT_RUN: "[yellow]not run[/]"}
 

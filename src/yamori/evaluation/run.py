@@ -1,64 +1,19 @@
 """Plays whole case files against households and keeps what came of it. `apps` calls this for `yamori eval cases FILE...`."""
 
-import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 from pathlib import Path
 
-from yamori.domain.clock import Clock, SystemClock
+from yamori.domain.clock import Clock
 from yamori.domain.errors import Misconfigured
 from yamori.evaluation.casefile import Suite, read_suite
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec
-from yamori.evaluation.machine import describe_machine
+from yamori.evaluation.ongoing import DEFAULT_LIMIT_SECONDS, Progress, Summary, begin
 from yamori.evaluation.play import Play, play_case
 from yamori.evaluation.report import write_report
-from yamori.evaluation.results import CaseResult, Results, Verdict, read_results, taken_over, write_results
+
+__all__ = ["DEFAULT_LIMIT_SECONDS", "Progress", "Summary", "evaluate_cases"]
 
 SUITE = "cases"
-DEFAULT_LIMIT_SECONDS = 120.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """How far an evaluation has come."""
-
-    done: int
-    total: int
-    result: CaseResult | None
-    """The case just played; None at the start, where `done` counts what an earlier, killed evaluation left."""
-
-
-Progress = Callable[[Step], None]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Summary:
-    """An evaluation that is finished."""
-
-    results: Results
-    folder: Path
-    """Holds `results.json`, `report.md`, the plots and `traces/`."""
-
-    @property
-    def right(self) -> int:
-        return sum(case.verdict is Verdict.RIGHT for case in self.results.cases)
-
-    @property
-    def wrong(self) -> int:
-        return sum(case.verdict is Verdict.WRONG for case in self.results.cases)
-
-    @property
-    def not_run(self) -> int:
-        return sum(case.verdict is Verdict.NOT_RUN for case in self.results.cases)
-
-    def share_right(self) -> Mapping[str, float]:
-        """Language to the share of its counted cases that are right."""
-        counted = [case for case in self.results.cases if case.of]
-        return {
-            language: sum(c.score for c in counted if c.language == language) / sum(c.of for c in counted if c.language == language)
-            for language in sorted({case.language for case in counted})
-        }
 
 
 async def evaluate_cases(
@@ -79,30 +34,14 @@ async def evaluate_cases(
     have one of them. What an earlier, killed evaluation in the same folder found is taken over; a finished one begins anew.
     Raises `Misconfigured` for a mistake in a file, in the folder, or when no case is left, before anything is played.
     """
-    clock = clock or SystemClock("UTC")
     suites = [read_suite(file) for file in files]
     plays = _chosen(suites, runs=runs, tags=tags)
     own_model = await _checked(suites, factory)
-    answers = model or own_model
-    _make_folder(out)
-    earlier = read_results(out)
-    kept = taken_over(earlier, suite=SUITE, model=answers, wanted=[play.key for play in plays])
-    started = earlier.started if earlier and kept else _stamp(clock)
-    results = Results(suite=SUITE, model=answers, started=started, machine=dict(describe_machine()), cases=kept)
-    known = {(case.hash, case.id, case.run) for case in kept}
-    tell = progress or (lambda step: None)
-    tell(Step(done=len(kept), total=len(plays), result=None))
+    ongoing = begin(SUITE, model=model or own_model, wanted=[play.key for play in plays], out=out, clock=clock, progress=progress)
     for play in plays:
-        if play.key in known:
-            continue
-        result = await play_case(play, factory=factory, model=model, limit_seconds=limit_seconds, traces=out / "traces")
-        results = results.with_case(result)
-        write_results(results, out)
-        tell(Step(done=len(results.cases), total=len(plays), result=result))
-    results = dataclasses.replace(results, finished=_stamp(clock))
-    write_report(results, out)
-    write_results(results, out)
-    return Summary(results=results, folder=out)
+        if ongoing.is_left(play.key):
+            ongoing.keep(await play_case(play, factory=factory, model=model, limit_seconds=limit_seconds, traces=ongoing.traces))
+    return ongoing.end(write_report)
 
 
 def _chosen(suites: Sequence[Suite], *, runs: int, tags: Sequence[str]) -> list[Play]:
@@ -129,15 +68,3 @@ async def _checked(suites: Sequence[Suite], factory: HouseholdFactory) -> str:
             suite.check_paths(frozenset(await household.snapshot()))
             model = household.model
     return model
-
-
-def _make_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as e:
-        raise Misconfigured(f"cannot be made: {e.strerror}", where=str(out), mend="choose another folder with --out") from e
-
-
-def _stamp(clock: Clock) -> str:
-    now: datetime = clock.now()
-    return now.isoformat(timespec="seconds")

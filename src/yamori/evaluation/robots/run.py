@@ -1,18 +1,15 @@
 """Plays the ten tasks in both languages and keeps what came of them, as every suite does. `apps` calls this for `yamori eval iot`."""
 
-import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
-from yamori.evaluation.machine import describe_machine
-from yamori.evaluation.results import CaseResult, Results, read_results, taken_over, write_results
+from yamori.evaluation.ongoing import DEFAULT_LIMIT_SECONDS, Progress, Summary, begin
 from yamori.evaluation.robots.play import RobotPlay, play_task
 from yamori.evaluation.robots.report import write_report
 from yamori.evaluation.robots.robots import OpensRobots
 from yamori.evaluation.robots.tasks import LANGUAGES, RobotTasks
-from yamori.evaluation.run import DEFAULT_LIMIT_SECONDS, Progress, Step, Summary
 
 SUITE = "iot"
 
@@ -35,28 +32,19 @@ async def evaluate_robots(
     What an earlier, killed evaluation in the same `out` found is taken over; the robots are started only when something is left to play.
     Raises `Misconfigured` when no task has one of the `tags`, or when the robots do not come up.
     """
-    clock = clock or SystemClock("UTC")
+    running = clock or SystemClock("UTC")
     plays = _chosen(tasks, runs=runs, tags=tags)
-    earlier, named = _earlier(out), model or answers
-    kept = taken_over(earlier, suite=SUITE, model=named, wanted=[(tasks.hash, play.id, play.run) for play in plays])
-    started = earlier.started if earlier and kept else clock.now().isoformat(timespec="seconds")
-    results = Results(suite=SUITE, model=named, started=started, machine=dict(describe_machine()), cases=kept)
-    tell = progress or (lambda step: None)
-    tell(Step(done=len(kept), total=len(plays), result=None))
-    left = _left(plays, kept)
+    wanted = [(tasks.hash, play.id, play.run) for play in plays]
+    ongoing = begin(SUITE, model=model or answers, wanted=wanted, out=out, clock=running, progress=progress)
+    left = [play for play, key in zip(plays, wanted, strict=True) if ongoing.is_left(key)]
     if left:
         async with opens() as robots:
             for play in left:
                 result = await play_task(
-                    play, robots=robots, tasks=tasks, model=model, limit_seconds=limit_seconds, clock=clock, traces=out / "traces"
+                    play, robots=robots, tasks=tasks, model=model, limit_seconds=limit_seconds, clock=running, traces=ongoing.traces
                 )
-                results = results.with_case(result)
-                write_results(results, out)
-                tell(Step(done=len(results.cases), total=len(plays), result=result))
-    results = dataclasses.replace(results, finished=clock.now().isoformat(timespec="seconds"))
-    write_report(results, tasks, out)
-    write_results(results, out)
-    return Summary(results=results, folder=out)
+                ongoing.keep(result)
+    return ongoing.end(lambda results, folder: write_report(results, tasks, folder))
 
 
 def _chosen(tasks: RobotTasks, *, runs: int, tags: Sequence[str]) -> list[RobotPlay]:
@@ -73,13 +61,3 @@ def _chosen(tasks: RobotTasks, *, runs: int, tags: Sequence[str]) -> list[RobotP
             f"no task has the tag {' or '.join(tags)}", where="--tag", mend=f"the tags are task-1 to task-10 and {', '.join(known)}"
         )
     return plays
-
-
-def _earlier(out: Path) -> Results | None:
-    out.mkdir(parents=True, exist_ok=True)
-    return read_results(out)
-
-
-def _left(plays: Sequence[RobotPlay], kept: Sequence[CaseResult]) -> list[RobotPlay]:
-    known = {(case.id, case.run) for case in kept}
-    return [play for play in plays if (play.id, play.run) not in known]
