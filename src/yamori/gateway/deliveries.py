@@ -3,7 +3,7 @@
 Shared by the backends that wait for a device's own report (MQTT, SmartThings); how a command is told and its state read is theirs.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,6 +14,8 @@ from yamori.domain.receipt import Command
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.effects import state_after
+from yamori.gateway.readback import arrived
+from yamori.gateway.sentences import Doubt
 from yamori.gateway.sentkeys import SentKey, SentKeys
 from yamori.gateway.sqlite import SqliteFile
 
@@ -57,14 +59,23 @@ class Deliveries:
         return sent_of(known) if known is not None and known.ended is not None else None
 
     def note(
-        self, command: Command, key: str, *, spec: CommandSpec, held: Mapping[str, Capability], before: Mapping[str, Value]
+        self,
+        command: Command,
+        key: str,
+        *,
+        spec: CommandSpec,
+        held: Mapping[str, Capability],
+        before: Mapping[str, Value],
+        arrives: Mapping[str, Sequence[Value]] | None = None,
     ) -> SentKey:
-        """What is to be known of the command when its key comes again.
+        """What is to be known of the command when its key comes again. `arrives` holds, by attribute, the values of which one shows that it
+        was done, where its effects do not say.
 
         What the file says that other capabilities become (a light comes on) is the device's own affair; its own attributes are the proof.
         """
         after = state_after(spec, command.arguments, capability=command.capability, held=held, before=before)
         wanted = {name: value for name, value in after.items() if name.rpartition(".")[0] == command.capability}
+        wanted |= {f"{command.capability}.{name}": list(values) for name, values in (arrives or {}).items()}
         again = bool(wanted) and spec.risk is Risk.SAFE
         return SentKey(key=key, begun=self._clock.now(), before=before, wanted=wanted, again=again, after={})
 
@@ -77,8 +88,10 @@ class Deliveries:
         await self._keys.drop(note.key)
 
     async def end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
-        """It came to an end with this state."""
-        ended = replace(note, ended=self._clock.now(), after=dict(state))
+        """It came to an end with this state: a doubt where several would have done and none came, because the gate was promised no value."""
+        open_ended = any(isinstance(value, list) for value in note.wanted.values())
+        doubt = Doubt.NOT_SHOWN if open_ended and note.doubt is None and not arrived(note.wanted, state) else note.doubt
+        ended = replace(note, ended=self._clock.now(), after=dict(state), doubt=doubt)
         await self._keys.end(ended)
         return sent_of(ended)
 

@@ -28,6 +28,7 @@ _EN = {
     "device_says": "The device says: {said}",
     "unconfirmed": "It was sent, but this device reports nothing back, so nobody knows whether it was done.",
     "cut_off": "This was cut off while it was being done. Nothing shows that it was done, and it was not sent again.",
+    "not_shown": "It was sent, but the device does not show that it was done.",
     "not_fetched": "{device} has not fetched it yet.",
     "not_finished": "{device} has fetched it and has not finished it yet.",
     "cancelled": "It was cancelled before {device} fetched it; nothing was done.",
@@ -84,6 +85,7 @@ _JA = {
     "device_says": "機器からの説明: {said}",
     "unconfirmed": "送信しましたが、この機器は状態を知らせてこないため、実行されたかどうか分かりません。",
     "cut_off": "実行の途中で途切れました。実行された様子はなく、もう一度は送っていません。",
+    "not_shown": "送信しましたが、機器が実行した様子がありません。",
     "not_fetched": "{device}はまだ受け取っていません。",
     "not_finished": "{device}は受け取りましたが、まだ終わっていません。",
     "cancelled": "{device}が受け取る前に取り消されたため、何もしていません。",
@@ -132,6 +134,8 @@ class Doubt(StrEnum):
     """The device reports no state."""
     CUT_OFF = "cut_off"
     """We or the way to the device went away in the middle."""
+    NOT_SHOWN = "not_shown"
+    """The device reports, and nothing of what would have shown it."""
 
 
 class Spoken(YamoriError):

@@ -195,6 +195,59 @@ async def test_a_device_without_a_state_topic_is_told_and_never_claimed(tmp_path
         assert devices.heard == [("blind/set/x", "ON"), ("bell/set/x", "PRESS")]
 
 
+ROBOT: Json = {
+    "cmd_t": "robot/set/x",
+    "stat_t": "robot/state",
+    "sup_feat": ["start", "stop", "return_home"],
+    "uniq_id": "robot",
+    "name": "Robot",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "reports", "doubt"),
+    [("returnHome", "returning", None), ("returnHome", "docked", None), ("stop", "paused", None), ("returnHome", "error", Doubt.NOT_SHOWN)],
+)
+async def test_a_robot_may_show_in_several_ways_that_it_obeys(name: str, reports: str, doubt: Doubt | None, tmp_path: Path) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await devices.announce("vacuum/robot", ROBOT)
+        await devices.publish("robot/state", '{"state": "cleaning"}')
+        devices.answers["robot/set/x"] = lambda _: [("robot/state", f'{{"state": "{word}"}}') for word in ("cleaning", reports)]
+        async with opened(broker) as backend:
+            held = next(held for _, held in backend.loaded.home.devices[0].capabilities() if held.startswith("robotVacuum"))
+            sent = await backend.send(Command(device="robot", capability=held, name=name), "k")
+            assert (sent.after[f"{held}.activity"], sent.doubt) == (reports, doubt)
+            assert await backend.send(Command(device="robot", capability=held, name=name), "k") == sent
+        assert len(devices.heard) == 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "capability", "name", "said", "shown"),
+    [
+        ("cover", "windowShade", "close", ["closing", "stopped"], "closed"),
+        ("cover", "windowShade", "close", ["closing", "closed"], "closed"),
+        ("valve", "valve", "close", ["closing", '{"state": "closed"}'], "closed"),
+    ],
+)
+async def test_what_moves_is_waited_for_until_it_stands(
+    platform: str, capability: str, name: str, said: list[str], shown: str, tmp_path: Path
+) -> None:
+    async with house(tmp_path) as (broker, devices):
+        await devices.announce(f"{platform}/x", {"cmd_t": "x/set/x", "stat_t": "x/state", "uniq_id": "x", "name": "X"})
+        await devices.publish("x/state", "open")
+        async with opened(broker, limits=replace(QUICK, read_back=0.2, movement=20.0)) as backend:
+            changes = backend.changes()
+            sending = asyncio.create_task(backend.send(Command(device="x", capability=capability, name=name), "k"))
+            async with asyncio.timeout(20):
+                await devices.told.wait()
+                await devices.publish("x/state", said[0])
+                await asyncio.wait({sending}, timeout=0.5)  # longer than a device that does not move is given
+                assert not sending.done()
+                await devices.publish("x/state", said[1])
+                assert (await anext(changes)).value == shown
+                assert (await sending).after[f"{capability}.{capability}"] == shown
+
+
 async def test_a_device_that_said_goodbye_is_not_commanded(tmp_path: Path) -> None:
     async with house(tmp_path) as (broker, devices):
         await lamp(devices)

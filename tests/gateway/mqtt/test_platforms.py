@@ -88,6 +88,48 @@ def test_a_colour_is_understood_as_it_was_said(mode: str, colour: str) -> None:
     assert light.reads("colorControl", "color", light.says("colorControl", "setColor", color=colour)[0][1]) == colour
 
 
+TEMPLATED = {
+    "schema": "template", "cmd_t": "c", "stat_t": "s", "cmd_off_tpl": '{"state": "off"}',
+    "cmd_on_tpl": '''{"state": "on"{% if brightness is defined %}, "brightness": {{ brightness }}{% endif -%}
+        {%- if color_temp is defined %}, "ct": {{ color_temp }}{% endif -%}
+        {%- if red is defined and green is defined and blue is defined %}, "rgb": [{{ red }}, {{ green }}, {{ blue }}]{% endif -%}
+        {%- if effect is defined %}, "fx": "{{ effect }}"{% endif -%} }''',
+    "stat_tpl": "{{ value_json.state }}", "bri_tpl": "{{ value_json.brightness }}", "clr_temp_tpl": "{{ value_json.ct }}",
+    "r_tpl": "{{ value_json.rgb[0] }}", "g_tpl": "{{ value_json.rgb[1] }}", "b_tpl": "{{ value_json.rgb[2] }}",
+    "fx_list": ["rain", "snow"], "fx_tpl": "{{ value_json.fx }}",
+}  # fmt: skip
+
+
+def test_a_light_in_templates_says_what_its_own_words_are() -> None:
+    light = thing("light", TEMPLATED)
+    assert light.capabilities == ["switch", "switchLevel", "colorTemperature", "colorControl", "lightEffect"]
+    assert light.says("switch", "on") == [("c", '{"state": "on"}')] and light.says("switch", "off") == [("c", '{"state": "off"}')]
+    assert light.says("switchLevel", "setLevel", level=50) == [("c", '{"state": "on", "brightness": 128}')]
+    assert light.says("colorTemperature", "setColorTemperature", temperature=2500) == [("c", '{"state": "on", "ct": 400}')]
+    assert light.says("colorControl", "setColor", color="blue") == [("c", '{"state": "on", "rgb": [0, 0, 255]}')]
+    assert light.says("lightEffect", "setEffect", effect="rain") == [("c", '{"state": "on", "fx": "rain"}')]
+    state = '{"state": "on", "brightness": 128, "ct": 400, "rgb": [0, 0, 250], "fx": "snow"}'
+    assert (light.reads("switch", "switch", state), light.reads("switchLevel", "level", state)) == ("on", 50)
+    assert (light.reads("colorTemperature", "colorTemperature", state), light.reads("colorControl", "color", state)) == (2500, "blue")
+    assert light.reads("lightEffect", "effect", state) == "snow"
+    with pytest.raises(Silent):
+        light.reads("colorControl", "color", '{"state": "on"}')
+
+
+def test_a_light_in_templates_may_speak_in_commas() -> None:
+    config = {
+        "schema": "template", "cmd_t": "c", "stat_t": "s", "cmd_on_tpl": "on,{{ brightness|d }},{{ red|d }}-{{ green|d }}-{{ blue|d }}",
+        "cmd_off_tpl": "off", "stat_tpl": "{{ value.split(',')[0] }}", "bri_tpl": "{{ value.split(',')[1] }}",
+        "r_tpl": "{{ value.split(',')[2].split('-')[0] }}", "g_tpl": "{{ value.split(',')[2].split('-')[1] }}",
+        "b_tpl": "{{ value.split(',')[2].split('-')[2] }}",
+    }  # fmt: skip
+    light = thing("light", config)
+    assert light.says("colorControl", "setColor", color="green") == [("c", "on,,0-255-0")]
+    assert (light.reads("switchLevel", "level", "on,255,1-250-3"), light.reads("colorControl", "color", "on,255,1-250-3")) == (100, "green")
+    rest = thing("light", {**config, "cmd_on_tpl": "{{ brightness ** 2 }}"})
+    assert rest.feature("switchLevel").capability.commands == {} and "command_on_template" in rest.entity.notes[0]
+
+
 def test_a_light_in_topics_says_style_and_power_in_its_own_order() -> None:
     config = {
         "cmd_t": "p", "stat_t": "s", "bri_cmd_t": "b", "bri_stat_t": "bs", "bri_scl": 100, "rgb_cmd_t": "rgb", "rgb_stat_t": "rs",
@@ -105,7 +147,12 @@ def test_what_opens_and_closes() -> None:
     blind = thing(
         "cover", {"cmd_t": "c", "pos_t": "p", "set_pos_t": "sp", "pos_clsd": 100, "pos_open": 0, "set_pos_tpl": '{"p": {{ position }}}'}
     )
-    assert blind.says("windowShadeLevel", "setShadeLevel", shadeLevel=30) == [("sp", '{"p": 70}')]
+    # In a template the position is in per cent, the value in the device's own range.
+    assert blind.says("windowShadeLevel", "setShadeLevel", shadeLevel=30) == [("sp", '{"p": 30}')]
+    own = thing(
+        "cover", {"pos_t": "p", "set_pos_t": "sp", "pos_clsd": 100, "pos_open": 0, "set_pos_tpl": "{{ value }}/{{ position_open }}"}
+    )
+    assert own.says("windowShadeLevel", "setShadeLevel", shadeLevel=30) == [("sp", "70/0")]
     assert blind.says("windowShadeLevel", "open") == [("c", "OPEN")]
     assert blind.reads("windowShadeLevel", "shadeLevel", "70") == 30
     assert blind.says("movementStop", "stop") == [("c", "STOP")]
@@ -122,6 +169,45 @@ def test_what_opens_and_closes() -> None:
     assert bolt.reads("lock", "lock", '{"l": "shut"}') == "locked"
     coded = thing("lock", {"cmd_t": "c", "code_format": "^\\d{4}$"})
     assert coded.capabilities == [] and "code" in coded.entity.notes[0]
+
+
+def test_a_blind_has_a_position_and_a_tilt_of_its_own() -> None:
+    config = {
+        "cmd_t": "c", "pos_t": "p", "set_pos_t": "sp", "tilt_cmd_t": "t", "tilt_status_t": "ts", "tilt_min": 0, "tilt_max": 180,
+        "tilt_cmd_tpl": '{"tilt": {{ value }}, "percent": {{ tilt_position }}}', "tilt_status_tpl": "{{ value_json.tilt }}",
+    }  # fmt: skip
+    blind = thing("cover", config)
+    assert blind.capabilities == ["windowShadeLevel", "windowShadeTiltLevel", "movementStop"]
+    assert blind.says("windowShadeTiltLevel", "setShadeTiltLevel", tilt=50) == [("t", '{"tilt": 90, "percent": 50}')]
+    assert blind.reads("windowShadeTiltLevel", "shadeTiltLevel", '{"tilt": 45}') == 25
+    assert blind.says("windowShadeLevel", "setShadeLevel", shadeLevel=30) == [("sp", "30")]
+    both = thing(
+        "cover",
+        {
+            "pos_t": "p",
+            "set_pos_t": "sp",
+            "tilt_cmd_t": "t",
+            "pos_tpl": '{"position": {{ value_json.p }}, "tilt_position": {{ value_json.t }}}',
+        },
+    )
+    said = '{"p": 40, "t": 70}'
+    assert (both.reads("windowShadeLevel", "shadeLevel", said), both.reads("windowShadeTiltLevel", "shadeTiltLevel", said)) == (40, 70)
+    unsure = thing("cover", {"pos_t": "p", "set_pos_t": "sp", "tilt_cmd_t": "t"})
+    assert unsure.feature("windowShadeTiltLevel").heard == {} and unsure.reads("windowShadeLevel", "shadeLevel", "40") == 40
+
+
+def test_a_cover_that_only_says_that_it_moves_and_stops_stands_where_it_went() -> None:
+    shutter = thing("cover", {"cmd_t": "c", "stat_t": "s"})
+    heard = [shutter.reads("windowShade", "windowShade", word) for word in ("closing", "stopped", "opening", "stopped", "stopped")]
+    assert heard == ["open", "closed", "closed", "open", "open"]
+
+
+def test_a_valve_reports_in_json_too() -> None:
+    dosed = thing("valve", {"cmd_t": "c", "stat_t": "s", "reports_position": True})
+    assert dosed.reads("valveLevel", "openLevel", '{"state": "opening", "position": 25}') == 25
+    with pytest.raises(Silent):
+        dosed.reads("valveLevel", "openLevel", "opening")
+    assert thing("valve", {"cmd_t": "c", "stat_t": "s"}).reads("valve", "valve", '{"state": "closed"}') == "closed"
 
 
 def test_what_heats_blows_and_moistens() -> None:
@@ -173,15 +259,17 @@ def test_settings_buttons_sirens_and_vacuums() -> None:
         {"cmd_t": "c", "stat_t": "s", "sup_feat": ["start", "return_home", "battery"], "fanspd_lst": ["low"], "set_fan_spd_t": "f"},
     )
     assert robot.says("robotVacuum", "returnHome") == [("c", "return_to_base")]
-    assert list(robot.feature("robotVacuum").capability.commands) == ["start", "returnHome"]
+    commands = robot.feature("robotVacuum").capability.commands
+    assert list(commands) == ["start", "returnHome"] and commands["start"].effects and not commands["returnHome"].effects
+    assert robot.feature("robotVacuum").arrives == {"returnHome": {"activity": ("returning", "docked")}}
     assert robot.reads("battery", "battery", '{"state": "docked", "battery_level": 93.4}') == 93
     assert robot.says("suctionLevel", "setSuction", suction="low") == [("f", "low")]
 
 
 def test_a_template_that_is_not_understood_is_noted_and_what_it_hid_is_not_offered() -> None:
-    relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{% if value %}ON{% endif %}"})
+    relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{% for x in value %}ON{% endfor %}"})
     assert relay.feature("switch").heard == {}
-    assert "statements in templates are not understood" in relay.entity.notes[0]
+    assert "`for` is not understood in a template" in relay.entity.notes[0]
     number = thing("number", {"cmd_t": "c", "stat_t": "s", "cmd_tpl": "{{ value * 2 }}"})
     assert number.feature("numberSetting").capability.commands == {}
 

@@ -190,7 +190,8 @@ class MqttBackend:
             raise Unanswered("unreachable", device=name)
         before, spec = self._state(part), self._registry.spec(command)
         check_known(command, spec, before, name=name)
-        note = self._deliveries.note(command, key, spec=spec, held=self._registry.component(*part), before=before)
+        held = self._registry.component(*part)
+        note = self._deliveries.note(command, key, spec=spec, held=held, before=before, arrives=feature.arrives.get(command.name))
         note = replace(note, again=note.again and _reports(feature, note))
         messages = _messages(command, feature, note.wanted)
         await self._deliveries.begin(note)
@@ -442,7 +443,10 @@ def _messages(command: Command, feature: Feature, wanted: Mapping[str, Value]) -
     """What to say for the command. Raises `InvalidRequest` when the device has no word for it."""
     if command.name in feature.calls:
         return feature.calls[command.name]
-    told = [feature.told[name](wanted[path]) for path, name in zip(wanted, _attributes(wanted), strict=True) if name in feature.told]
+    try:
+        told = [feature.told[name](wanted[path]) for path, name in zip(wanted, _attributes(wanted), strict=True) if name in feature.told]
+    except Silent:  # its own template cannot be filled with this
+        told = []
     if not told:
         raise InvalidRequest(f"the device has no word for {command.name}", where="name")
     return [message for messages in told for message in messages]

@@ -102,6 +102,11 @@ def domains() -> Mapping[str, Domain]:
     return {name: _domain(name, held) for name, held in _read("domains.yaml").items()}
 
 
+def arrivals(domain: str, capability: str) -> Mapping[str, Sequence[Value]]:
+    """Command to the values of which one shows that such a thing did it: a real device may end in one of several states."""
+    return next((trait.arrives for trait in domains()[domain].has if trait.capability == capability), {})
+
+
 @cache
 def sensors() -> tuple[Mapping[str, str], Mapping[str, Mapping[str, str]]]:
     """(`sensor`, `binary_sensor`) by device class."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -18,6 +18,12 @@ def narrowed(capability: Capability, *, attributes: Mapping[str, Attribute], com
     }
     cut = replace(capability, attributes=attributes, commands=kept)
     return cut if cut == capability else own_name(cut, capability.name)
+
+
+def unpromised(capability: Capability, commands: Collection[str], *, base: str) -> Capability:
+    """The capability as a real device keeps it: no effect is promised of a command that may end in one of several states."""
+    kept = {name: replace(spec, effects={}) if name in commands else spec for name, spec in capability.commands.items()}
+    return capability if kept == capability.commands else own_name(replace(capability, commands=kept), base)
 
 
 def _possible(spec: CommandSpec, attributes: Mapping[str, Attribute]) -> bool:

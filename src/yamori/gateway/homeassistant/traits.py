@@ -12,7 +12,7 @@ from yamori.gateway.homeassistant.documented import described_commands
 from yamori.gateway.homeassistant.domains import Domain, Source, Trait, domains, ignored, sensors
 from yamori.gateway.homeassistant.forms import ours
 from yamori.gateway.homeassistant.inventory import Entity, Inventory
-from yamori.gateway.homeassistant.narrowing import narrowed, own_name
+from yamori.gateway.homeassistant.narrowing import narrowed, own_name, unpromised
 
 _SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
 
@@ -44,7 +44,7 @@ def held_by(entity: Entity, inventory: Inventory, *, simulated: bool) -> tuple[H
     for capability, trait in _offered(entity, inventory, simulated=simulated):
         initial = _initial(entity, capability, trait, simulated=simulated)
         meant = _preferring(capability, trait, initial) if simulated else capability
-        promised = meant if simulated else _promising(capability, trait)
+        promised = meant if simulated else unpromised(capability, trait.arrives, base=trait.capability)
         found.append(Held(entity=entity.id, capability=promised, meant=meant, trait=trait, initial=initial))
     return tuple(found)
 
@@ -197,12 +197,6 @@ def _preferring(capability: Capability, trait: Trait, initial: Mapping[str, Valu
     if commands == capability.commands:
         return capability
     return own_name(replace(capability, commands=commands), trait.capability)
-
-
-def _promising(capability: Capability, trait: Trait) -> Capability:
-    """The capability as a real device keeps it: no effect is promised of a command that may end in one of several states."""
-    commands = {name: replace(spec, effects={}) if name in trait.arrives else spec for name, spec in capability.commands.items()}
-    return capability if commands == capability.commands else own_name(replace(capability, commands=commands), trait.capability)
 
 
 def _measured(entity: Entity) -> tuple[Capability, Trait]:

@@ -1,6 +1,9 @@
 """The short keys of discovery messages that we understand, as the convention publishes them."""
 
 SHORT = {
+    "b_tpl": "blue_template", "g_tpl": "green_template", "r_tpl": "red_template", "bri_tpl": "brightness_template",
+    "clr_temp_tpl": "color_temp_template", "cmd_off_tpl": "command_off_template", "cmd_on_tpl": "command_on_template",
+    "fx_tpl": "effect_template",
     "act_t": "action_topic", "act_tpl": "action_template", "avty": "availability", "avty_mode": "availability_mode",
     "avty_t": "availability_topic", "avty_tpl": "availability_template", "bri_cmd_t": "brightness_command_topic",
     "bri_cmd_tpl": "brightness_command_template", "bri_scl": "brightness_scale", "bri_stat_t": "brightness_state_topic",

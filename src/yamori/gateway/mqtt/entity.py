@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.values import Value
 from yamori.gateway.capabilityfile import CapabilityShelf
-from yamori.gateway.homeassistant.narrowing import narrowed
+from yamori.gateway.homeassistant.narrowing import narrowed, unpromised
 from yamori.gateway.mqtt.discovery import Announced, Malformed
 from yamori.gateway.mqtt.template import Silent, Unsupported, as_text, reader, writer
 
@@ -51,6 +51,8 @@ class Feature:
     """By command, where it is more than an attribute's value."""
     moves: bool = False
     """A motor needs its time."""
+    arrives: Mapping[str, Mapping[str, Sequence[Value]]] = field(default_factory=dict)
+    """Command to attribute to values of which one shows that it was done, where no single one is promised."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +154,17 @@ class Draft:
 
         return Heard(topic=address, decode=said)
 
+    def hears_several(self, topic: str, templates: Mapping[str, str], decode: Callable[[Value], Value]) -> Heard | None:
+        """As `hears`, of several things that one message says: name to template; `decode` gets them by name."""
+        every = {name: self.hears(topic, template) for name, template in templates.items()}
+        heard = {name: each for name, each in every.items() if each is not None}
+        if len(heard) < len(every):
+            return None
+        return Heard(
+            topic=next(iter(heard.values())).topic,
+            decode=lambda payload: decode({name: each.decode(payload) for name, each in heard.items()}),
+        )
+
     def hears_words(self, topic: str, template: str | None, words: Mapping[str, str]) -> Heard | None:
         """As `hears`, with their words to ours; any other word says nothing."""
 
@@ -190,8 +203,10 @@ class Draft:
         calls: Mapping[str, Sequence[Message] | None] | None = None,
         cut: Mapping[str, Attribute] | None = None,
         moves: bool = False,
+        arrives: Mapping[str, Sequence[Value]] | None = None,
     ) -> None:
-        """Add a capability with what of it the entity has; nothing when it has nothing. `cut` replaces attributes by narrower ones."""
+        """Add a capability with what of it the entity has; nothing when it has nothing. `cut` replaces attributes by narrower ones;
+        `arrives` holds, by command, the values of which one shows that it was done."""
         hears = {key: value for key, value in (heard or {}).items() if value is not None}
         tells = {key: value for key, value in (told or {}).items() if value is not None}
         calling = {key: value for key, value in (calls or {}).items() if value is not None}
@@ -203,9 +218,15 @@ class Draft:
             return
         attributes = {key: (cut or {}).get(key, held) for key, held in whole.attributes.items()}
         capability = narrowed(whole, attributes=attributes, commands=commands)
+        ends = {
+            key: {target: tuple(values) for target in capability.commands[key].effects if target in hears}
+            for key, values in (arrives or {}).items()
+            if key in capability.commands
+        }
+        capability = unpromised(capability, frozenset(ends), base=whole.name)
         if any(feature.capability.name == capability.name for feature in self._features):
             return
-        self._features.append(Feature(capability=capability, heard=hears, told=tells, calls=calling, moves=moves))
+        self._features.append(Feature(capability=capability, heard=hears, told=tells, calls=calling, moves=moves, arrives=ends))
 
     def known(self, name: str) -> Capability:
         found = self._shelf.find(name)

@@ -1,165 +1,143 @@
-"""The simple forms of the templates that devices announce: a path into the payload, a few filters, text around. Pure.
+"""The simple forms of the templates that devices announce: text, expressions, and `if` with its branches. Pure.
 
-A whole template language would let any device on the broker run a program here. What is not simple is `Unsupported`, and whoever
-asked says so.
+A whole template language would let any device on the broker run a program here: there is no loop, no variable and no call out. What is
+not simple is `Unsupported`, and whoever asked says so.
 """
 
 import json
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from yamori.domain.values import Value
+from yamori.gateway.mqtt.expression import Expression, Missing, Silent, Unsupported, as_text, expression, holds
 
-_EXPRESSION = re.compile(
-    r"\s*(?P<name>[A-Za-z_]\w*)(?P<path>(?:\.\w+|\[(?:'[^']*'|\"[^\"]*\"|\d+)\])*)(?P<filters>(?:\s*\|\s*\w+(?:\([^()|]*\))?)*)\s*"
-)
-_STEP = re.compile(r"\.(\w+)|\[(?:'([^']*)'|\"([^\"]*)\"|(\d+))\]")
-_FILTER = re.compile(r"\|\s*(\w+)(?:\(([^()|]*)\))?")
-_FILTERS = {"int", "float", "round", "default", "d", "lower", "upper", "string", "tojson", "to_json", "is_defined", "trim"}
+__all__ = ["Silent", "Unsupported", "as_text", "reader", "writer"]
+
+_MARKS = re.compile(r"(\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})", re.DOTALL)
 _LONGEST = 2_000
+_DEEPEST = 20
 
 
-class Unsupported(ValueError):
-    """A template beyond the simple forms."""
+@dataclass(frozen=True)
+class _If:
+    """Conditions in their order, each with what stands under it."""
+
+    branches: Sequence[tuple[Expression, Sequence["_Part"]]]
 
 
-class Silent(ValueError):
-    """The payload says nothing about what was asked."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Expression:
-    name: str
-    path: tuple[str | int, ...]
-    filters: tuple[tuple[str, str | None], ...]
-
-
-_Part = str | _Expression
+_Part = str | Expression | _If
 
 
 def reader(template: str | None) -> Callable[[str], Value]:
     """What a payload says, by a value template; without one the payload itself. The result raises `Silent`; this raises `Unsupported`."""
     if template is None:
         return lambda payload: payload
-    parts = _parts(template)
+    parts, wants_json = _parts(template), "value_json" in template
 
     def read(payload: str) -> Value:
         given: dict[str, Value] = {"value": payload}
-        if any(isinstance(part, _Expression) and part.name == "value_json" for part in parts):
+        if wants_json:
             try:
                 given["value_json"] = json.loads(payload)
             except (ValueError, RecursionError) as error:
                 raise Silent("the payload is no JSON") from error
-        return _filled(parts, given)
+        return _filled(parts, given, missing=None)
 
     return read
 
 
 def writer(template: str | None) -> Callable[[Value, Mapping[str, Value]], str]:
-    """The payload for a value and named variables, by a command template. This raises `Unsupported`."""
+    """The payload for a value and named variables, by a command template; a variable that is not there writes nothing, as in Home
+    Assistant. The result raises `Silent`; this raises `Unsupported`."""
     if template is None:
         return lambda value, _: as_text(value)
     parts = _parts(template)
-    return lambda value, named: as_text(_filled(parts, {"value": value, **named}))
-
-
-def as_text(value: Value) -> str:
-    """A value as Home Assistant writes it into a payload and compares it with one."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value) if value is None or isinstance(value, bool | int | float) else json.dumps(value)
+    return lambda value, named: as_text(_filled(parts, {"value": value, **named}, missing=""))
 
 
 def _parts(template: str) -> Sequence[_Part]:
-    if len(template) > _LONGEST or "{%" in template or "{#" in template:
-        raise Unsupported("statements in templates are not understood")
-    parts: list[_Part] = []
-    for index, piece in enumerate(re.split(r"\{\{-?(.*?)-?\}\}", template.strip(), flags=re.DOTALL)):
-        if index % 2 == 0:
-            if "{{" in piece or "}}" in piece:
-                raise Unsupported("the template's brackets do not match")
-            parts += [piece] if piece else []
-        else:
-            parts.append(_expression(piece))
+    if len(template) > _LONGEST:
+        raise Unsupported("the template is too long")
+    pieces = [piece for piece in _MARKS.split(template.strip()) if piece]
+    for index, piece in enumerate(pieces):
+        if _MARKS.fullmatch(piece):  # a dash takes away the white space beside it
+            if piece[2] == "-" and index:
+                pieces[index - 1] = pieces[index - 1].rstrip()
+            if piece[-3] == "-" and index + 1 < len(pieces):
+                pieces[index + 1] = pieces[index + 1].lstrip()
+    parts, rest = _block(pieces, 0)
+    if rest:
+        raise Unsupported("the template's statements do not match")
     return parts
 
 
-def _expression(text: str) -> _Expression:
-    found = _EXPRESSION.fullmatch(text)
-    if found is None:
-        raise Unsupported(f"`{text.strip()[:60]}` is not understood in a template")
-    filters = tuple((name, argument) for name, argument in _FILTER.findall(found["filters"]))
-    if unknown := [name for name, _ in filters if name not in _FILTERS]:
-        raise Unsupported(f"the template's filter `{unknown[0]}` is not understood")
-    path = tuple(int(number) if number else plain or single or double for plain, single, double, number in _STEP.findall(found["path"]))
-    return _Expression(name=found["name"], path=path, filters=filters)
+def _block(pieces: Sequence[str], depth: int) -> tuple[list[_Part], Sequence[str]]:
+    """What stands before the statement that ends it, and the rest, with that statement first."""
+    if depth > _DEEPEST:
+        raise Unsupported("the template is nested too deeply")
+    parts: list[_Part] = []
+    while pieces:
+        piece, rest = pieces[0], pieces[1:]
+        if piece.startswith("{{") and piece.endswith("}}") and len(piece) >= 4:
+            parts.append(expression(_inside(piece)))
+        elif piece.startswith("{%"):
+            word, _, condition = _inside(piece).partition(" ")
+            if word in ("elif", "else", "endif"):
+                return parts, pieces
+            if word != "if":
+                raise Unsupported(f"the statement `{word[:60]}` is not understood in a template")
+            branch, rest = _branches(condition, rest, depth)
+            parts.append(branch)
+        elif not piece.startswith("{#"):
+            if "{{" in piece or "{%" in piece:
+                raise Unsupported("the template's brackets do not match")
+            parts += [piece] if piece else []
+        pieces = rest
+    return parts, pieces
 
 
-def _filled(parts: Sequence[_Part], given: Mapping[str, Value]) -> Value:
-    values = [part if isinstance(part, str) else _value(part, given) for part in parts]
-    return values[0] if len(values) == 1 else "".join(as_text(value) for value in values)
+def _branches(condition: str, pieces: Sequence[str], depth: int) -> tuple[_If, Sequence[str]]:
+    found: list[tuple[Expression, Sequence[_Part]]] = []
+    asked = expression(condition)
+    while True:
+        inside, pieces = _block(pieces, depth + 1)
+        found.append((asked, inside))
+        if not pieces:
+            raise Unsupported("the template's statements do not match")
+        word, _, condition = _inside(pieces[0]).partition(" ")
+        pieces = pieces[1:]
+        if word == "endif":
+            return _If(found), pieces
+        asked = expression(condition if word == "elif" else "true")
 
 
-def _value(expression: _Expression, given: Mapping[str, Value]) -> Value:
-    value: Value = given.get(expression.name)
-    known = expression.name in given
-    for step in expression.path:
-        if isinstance(value, Mapping) and str(step) in value:
-            value = value[str(step)]
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
+def _inside(piece: str) -> str:
+    return piece[2:-2].removeprefix("-").removesuffix("-").strip()
+
+
+def _filled(parts: Sequence[_Part], given: Mapping[str, Value], *, missing: str | None) -> Value:
+    """`missing` stands for what is not there; None: it is an error."""
+    if len(parts) == 1 and not isinstance(parts[0], str | _If):
+        return _value(parts[0], given, missing=missing)
+    return _written(parts, given, missing=missing).strip()
+
+
+def _written(parts: Sequence[_Part], given: Mapping[str, Value], *, missing: str | None) -> str:
+    text = ""
+    for part in parts:
+        if isinstance(part, _If):
+            under = next((inside for condition, inside in part.branches if holds(condition(given))), ())
+            text += _written(under, given, missing=missing)
         else:
-            value, known = None, False
-            break
-    for name, argument in expression.filters:
-        if name in ("default", "d"):
-            value, known = (value, True) if known else (_literal(argument), True)
-        elif known:
-            value = _filtered(value, name, argument)
-    if not known:
+            text += part if isinstance(part, str) else as_text(_value(part, given, missing=missing))
+    return text
+
+
+def _value(part: Expression, given: Mapping[str, Value], *, missing: str | None) -> Value:
+    found = part(given)
+    if not isinstance(found, Missing):
+        return found
+    if missing is None:
         raise Silent("the payload does not hold what the template names")
-    return value
-
-
-def _filtered(value: Value, name: str, argument: str | None) -> Value:
-    match name:
-        case "int" | "float" | "round":
-            number = _number(value, argument if name != "round" else None)
-            if name == "int":
-                return int(number)
-            return number if name == "float" else round(number, int(_number(argument or "0", None)) or None)
-        case "lower" | "upper" | "trim":
-            text = as_text(value)
-            return {"lower": text.lower(), "upper": text.upper(), "trim": text.strip()}[name]
-        case "tojson" | "to_json":
-            return json.dumps(value)
-        case "string":
-            return as_text(value)
-    return value
-
-
-def _number(value: Value, otherwise: str | None) -> float:
-    try:
-        number = float(value)  # type: ignore[arg-type]  # whatever is no number raises
-    except (TypeError, ValueError):
-        if otherwise:
-            return _number(_literal(otherwise), None)
-        raise Silent("the payload holds no number where the template wants one") from None
-    if not math.isfinite(number):
-        raise Silent("the payload holds no finite number")
-    return number
-
-
-def _literal(text: str | None) -> Value:
-    written = (text or "").strip()
-    if len(written) >= 2 and written[0] == written[-1] and written[0] in "'\"":
-        return written[1:-1]
-    try:
-        value: Value = json.loads(written.lower())
-    except ValueError:
-        return None
-    return value
+    return missing

@@ -1,4 +1,7 @@
-"""`light`, in its two schemas: a topic for each thing, or one JSON object for everything."""
+"""`light`, in its three schemas: a topic for each thing, one JSON object for everything, or templates of the device's own.
+
+https://www.home-assistant.io/integrations/light.mqtt/
+"""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +22,8 @@ def light(draft: Draft) -> None:
     match draft.text("schema", "basic"):
         case "json":
             _in_json(draft)
+        case "template":
+            _in_templates(draft)
         case "basic" | "default":
             _in_topics(draft)
         case other:
@@ -140,6 +145,61 @@ def _json(draft: Draft, encode: Callable[[Value], Mapping[str, Value]]) -> Tell 
         return told(json.dumps(encode(value))) if told is not None else ()
 
     return tell if told is not None else None
+
+
+def _in_templates(draft: Draft) -> None:
+    """Everything is said to one topic by the template for on, which gets what is to change as variables, or by the one for off."""
+    off = draft.tells("command_topic", "command_off_template", lambda _: {"state": False})
+
+    def on(encode: Callable[[Value], Mapping[str, Value]]) -> Tell | None:
+        return draft.tells("command_topic", "command_on_template", lambda value: {"state": True, **encode(value)})
+
+    lit = on(lambda _: {})
+    power: Tell | None = (lambda value: lit(value) if value == "on" else off(value)) if lit is not None and off is not None else None
+    draft.add(
+        "switch", heard={"switch": draft.hears_words("state_topic", "state_template", {"on": "on", "off": "off"})}, told={"switch": power}
+    )
+    if draft.has("brightness_template"):
+        level = unscaled(0, 255)
+        draft.add(
+            "switchLevel",
+            heard={"level": draft.hears("state_topic", "brightness_template", scaled(0, 255))},
+            told={"level": on(lambda value: {"brightness": level(value)})},
+        )
+    if draft.has("color_temp_template"):
+        kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
+        draft.add(
+            "colorTemperature",
+            heard={"colorTemperature": draft.hears("state_topic", "color_temp_template", kelvin)},
+            told={"colorTemperature": on(lambda value: {"color_temp": kelvin(value)})},
+            cut=_warmth(draft),
+        )
+    parts = {"r": "red_template", "g": "green_template", "b": "blue_template"}
+    if all(draft.has(part) for part in parts.values()):
+        draft.add(
+            "colorControl",
+            heard={"color": draft.hears_several("state_topic", parts, _of_parts)},
+            told={"color": on(_coloured)},
+        )
+    if effects := draft.strings("effect_list"):
+        heard = draft.hears("state_topic", "effect_template", as_text) if draft.has("effect_template") else None
+        draft.add(
+            "lightEffect",
+            heard={"effect": heard},
+            told={"effect": on(lambda value: {"effect": value})},
+            cut=draft.listing("lightEffect", "effect", effects),
+        )
+
+
+def _of_parts(value: Value) -> Value:
+    assert isinstance(value, Mapping)
+    return name_of({letter: number(part) for letter, part in value.items()})
+
+
+def _coloured(value: Value) -> Mapping[str, Value]:
+    red, green, blue = rgb(value)
+    hue, saturation = hue_saturation(value)
+    return {"red": red, "green": green, "blue": blue, "hue": hue, "sat": saturation}
 
 
 def _power(value: Value) -> Value:

@@ -1,10 +1,12 @@
 """What opens and closes: `cover`, `valve` and `lock`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from yamori.domain.values import Value
 from yamori.gateway.mqtt.entity import Draft, Message, Tell
 from yamori.gateway.mqtt.platforms.numbers import scaled, unscaled
+from yamori.gateway.mqtt.platforms.payloads import of_key
+from yamori.gateway.mqtt.template import Silent, as_text
 
 _DOORS = ("door", "garage", "gate")
 
@@ -12,26 +14,29 @@ _DOORS = ("door", "garage", "gate")
 def cover(draft: Draft) -> None:
     door = draft.text("device_class", "") in _DOORS
     words = draft.tells("command_topic", None)
-    heard = draft.hears_words("state_topic", "value_template", _words(draft))
+    closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
+    low, high = draft.number("tilt_min", 0), draft.number("tilt_max", 100)
+    ranges = {"position_closed": closed, "position_open": opened, "tilt_min": low, "tilt_max": high}
+    position = draft.hears("position_topic", "position_template", _part("position", scaled(closed, opened)))
     if draft.has("set_position_topic"):
-        closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
-        move = draft.tells("set_position_topic", "set_position_template", _named("position", closed, opened))
+        move = draft.tells("set_position_topic", "set_position_template", _named("position", closed, opened, ranges))
         name, attribute = ("doorLevel", "openLevel") if door else ("windowShadeLevel", "shadeLevel")
-        position = draft.hears("position_topic", "position_template", scaled(closed, opened))
         draft.add(name, heard={attribute: position}, told={attribute: _ends(draft, words, move)}, moves=True)
     else:
         name, attribute = ("doorControl", "door") if door else ("windowShade", "windowShade")
+        heard = draft.hears("state_topic", "value_template", _standing(draft))
         if heard is None:
-            closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
-            level = scaled(closed, opened)
+            level = _part("position", scaled(closed, opened))
             heard = draft.hears("position_topic", "position_template", lambda value: "open" if level(value) else "closed")
         draft.add(name, heard={attribute: heard}, told={attribute: _word(draft, words)}, moves=True)
     if draft.has("tilt_command_topic"):
-        low, high = draft.number("tilt_min", 0), draft.number("tilt_max", 100)
+        tilt = draft.hears("tilt_status_topic", "tilt_status_template", scaled(low, high))
+        if tilt is None and "tilt_position" in draft.text("position_template", ""):
+            tilt = draft.hears("position_topic", "position_template", _part("tilt_position", scaled(low, high)))
         draft.add(
             "windowShadeTiltLevel",
-            heard={"shadeTiltLevel": draft.hears("tilt_status_topic", "tilt_status_template", scaled(low, high))},
-            told={"shadeTiltLevel": draft.tells("tilt_command_topic", "tilt_command_template", _named("tilt_position", low, high))},
+            heard={"shadeTiltLevel": tilt},
+            told={"shadeTiltLevel": draft.tells("tilt_command_topic", "tilt_command_template", _named("tilt_position", low, high, ranges))},
             moves=True,
         )
     _stop(draft, words)
@@ -42,13 +47,13 @@ def valve(draft: Draft) -> None:
         closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
         draft.add(
             "valveLevel",
-            heard={"openLevel": draft.hears("state_topic", "value_template", scaled(closed, opened))},
+            heard={"openLevel": draft.hears("state_topic", "value_template", _part("position", scaled(closed, opened)))},
             told={"openLevel": draft.tells("command_topic", "command_template", unscaled(closed, opened))},
             moves=True,
         )
     else:
         words = draft.tells("command_topic", "command_template")
-        heard = draft.hears_words("state_topic", "value_template", _words(draft))
+        heard = draft.hears("state_topic", "value_template", _part("state", _standing(draft)))
         draft.add("valve", heard={"valve": heard}, told={"valve": _word(draft, words)}, moves=True)
     _stop(draft, draft.tells("command_topic", None))
 
@@ -69,14 +74,35 @@ def lock(draft: Draft) -> None:
     draft.add("lock", heard={"lock": draft.hears_words("state_topic", "value_template", words)}, told={"lock": told}, moves=True)
 
 
-def _words(draft: Draft) -> dict[str, str]:
-    """While it moves it is not yet where it goes."""
-    return {
+def _standing(draft: Draft) -> Callable[[Value], Value]:
+    """Open or closed. While it moves it is not yet where it goes; one that says only that it stopped stands where it went."""
+    words = {
+        draft.text("state_stopped", "stopped"): "stopped",
         draft.text("state_opening", "opening"): "closed",
         draft.text("state_closing", "closing"): "open",
         draft.text("state_open", "open"): "open",
         draft.text("state_closed", "closed"): "closed",
     }
+    goes = {draft.text("state_opening", "opening"): "open", draft.text("state_closing", "closing"): "closed"}
+    last = "open"
+
+    def decode(value: Value) -> Value:
+        nonlocal last
+        theirs = as_text(value)
+        if (ours := words.get(theirs)) is None:
+            raise Silent("an unknown word")
+        if ours == "stopped":
+            return last
+        last = goes.get(theirs, ours)
+        return ours
+
+    return decode
+
+
+def _part(key: str, decode: Callable[[Value], Value]) -> Callable[[Value], Value]:
+    """A payload that is the thing itself, or an object with the thing under its key."""
+    inside = of_key(key, decode)
+    return lambda value: inside(value) if isinstance(value, Mapping) or as_text(value).lstrip().startswith("{") else decode(value)
 
 
 def _word(draft: Draft, words: Tell | None) -> Tell | None:
@@ -93,9 +119,10 @@ def _ends(draft: Draft, words: Tell | None, move: Tell | None) -> Tell | None:
     return lambda value: word("open" if value == 100 else "closed") if value in (0, 100) else move(value)
 
 
-def _named(name: str, low: float, high: float) -> Callable[[Value], Value]:
+def _named(name: str, low: float, high: float, ranges: Mapping[str, Value]) -> Callable[[Value], Value]:
+    """In a template the value is in the device's own range, the variable in per cent."""
     turn = unscaled(low, high)
-    return lambda value: {"value": turn(value), name: turn(value)}
+    return lambda value: {**ranges, "value": turn(value), name: value}
 
 
 def _stop(draft: Draft, words: Tell | None) -> None:

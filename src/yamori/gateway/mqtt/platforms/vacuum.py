@@ -1,8 +1,9 @@
-"""`vacuum`: it reports one JSON object, and is told words."""
+"""`vacuum`: it reports one JSON object, and is told words. What shows that it obeyed stands in Home Assistant's own data here."""
 
 from collections.abc import Sequence
 
 from yamori.domain.values import Value
+from yamori.gateway.homeassistant.domains import arrivals
 from yamori.gateway.mqtt.entity import Draft, Message
 from yamori.gateway.mqtt.platforms.numbers import number
 from yamori.gateway.mqtt.platforms.payloads import of_key
@@ -31,6 +32,7 @@ def vacuum(draft: Draft) -> None:
             "cleanSpot": says("clean_spot", "payload_clean_spot", "clean_spot"),
         },
         moves=True,
+        arrives=arrivals("vacuum", "robotVacuum"),
     )
     if "battery" in can:
         draft.add(
