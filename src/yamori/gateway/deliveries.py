@@ -88,7 +88,7 @@ class Deliveries:
         await self._keys.drop(note.key)
 
     async def end(self, note: SentKey, state: Mapping[str, Value]) -> Sent:
-        """It came to an end with this state: a doubt where several would have done and none came, because the gate was promised no value."""
+        """It came to an end with this state: a doubt where several would have done and none came, for the gate was promised no value."""
         open_ended = any(isinstance(value, list) for value in note.wanted.values())
         doubt = Doubt.NOT_SHOWN if open_ended and note.doubt is None and not arrived(note.wanted, state) else note.doubt
         ended = replace(note, ended=self._clock.now(), after=dict(state), doubt=doubt)

@@ -115,6 +115,41 @@ async def test_a_blind_that_moves_can_be_stopped(house: House) -> None:
     assert moved.after["windowShadeLevel.shadeLevel"] != far
 
 
+async def test_a_blind_is_moved_and_tilted_at_once_and_one_stop_ends_both(house: House) -> None:
+    room = "cover:living_room_window"
+
+    async def read(capability: str, attribute: str) -> int:
+        value = (await house.backend.read(room, "main", capability, attribute)).value
+        assert isinstance(value, int)
+        return value
+
+    height, slats = await read("windowShadeLevel", "shadeLevel"), await read("windowShadeTiltLevel", "shadeTiltLevel")
+    up, down = (20 if height < 50 else -20), (20 if slats < 50 else -20)
+    moved, tilted = await asyncio.gather(
+        house.do(room, "windowShadeLevel", "setShadeLevel", shadeLevel=height + up),
+        house.do(room, "windowShadeTiltLevel", "setShadeTiltLevel", tilt=slats + down),
+    )
+    assert moved.after["windowShadeLevel.shadeLevel"] == height + up
+    assert tilted.after["windowShadeTiltLevel.shadeTiltLevel"] == slats + down
+    far = 0 if slats + down > 50 else 100
+    changes = house.backend.changes()
+    tilting = asyncio.ensure_future(house.do(room, "windowShadeTiltLevel", "setShadeTiltLevel", tilt=far))
+    async with asyncio.timeout(LIMIT):
+        while not (await anext(changes)).path.endswith("shadeTiltLevel"):
+            pass
+    await house.do(room, "movementStop", "stop")
+    assert (await tilting).after["windowShadeTiltLevel.shadeTiltLevel"] != far
+
+
+async def test_a_roof_of_slats_has_only_what_it_can_do(house: House) -> None:
+    tilted = await house.do("cover:pergola_roof", "windowShadeTiltLevel", "setShadeTiltLevel", tilt=50)
+    assert tilted.after["windowShadeTiltLevel.shadeTiltLevel"] == 50
+    device = house.home.home.device("cover:pergola_roof")
+    assert device is not None
+    commands = {name for held in device.components["main"] for name in house.home.capabilities[held].commands}
+    assert commands == {"setShadeTiltLevel", "stop"}
+
+
 async def test_a_todo_list_counts_what_was_added(house: House) -> None:
     await house.do("todo:shopping_list", "todoList", "addItem", item="milk")
     added = await house.do("todo:shopping_list", "todoList", "addItem", item="bread")

@@ -58,6 +58,16 @@ def test_a_command_is_one_service_with_its_data(
     assert (call.domain, call.service, call.entity, dict(call.data)) == (held.domain, service, held.id, data)
 
 
+def test_stopping_a_blind_stops_its_slats_too() -> None:
+    slatted = entity("cover.blind", "open", device_class="blind", supported_features=255, current_position=60, current_tilt_position=30)
+    assert [call.service for call in sent(slatted, "movementStop", "stop").calls] == ["stop_cover", "stop_cover_tilt"]
+    (call,) = sent(slatted, "windowShadeTiltLevel", "setShadeTiltLevel", tilt=70).calls
+    assert (call.service, dict(call.data)) == ("set_cover_tilt_position", {"tilt_position": 70})
+    roof = entity("cover.roof", "open", supported_features=16 + 32 + 64 + 128, current_tilt_position=60)
+    assert [call.service for call in sent(roof, "movementStop", "stop").calls] == ["stop_cover_tilt"]
+    assert held_by(home_of(roof), roof.id)["windowShade"].capability.commands == {}  # it can only be tilted
+
+
 def test_what_is_waited_for_is_the_state_that_was_commanded() -> None:
     assert sent(BLIND, "windowShadeLevel", "lower", by=-20).wanted == {"shadeLevel": (40,)}
     vacuum = entity("vacuum.v", "cleaning", supported_features=16 + 8192)

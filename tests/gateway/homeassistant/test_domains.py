@@ -36,6 +36,7 @@ def test_the_features_that_are_asked_for_have_a_bit() -> None:
     for domain in domains().values():
         for trait in domain.has:
             needed = [name for names in (trait.commands or {}).values() for name in names]
+            needed += [call.feature for calls in trait.calls.values() for call in calls if call.feature]
             asked = {*trait.when.get("feature", ()), *trait.when.get("lacks", ()), *needed}
             assert asked <= set(domain.features), (domain.name, trait.capability)
         assert set(domain.usual) <= set(domain.features), domain.name

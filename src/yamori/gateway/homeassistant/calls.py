@@ -57,8 +57,11 @@ def sending(command: Command, held: Held, before: Mapping[str, Value]) -> Sendin
     )
     values = {path.rpartition(".")[2]: value for path, value in after.items()}
     if explicit is not None:
-        data = {name: _filled(value, command.arguments) for name, value in explicit.data.items()}
-        calls = [Call(domain=domain, service=explicit.service, entity=held.entity, data={k: v for k, v in data.items() if v is not None})]
+        filled = [(each.service, {name: _filled(value, command.arguments) for name, value in each.data.items()}) for each in explicit]
+        calls = [
+            Call(domain=domain, service=service, entity=held.entity, data={k: v for k, v in data.items() if v is not None})
+            for service, data in filled
+        ]
     else:
         calls = []
         for name, value in values.items():

@@ -1,7 +1,7 @@
 """Commands from `get_services`: what a server says that a domain's services take. Nothing here knows a domain."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yamori.domain.capability import CommandSpec, Risk
@@ -13,10 +13,12 @@ _WORDS = 12
 """A small model reads a dozen words of a description."""
 
 
-def described_commands(entity: Entity, services: Mapping[str, Value]) -> tuple[Mapping[str, CommandSpec], Mapping[str, ServiceCall]]:
+def described_commands(
+    entity: Entity, services: Mapping[str, Value]
+) -> tuple[Mapping[str, CommandSpec], Mapping[str, Sequence[ServiceCall]]]:
     """The services of the entity's own domain that are aimed at entities. What is not known to be harmless is asked about first."""
     commands: dict[str, CommandSpec] = {}
-    calls: dict[str, ServiceCall] = {}
+    calls: dict[str, Sequence[ServiceCall]] = {}
     held = services.get(entity.domain)
     for service, description in held.items() if isinstance(held, Mapping) else ():
         if not isinstance(description, Mapping) or "target" not in description:
@@ -30,7 +32,7 @@ def described_commands(entity: Entity, services: Mapping[str, Value]) -> tuple[M
             arguments={"type": "object", "properties": fields, "required": required} if fields else {},
             risk=Risk.CONFIRM,
         )
-        calls[name] = ServiceCall(service=str(service), data={field: f"${field}" for field in fields})
+        calls[name] = (ServiceCall(service=str(service), data={field: f"${field}" for field in fields}),)
     return commands, calls
 
 

@@ -46,6 +46,8 @@ class ServiceCall:
     service: str
     data: Mapping[str, Value] = field(default_factory=dict)
     """`$name` stands for an argument of the command."""
+    feature: str = ""
+    """Of the entity, without which it is not called; empty where every entity has it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,7 @@ class Trait:
     numbers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
     reads: Mapping[str, Source] = field(default_factory=dict)
-    calls: Mapping[str, ServiceCall] = field(default_factory=dict)
+    calls: Mapping[str, Sequence[ServiceCall]] = field(default_factory=dict)
     arrives: Mapping[str, Sequence[Value]] = field(default_factory=dict)
     prefers: Mapping[str, Mapping[str, Sequence[Value]]] = field(default_factory=dict)
     stills: Mapping[str, str] = field(default_factory=dict)
@@ -134,11 +136,13 @@ def _domain(name: str, held: Mapping[str, Any]) -> Domain:
 
 def _trait(capability: str, block: Mapping[str, Any]) -> Trait:
     rest = {key: value for key, value in block.items() if key not in ("reads", "calls")}
-    calls = {
-        name: ServiceCall(service=call) if isinstance(call, str) else ServiceCall(**call) for name, call in block.get("calls", {}).items()
-    }
+    calls = {name: tuple(map(_call, held if isinstance(held, list) else [held])) for name, held in block.get("calls", {}).items()}
     reads = {name: _source(source) for name, source in block.get("reads", {}).items()}
     return Trait(capability=capability, **rest, reads=reads, calls=calls)
+
+
+def _call(block: str | Mapping[str, Any]) -> ServiceCall:
+    return ServiceCall(service=block) if isinstance(block, str) else ServiceCall(**block)
 
 
 def _source(block: Mapping[str, Any]) -> Source:

@@ -62,7 +62,11 @@ def _offered(entity: Entity, inventory: Inventory, *, simulated: bool) -> Iterat
             continue
         capability = _cut(trait, domain, entity, inventory, simulated=simulated)
         if capability is not None and (capability.attributes or capability.commands):
-            yield capability, trait
+            calls = {
+                name: [call for call in several if not call.feature or _has_feature(domain, entity, call.feature)]
+                for name, several in trait.calls.items()
+            }
+            yield capability, replace(trait, calls=calls)
 
 
 def shape(domain: str, attributes: Mapping[str, Value]) -> object:
