@@ -17,8 +17,8 @@ import structlog
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.receipt import Command, Reading
+from yamori.gateway.backends.deliveries import sent_of
 from yamori.gateway.backends.port import Sent
-from yamori.gateway.deliveries import sent_of
 from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
 from yamori.gateway.edge.images import Pictures
 from yamori.gateway.homeassistant.calls import Sending, noted, sending

@@ -20,10 +20,10 @@ from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.home import Place
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
+from yamori.gateway.backends.deliveries import Deliveries
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
 from yamori.gateway.changes import Listeners
-from yamori.gateway.deliveries import Deliveries
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mqtt.broker import Broker, BrokerAddress, NoReply, NotSent
 from yamori.gateway.mqtt.discovery import Announced, Malformed, announced

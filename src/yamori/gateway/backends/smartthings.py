@@ -18,10 +18,10 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, Not
 from yamori.domain.home import Home, Place
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
+from yamori.gateway.backends.deliveries import Deliveries
 from yamori.gateway.backends.port import NotAccepted, Sent
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
 from yamori.gateway.changes import Listeners
-from yamori.gateway.deliveries import Deliveries
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.names import listed, nearest
 from yamori.gateway.newhomes import HomeListeners
