@@ -185,11 +185,11 @@ async def test_a_picture_that_is_no_picture_is_refused_with_the_reason(house: Ho
     assert (await house.backend.read("camera:broken_camera", "main", "imageCapture", "image")).value is None
 
 
-async def test_a_camera_that_is_off_says_so_in_both_languages(house: House) -> None:
-    await house.do("camera:demo_camera", "videoCamera", "off")
+async def test_a_camera_that_is_off_says_so_in_both_languages(house: House, home_assistant: RealHomeAssistant) -> None:
+    await asyncio.to_thread(home_assistant.call, "camera.turn_off", entity_id="camera.demo_camera")
     with pytest.raises(Unanswered) as off:
         await house.do("camera:demo_camera", "imageCapture", "take")
-    await house.do("camera:demo_camera", "videoCamera", "on")
+    await asyncio.to_thread(home_assistant.call, "camera.turn_on", entity_id="camera.demo_camera")
     assert off.value.said("show me") == "Demo camera is off and shows no picture."
     assert off.value.said("見せて") == "Demo cameraは電源が切れていて、画像がありません。"
 

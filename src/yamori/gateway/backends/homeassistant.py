@@ -182,6 +182,7 @@ class HomeAssistantBackend:
             self._newest[part] = task
             connection, heard = self._connection, self._home.heard
             refused, cut = await self._called(task)
+            self._home.wake()  # what this overtook is waited for no more, also where nothing moves again
         if refused is not None:
             return await self._ended(task, problem=refused)
         if not cut:

@@ -62,8 +62,12 @@ class LiveHome:
         await self._news.wait()
 
     def tell(self) -> None:
-        """Wake whoever waits for news."""
+        """Something was heard."""
         self.heard += 1
+        self.wake()
+
+    def wake(self) -> None:
+        """Let whoever waits for news look whether it still has to."""
         self._news.set()
         self._news = asyncio.Event()
 
