@@ -58,6 +58,10 @@ class Mind(Protocol):
         """The stable part of this agent's prompts (with an empty request), to be kept warm."""
         ...
 
+    async def prepare(self) -> None:
+        """What takes long and can be done before anybody speaks; whoever needs it sooner waits for it."""
+        ...
+
     async def claim(self, task: Task) -> Claim:
         """Is this request this agent's own? By code, within a few milliseconds."""
         ...

@@ -15,9 +15,11 @@ from yamori.apps.household import run_household
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock, SystemClock
 from yamori.domain.values import Value
+from yamori.embedding.open import open_encoder
+from yamori.embedding.port import TextEncoder
 from yamori.evaluation.homeassistant.household import EntityState, HomeAssistantHousehold, Opens
 from yamori.evaluation.homeassistant.run import evaluate_home_assistant
-from yamori.evaluation.run import Progress, Summary
+from yamori.evaluation.ongoing import Progress, Summary
 from yamori.gateway.homeassistant.home import MappedHome, mapped_home
 from yamori.gateway.homeassistant.inventory import Inventory
 from yamori.gateway.homeassistant.inventoryfile import changed_states, plain, read_inventory
@@ -39,12 +41,14 @@ async def evaluate_folder(
         read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
     ) as models:
         answers = models.of(Role.PLANNER).model
-        return await evaluate_home_assistant(
-            folder, opens=opener(models, answers=answers), answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress
-        )
+        with open_encoder(None) as encoder:
+            opens = opener(models, encoder, answers=answers)
+            return await evaluate_home_assistant(
+                folder, opens=opens, answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress
+            )
 
 
-def opener(models: Models, *, answers: str) -> Opens:
+def opener(models: Models, encoder: TextEncoder | None, *, answers: str) -> Opens:
     """Opens one fresh household for each sentence; inventories are read once. `answers` names the model that answers."""
     read: dict[Path, Inventory] = {}
 
@@ -54,7 +58,7 @@ def opener(models: Models, *, answers: str) -> Opens:
             read[fixtures] = read_inventory(fixtures)
         mapped = mapped_home(changed_states(read[fixtures], setup), simulated=True)
         clock = SetClock((now or _NOON).replace(tzinfo=(now or _NOON).tzinfo or UTC))
-        async with run_household(mapped.loaded, data=None, clock=clock, models=models) as household:
+        async with run_household(mapped.loaded, data=None, clock=clock, models=models, encoder=encoder) as household:
             transport = StreamingTransport(household.app)
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
                 yield HomeAssistantCopy(

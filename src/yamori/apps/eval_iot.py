@@ -24,10 +24,12 @@ from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.domain.group import AtOnce
 from yamori.domain.home import Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, ReceiptStatus
+from yamori.embedding.open import open_encoder
+from yamori.embedding.port import TextEncoder
+from yamori.evaluation.ongoing import Progress, Summary
 from yamori.evaluation.robots.robots import OpensRobots, Robots, Spent
 from yamori.evaluation.robots.run import evaluate_robots
 from yamori.evaluation.robots.tasks import Rest, RobotTasks, read_tasks
-from yamori.evaluation.run import Progress, Summary
 from yamori.gateway.edge.join import join_code
 from yamori.gateway.homefile import load_home
 from yamori.llm.open import open_models
@@ -61,11 +63,14 @@ async def evaluate_ten_tasks(
             read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
         ) as models:
             answers = models.of(Role.IOT).model
-            opens = opener(models, tasks)
-            return await evaluate_robots(tasks, opens=opens, answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress)
+            with open_encoder(None) as encoder:
+                opens = opener(models, tasks, encoder)
+                return await evaluate_robots(
+                    tasks, opens=opens, answers=answers, model=model, runs=runs, out=out, tags=tags, progress=progress
+                )
 
 
-def opener(models: Models, tasks: RobotTasks) -> OpensRobots:
+def opener(models: Models, tasks: RobotTasks, encoder: TextEncoder | None) -> OpensRobots:
     """A household of its own, in a folder that is gone afterwards, and the robots in it."""
 
     @asynccontextmanager
@@ -75,14 +80,16 @@ def opener(models: Models, tasks: RobotTasks) -> OpensRobots:
             data = folder / "household"
             data.mkdir()
             clock = SystemClock(_HOME.place.timezone)
-            household = await stack.enter_async_context(run_household(load_home(_HOME), data=data, clock=clock, models=models))
+            household = await stack.enter_async_context(
+                run_household(load_home(_HOME), data=data, clock=clock, models=models, encoder=encoder)
+            )
             url = await stack.enter_async_context(_served(household))
             client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=120.0))
             traces = [folder / f"{name}.trace.jsonl" for name in (*_PROFILES, _PICO)]
             code = join_code(data)
-            running = [await stack.enter_async_context(_robot(name, url, code, folder)) for name in _PROFILES]
+            robots = [await stack.enter_async_context(_robot(name, url, code, folder)) for name in _PROFILES]
             pico = await stack.enter_async_context(_pico(url, code, folder))
-            await _all_there(client, tasks.robots, running, pico)
+            await _all_there(client, tasks.robots, robots, pico)
             yield RobotHousehold(client=client, household=household, traces=traces, models=models)
 
     return opens

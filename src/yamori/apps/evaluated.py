@@ -1,7 +1,7 @@
 """Fresh households for evaluations: in memory, on a clock that is set, sharing nothing but the models."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -15,6 +15,8 @@ from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock, SystemClock
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
+from yamori.embedding.open import open_encoder
+from yamori.embedding.port import TextEncoder
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
 from yamori.evaluation.rows import TaskRow, TaskSeed
 from yamori.gateway.homefile import LoadedHome, load_home
@@ -29,24 +31,28 @@ from yamori.llm.shelf import models_folder
 async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactory]:
     """The factory, for as long as the models are open."""
     clock = SystemClock("UTC")
-    async with open_models(
-        read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=clock
-    ) as models:
+    async with AsyncExitStack() as stack:
+        models = await stack.enter_async_context(
+            open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=clock)
+        )
+        encoder = stack.enter_context(open_encoder(None))
         homes: dict[str, LoadedHome] = {}
 
         def make(spec: HouseholdSpec) -> AbstractAsyncContextManager[RunningHousehold]:
             name = str(spec.home)
             if name not in homes:
                 homes[name] = load_home(spec.home)
-            return _evaluated(homes[name], spec, models)
+            return _evaluated(homes[name], spec, models, encoder)
 
         yield make
 
 
 @asynccontextmanager
-async def _evaluated(home: LoadedHome, spec: HouseholdSpec, models: RoleModels) -> AsyncIterator[RunningHousehold]:
+async def _evaluated(
+    home: LoadedHome, spec: HouseholdSpec, models: RoleModels, encoder: TextEncoder | None
+) -> AsyncIterator[RunningHousehold]:
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
-    async with run_household(home, data=None, clock=clock, models=models, person=spec.person) as household:
+    async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder) as household:
         transport = StreamingTransport(household.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
             model = models.of(Role.PLANNER).model

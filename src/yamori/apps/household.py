@@ -1,6 +1,7 @@
 """The wiring: builds one household from its parts, runs it, and closes it again. The only place where concrete things meet."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,14 +28,17 @@ from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
+from yamori.embedding.open import open_encoder
+from yamori.embedding.port import TextEncoder
 from yamori.gateway.edge.allowance import Allowances
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.edge.join import join_code
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.house_routes import house_routes
 from yamori.gateway.joined import Source
-from yamori.gateway.opening import House, open_house
+from yamori.gateway.opening import House, house_pictures, open_house
 from yamori.gateway.routes import gate_routes
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
@@ -79,7 +83,8 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
             models = await stack.enter_async_context(
                 open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=running)
             )
-        found = await open_sources(configured(settings, place=home.home.place, clock=running))
+        pictures = house_pictures(settings.data, running)
+        found = await open_sources(configured(settings, place=home.home.place, clock=running, pictures=pictures))
         for source in found.sources:
             stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
         household = await stack.enter_async_context(
@@ -92,6 +97,8 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 host=settings.host,
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 sources=found.sources,
+                pictures=pictures,
+                encoder=stack.enter_context(open_encoder(settings.data / "vectors.sqlite3")),
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -109,21 +116,23 @@ async def run_household(
     host: str = "127.0.0.1",
     jobs: str | None = None,
     sources: Sequence[Source] = (),
+    pictures: Pictures | None = None,
+    encoder: TextEncoder | None = None,
 ) -> AsyncIterator[Household]:
-    """A household over its parts; without `data` it keeps nothing."""
+    """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone."""
     people = [p.id for p in home.home.people] or [person or "someone"]
     speaker = person or people[0]
     if speaker not in people:
         raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources))
+        house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
         gate = house.gate
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
         schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
         stack.push_async_callback(schedule.close)
         eyes = Eyes(HouseAlbum(house.pictures), models)
-        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes), scheduler_agent(schedule))}
+        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes, encoder=encoder), scheduler_agent(schedule))}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)
@@ -159,6 +168,8 @@ async def run_household(
             return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
 
         await _warm(models, agents, clock)
+        preparing = asyncio.create_task(_prepare(agents.values()))
+        stack.callback(preparing.cancel)
         await turns.take_up()
         yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 
@@ -191,6 +202,11 @@ def _costs(models: Models) -> Costs:
         )
 
     return costs
+
+
+async def _prepare(agents: Iterable[Agent]) -> None:
+    for agent in agents:
+        await agent.mind.prepare()
 
 
 async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> None:

@@ -16,6 +16,7 @@ from yamori.apps.settings import HomeAssistantSettings, MqttSettings, Settings, 
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
 from yamori.domain.home import Place
+from yamori.gateway.edge.images import Pictures
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import House
 from yamori.llm.keys import find_key
@@ -60,12 +61,12 @@ class Opened:
     """These need the operator."""
 
 
-def configured(settings: Settings, *, place: Place, clock: Clock) -> Sequence[Configured]:
-    """The backends that the settings name. `place` is where the home is: two of them do not know it."""
+def configured(settings: Settings, *, place: Place, clock: Clock, pictures: Pictures | None = None) -> Sequence[Configured]:
+    """The backends that the settings name. `place` is where the home is: two of them do not know it. `pictures` is the house's."""
     kept = settings.data / "gate"
     found = []
     if settings.homeassistant is not None:
-        found.append(_home_assistant(settings.homeassistant, kept / "homeassistant.sqlite3", clock))
+        found.append(_home_assistant(settings.homeassistant, kept / "homeassistant.sqlite3", clock, pictures))
     if settings.mqtt is not None:
         found.append(_mqtt(settings.mqtt, kept / "mqtt.sqlite3", place, clock))
     if settings.smartthings is not None:
@@ -137,12 +138,12 @@ def _refused(each: Configured, error: YamoriError) -> None:
     _log.error("a backend cannot be used; the rest goes on without it", backend=each.title, why=str(error), mend=mend)
 
 
-def _home_assistant(wanted: HomeAssistantSettings, kept: Path, clock: Clock) -> Configured:
+def _home_assistant(wanted: HomeAssistantSettings, kept: Path, clock: Clock, pictures: Pictures | None) -> Configured:
     async def opened(file: Path | None) -> Source:
         from yamori.gateway.backends.homeassistant import open_homeassistant
 
         token = _secret(wanted.token, wanted.token_file, where="[homeassistant] token_file")
-        home, backend = await open_homeassistant(wanted.url, token or "", file=file, clock=clock)
+        home, backend = await open_homeassistant(wanted.url, token or "", file=file, clock=clock, pictures=pictures)
         return Source(name="homeassistant", backend=backend, home=home, homes=backend.homes())
 
     return Configured(name="homeassistant", title="Home Assistant", open=lambda: opened(kept), look=lambda: opened(None))

@@ -11,7 +11,7 @@ from yamori.gateway.backends.port import NotAccepted, Sent
 from yamori.gateway.effects import state_after
 from yamori.gateway.ledger import Entry, Event, Line
 from yamori.gateway.registry import HouseRegistry
-from yamori.gateway.sentences import Unanswered, say
+from yamori.gateway.sentences import Spoken, say
 
 
 def judged(entry: Entry, sent: Sent, registry: HouseRegistry) -> Line:
@@ -73,7 +73,7 @@ def _disagreement(entry: Entry, sent: Sent, registry: HouseRegistry) -> str | No
 
 def _why(error: HouseSilent | InvalidRequest | Misconfigured, words: str, untold: Untold) -> str:
     match error:
-        case Unanswered():
+        case Spoken():
             return error.said(words)
         case HouseSilent():
             return say(untold.silent, words, said=str(error))

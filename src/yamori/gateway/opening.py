@@ -34,6 +34,11 @@ class House:
     upkeep: Upkeep
 
 
+def house_pictures(data: Path | None, clock: Clock) -> Pictures:
+    """The one store of the pictures of a house; whoever opens sources that take pictures gives it to them and to `open_house`."""
+    return Pictures(data / "gate" / "pictures" if data is not None else None, clock)
+
+
 @asynccontextmanager
 async def open_house(
     home: Home | LoadedHome | str | Path,
@@ -45,6 +50,7 @@ async def open_house(
     jobs: str | None = None,
     patience: Patience | None = None,
     sources: Sequence[Source] = (),
+    pictures: Pictures | None = None,
 ) -> AsyncIterator[House]:
     """A gate over the virtual home, the devices at the edge, and whatever `sources` bring. Without `data` nothing is kept; without
     `clock` the machine's, in the home's time zone. `jobs` is a PostgreSQL address where SQLite is outgrown.
@@ -61,7 +67,7 @@ async def open_house(
             opened.push_async_callback(source.backend.close)
         ledger = await open_ledger(folder / "ledger.sqlite3" if folder else None)
         opened.push_async_callback(ledger.close)
-        pictures = Pictures(folder / "pictures" if folder else None, running)
+        pictures = pictures or house_pictures(data, running)
         kept = folder / "virtual.sqlite3" if folder else None
         virtual = await open_virtual(HouseRegistry(loaded), file=kept, clock=running, pictures=pictures)
         opened.push_async_callback(virtual.close)

@@ -16,6 +16,7 @@ from yamori.domain.clock import SetClock
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
+from yamori.embedding.port import TextEncoder
 from yamori.gateway.homefile import load_home
 from yamori.gateway.opening import open_gate
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
@@ -78,12 +79,14 @@ class House:
 
 
 @asynccontextmanager
-async def house(script: Sequence[Value] = (), *, room: str | None = None, home: str | Path = MANOR) -> AsyncIterator[House]:
+async def house(
+    script: Sequence[Value] = (), *, room: str | None = None, home: str | Path = MANOR, encoder: TextEncoder | None = None
+) -> AsyncIterator[House]:
     journal = Journal(None)
     async with open_gate(load_home(home), data=None, clock=SetClock(NOW)) as gate:
         yield House(
             gate=gate,
-            agent=iot_agent(gate),
+            agent=iot_agent(gate, encoder=encoder),
             model=ScriptedModel(list(script)),
             journal=journal,
             before=await state_of(gate),

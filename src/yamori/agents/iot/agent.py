@@ -7,12 +7,13 @@ from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.mind import IotMind
 from yamori.agents.iot.tools import DeviceTools
 from yamori.domain.gate import Gate
+from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Role
 
 
-def iot_agent(gate: Gate, *, eyes: Eyes | None = None) -> Agent:
-    """The agent over this gate; without `eyes` a picture is taken and not looked at."""
-    mind = IotMind(gate)
+def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None) -> Agent:
+    """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone."""
+    mind = IotMind(gate, encoder)
     tools = Toolset(DeviceTools(gate, eyes, lambda: mind.index))
     return Agent(
         card=Card(

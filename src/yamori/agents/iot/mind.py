@@ -9,6 +9,7 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.choices import (
     addresses,
     as_calls,
@@ -31,6 +32,8 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
+from yamori.agents.iot.rules.retrieval import ranked, shared_words
+from yamori.agents.iot.rules.segments import deeds
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
@@ -39,6 +42,7 @@ from yamori.domain.gate import Gate
 from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
+from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
 
 _NOTHING = {
@@ -60,8 +64,10 @@ _NO = ("no", "n", "cancel", "いいえ", "いや", "やめて")
 class IotMind:
     """Fulfils `agentkit.agent.Mind` over one gate."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, encoder: TextEncoder | None = None) -> None:
+        """Without an encoder devices are retrieved by their words alone."""
         self._gate = gate
+        self._likeness = Likeness(encoder) if encoder is not None else None
         self._indexed: HomeIndex | None = None
         self._begun: Prompt | None = None
 
@@ -94,6 +100,10 @@ class IotMind:
     async def beginning(self) -> Prompt:
         return self._beginning
 
+    async def prepare(self) -> None:
+        if self._likeness is not None:
+            await self._likeness.prepare(self.index)
+
     async def claim(self, task: Task) -> Claim:
         return claimed(task.request, await self._context(task), now=task.now)
 
@@ -102,6 +112,9 @@ class IotMind:
         if (asked := why_asked(task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
         meaning = understand(task.request, context)
+        if self._likeness is not None and not meaning.certain and not meaning.question:
+            context = replace(context, near=await self._likeness.of([s.text for s in deeds(task.request).segments], self.index))
+            meaning = understand(task.request, context)
         if (back := self._taken_back(task, meaning, context)) is not None:
             return back
         if (own := thinker_for(task.request, meaning, context, private=self._is_private(task.person))) is not None:
@@ -133,7 +146,7 @@ class IotMind:
             if query.value is not None:
                 arguments["equals"] = query.value
             return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
-        return self._undecided(task, meaning, context)
+        return await self._undecided(task, meaning, context)
 
     def _is_private(self, person: str) -> bool:
         known = self.index.home.person(person)
@@ -212,11 +225,12 @@ class IotMind:
             known = replace(known, wish=asked.wish, alternatives=asked.options)
         return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
-    def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined:
+    async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
-        found = candidates(request, meaning, context)
+        alike = (await self._likeness.of([request], self.index))[request] if self._likeness is not None else {}
+        found = candidates(request, meaning, context, ranked(shared_words(request, context), alike))
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
@@ -230,7 +244,7 @@ class IotMind:
             beginning=start.beginning,
             examples=start.examples,
             request="\n".join(lines),
-            schema=schema(found, context, question=meaning.question, clauses=max(1, len(meaning.aims))),
+            schema=schema(found, request, context, question=meaning.question, clauses=max(1, len(meaning.aims))),
             max_tokens=220,
         )
 

@@ -49,6 +49,9 @@ class SchedulerMind:
     async def beginning(self) -> Prompt:
         return self._beginning
 
+    async def prepare(self) -> None:
+        pass  # nothing here takes long
+
     async def claim(self, task: Task) -> Claim:
         return claimed(task.request, await self._known(task))
 

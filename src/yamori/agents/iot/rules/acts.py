@@ -8,9 +8,9 @@ command is known here by name.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.commands import Order, properties
+from yamori.agents.iot.rules.commands import Offer, Order, properties
 from yamori.agents.iot.rules.docs import FUNCTION, WEIGHTS, Doc, Docs, Key
 from yamori.agents.iot.rules.fitting import against, arguments_for, is_lasting
 from yamori.agents.iot.rules.glossary import documented, spoken
@@ -83,6 +83,24 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         if score:
             found.append(Match(doc, arguments, score, matched / total_here if total_here else 0.0))
     return sorted(found, key=lambda m: -m.worth)
+
+
+def the_one(offer: Offer, said: Said, docs: Docs, context: Context) -> Match | None:
+    """The command that the segment is clearly about, with what was said of its arguments; None where its opposite was said, or words are
+    left that may tell what it is still to be told."""
+    doc = docs.of[offer.component, offer.capability, offer.command]
+    stems_said = frozenset(w for word in said.words for w in word)
+    counts = any(p.get("type") in _NUMERIC for p in properties(doc.command).values())
+    once = replace(said, numbers=()) if said.numbers == (1.0,) and not counts else said  # `one dose` of what gives one
+    arguments = arguments_for(once, doc, context)
+    if arguments is None or against(doc, arguments, stems_said):
+        return None
+    left = said.unknown + sum(not word & doc.words.keys() for word in said.words)
+    open_argument = any(n not in arguments for n, p in properties(doc.command).items() if p.get("type") not in _NUMERIC)
+    return None if left and open_argument else Match(doc, arguments, 1.0, 1.0)
+
+
+_NUMERIC = ("integer", "number")
 
 
 def best(found: Sequence[Match], said: Said) -> Match | None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
-from yamori.agents.iot.rules.commands import Order, begins, concepts_in, is_about, properties
+from yamori.agents.iot.rules.commands import Offer, Order, begins, concepts_in, is_about, needed, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
-from yamori.agents.iot.rules.said import documented_for
+from yamori.agents.iot.rules.quantities import VAGUE_COUNT, Quantities, quantities
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
@@ -26,6 +26,9 @@ DOCUMENTED = 2400
 
 CANDIDATES = 10
 """Devices shown to the model at most."""
+
+COMMANDS = 6
+"""Commands whose documentation is shown to the model where no device was named."""
 
 CALLS = 5
 """Calls that one answer may hold."""
@@ -41,6 +44,8 @@ class Candidates:
     """Labels that the model may choose, and the parts each stands for."""
 
     labels: Mapping[str, tuple[Part, ...]]
+    commands: frozenset[tuple[str, str]] = frozenset()
+    """(capability, command): the only ones that may be chosen; empty for all that the devices have."""
 
     def parts(self) -> tuple[Part, ...]:
         return tuple(dict.fromkeys(p for parts in self.labels.values() for p in parts))
@@ -77,8 +82,9 @@ def _signature(command: CommandSpec) -> str:
     return f"{command.name}({', '.join(shown)})" if shown else command.name
 
 
-def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
-    """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out."""
+def candidates(request: str, meaning: Meaning, context: Context, offers: Sequence[Offer]) -> Candidates:
+    """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `offers` are the
+    home's commands by how likely the request is about them."""
     index = context.index
     labels: dict[str, tuple[Part, ...]] = {}
     spared = frozenset(d for a in meaning.aims for d in a.excluded)
@@ -91,15 +97,28 @@ def candidates(request: str, meaning: Meaning, context: Context) -> Candidates:
     ranked = _ranked(normal(request), rooms, context, question=meaning.question)
     said = frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))
     ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
-    told = [] if meaning.question else [Part(d) for d in documented_for(request, context) if not said or index.devices[d].room in said]
-    likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context) or [*context.focus.parts, *told, *ranked])
-    settled = {o.device for o in meaning.settled}
-    if settled and not aimed and not {p.device for p in told} - settled:
-        likely = dict.fromkeys(Part(d) for d in settled)  # what is left of the sentence speaks of nothing else
+    likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context))
+    commands: frozenset[tuple[str, str]] = frozenset()
+    if likely and not labels and not meaning.question:
+        told_of = {p.device for p in likely}
+        commands = frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers if o.device in told_of))[:COMMANDS])
+    if not likely and meaning.question:
+        likely = dict.fromkeys([*context.focus.parts, *ranked])
+    elif not likely:
+        offers = [o for o in offers if o.device not in spared]
+        offers = [o for o in offers if index.devices[o.device].room in said] or offers
+        settled = {o.device for o in meaning.settled}
+        if offers and offers[0].device in settled:
+            offers = [o for o in offers if o.device in settled]  # what is left of the sentence speaks of nothing else
+        commands = frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS])
+        told = [Part(o.device) for o in offers if (o.capability, o.command) in commands]
+        near = [p for p in context.focus.parts if p.device not in spared]
+        commands |= {(n, c) for p in near for _, n in index.devices[p.device].capabilities() for c in index.capabilities[n].commands}
+        likely = dict.fromkeys([*near, *told])
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
-    return Candidates(labels)
+    return Candidates(labels, commands)
 
 
 AIRING = frozenset({"fan", "purifier", "window"})
@@ -198,15 +217,24 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
         now = [str(v) for path, v in context.state.items() if path.startswith(f"{device.id}.") and isinstance(v, str | int | float)][:3]
         alias = next((a for a in device.aliases if CJK.search(a)), "") if japanese else ""
         lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
-    if not documented:
+    if found.commands:
+        lines += [f"{n}.{told}" for n, c in sorted(found.commands) if (told := _documented(index.capabilities[n].commands[c]))]
+    elif not documented:
         names_seen = dict.fromkeys(n for p in found.parts() for _, n in index.devices[p.device].capabilities())
         lines += ["", *(line(index.capabilities[n], says=True) for n in names_seen)]
     return "\n".join(lines)
 
 
-def schema(found: Candidates, context: Context, *, question: bool, clauses: int) -> Mapping[str, Value]:
-    """A grammar of nothing but real labels, their own commands and those commands' arguments; only reads for a question. As many calls
-    as so many clauses can ask for."""
+def _documented(command: CommandSpec) -> str:
+    """`raise(height 0..90): Lift the shelf. Height in cm.`"""
+    described_arguments = [str(p["description"]) for p in properties(command).values() if "description" in p]
+    return f"{_signature(command)}: {' '.join((command.says, *described_arguments))}"
+
+
+def schema(found: Candidates, request: str, context: Context, *, question: bool, clauses: int) -> Mapping[str, Value]:
+    """A grammar of nothing but real labels, their own commands and those commands' arguments, with the numbers that were said; only reads
+    for a question. As many calls as so many clauses can ask for."""
+    spoken = quantities(request, context)
     index = context.index
     forms: list[dict[str, Any]] = []
     by_command: dict[tuple[str, str], list[str]] = {}
@@ -214,13 +242,14 @@ def schema(found: Candidates, context: Context, *, question: bool, clauses: int)
     for label, parts in found.labels.items():
         for name in dict.fromkeys(n for p in parts for c, n in index.devices[p.device].capabilities() if p.component in (None, c)):
             for command in index.capabilities[name].commands.values():
-                by_command.setdefault((name, command.name), []).append(label)
+                if not found.commands or (name, command.name) in found.commands:
+                    by_command.setdefault((name, command.name), []).append(label)
             for attribute in index.capabilities[name].attributes:
                 by_attribute.setdefault(f"{name}.{attribute}", []).append(label)
     if not question:
         for (name, command_name), labels in by_command.items():
             command = index.capabilities[name].commands[command_name]
-            given = {_key(n): p for n, p in properties(command).items()}
+            given = {_key(n): q for n, p in properties(command).items() if (q := _said_of(n, p, command, spoken)) is not None}
             asked = cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ())
             required = [_key(n) for n in asked if _key(n) in given]
             forms.append(
@@ -233,6 +262,17 @@ def schema(found: Candidates, context: Context, *, question: bool, clauses: int)
             forms.append(_form({"read": {"const": path}, "target": {"enum": labels}}, ["read", "target"]))
     forms.append(_form({"none": {"enum": ["no such device", "cannot do that", "nothing to do"]}}, ["none"]))
     return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": min(CALLS, VAGUE * clauses)}}, ["calls"])
+
+
+def _said_of(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoken: Quantities) -> Mapping[str, Any] | None:
+    """The schema of an argument where what was said bounds it: a number is one that was said, in the argument's unit. None for one that
+    may be left out and of which nothing was said: its default is better than a model's guess."""
+    if kind.get("type") not in ("integer", "number") or "enum" in kind:
+        return kind
+    fitting = [n for n in spoken.of(argument, command) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
+    if fitting:
+        return {"enum": fitting}
+    return None if argument not in needed(command) else kind
 
 
 def _key(argument: str) -> str:
@@ -295,10 +335,6 @@ def _component(part: Part, capability: str, index: HomeIndex) -> str:
     return next(c for c, n in index.devices[part.device].capabilities() if n == capability and part.component in (None, c))
 
 
-_OR_TWO = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
-"""`A notch or two` names no number."""
-
-
 def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense, lexicon: Lexicon) -> int:
     """+1 where a command makes more of a quantity than it is, -1 where less, 0 where that cannot be told. A quantity that is set to what
     it is goes nowhere, which is not the way that was wanted."""
@@ -314,7 +350,7 @@ def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any],
 def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
     reports now."""
-    said = {n.value for n in numbers(_OR_TWO.sub(" ", normal(request)))}
+    said = {n.value for n in numbers(VAGUE_COUNT.sub(" ", normal(request)))}
     given = _numeric(arguments)
     if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")

@@ -7,7 +7,7 @@ sets a quantity that was spoken of, or because a value that it takes was said.
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Colour, Lexicon, Number, Sense, name_words, normal, singular, squeezed, stems
@@ -27,6 +27,15 @@ class Order:
     capability: str
     command: str
     arguments: Mapping[str, Value] = field(default_factory=dict)
+
+
+class Offer(NamedTuple):
+    """One command that one component of a device offers."""
+
+    device: str
+    component: str
+    capability: str
+    command: str
 
 
 @dataclass(frozen=True)

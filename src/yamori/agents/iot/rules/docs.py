@@ -131,8 +131,16 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
         ):
             told = re.split(rf"\b(?:{names})\b\s*(?::|\(| is| for)", m["says"], flags=re.IGNORECASE)[0]
             value = next(v for v in values if v.lower() == m["value"].lower())
-            found[value] = found.get(value, frozenset()) | documented(told) - FUNCTION
+            utmost = {UTMOST} if _MOST.search(told) else set()
+            bases = {stem(b) for w in _SUPERLATIVE.findall(told) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
+            found[value] = found.get(value, frozenset()) | documented(told) - FUNCTION | utmost | bases
     return found
+
+
+UTMOST = "(utmost)"
+"""Stands in an explanation for the most or the least of its kind; no stem looks like it."""
+_SUPERLATIVE = re.compile(r"\b(\w{3,})est\b(?<!\brest)(?<!\btest)(?<!\bforest)(?<!\bharvest)(?<!\bguest)", re.IGNORECASE)
+_MOST = re.compile(rf"{_SUPERLATIVE.pattern}|\bmost\b|\bmaximum\b|\bfull(?:y| power| width| strength| speed)\b", re.IGNORECASE)
 
 
 def _described(command: CommandSpec) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yamori.agents.iot.rules.commands import is_duration, needed, properties, said_value
-from yamori.agents.iot.rules.docs import Doc
+from yamori.agents.iot.rules.docs import UTMOST, Doc
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
@@ -52,14 +52,14 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
     for name, schema in properties(doc.command).items():
         kind = schema.get("type")
         if "enum" in schema:
-            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said, said.plain, doc.told, context)
+            utmost = frozenset({UTMOST} if said.utmost else ())
+            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said | utmost, said.plain, doc.told, context)
             if value is not None:
                 found[name] = value
         elif kind in ("integer", "number"):
             if is_duration(name, doc.command):
                 if seconds is not None:
-                    scale = next((s for word, s in _SCALES.items() if word in name.lower()), 1)
-                    lasting = _fitting(seconds / scale, kind)
+                    lasting = _fitting(in_unit(seconds, name), kind)
                     if not _within(lasting, schema):
                         return None
                     found[name] = lasting
@@ -97,6 +97,12 @@ def is_lasting(doc: Doc) -> bool:
     return any(is_duration(name, doc.command) for name in properties(doc.command))
 
 
+def in_unit(seconds: float, argument: str) -> float:
+    """A duration in the unit that the argument's name tells; seconds where it tells none."""
+    value = seconds / next((s for word, s in _SCALES.items() if word in argument.lower()), 1)
+    return int(value) if value == int(value) else value
+
+
 _SCALES = {"minute": 60, "hour": 3600, "day": 86400}
 
 
@@ -119,4 +125,10 @@ def _value(
     alone = {v: told_of[v].difference(*(w for o, w in told_of.items() if o != v)) & said for v in listed if v in told_of}
     most = max((len(w) for w in alone.values()), default=0)
     best_told = [v for v, w in alone.items() if w and len(w) == most]
-    return best_told[0] if len(best_told) == 1 else None
+    if len(best_told) == 1:
+        return best_told[0]
+    return next((v for word in _UTMOST_NAMES for v in listed if v.lower() == word), None) if UTMOST in said else None
+
+
+_UTMOST_NAMES = ("maximum", "max", "full", "turbo", "boost", "highest", "high", "strong", "intense", "fast", "loud")
+"""How values are called that are the most of a list."""

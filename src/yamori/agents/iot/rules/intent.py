@@ -6,7 +6,7 @@ done on half-understood words.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.asides import is_story
@@ -19,7 +19,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
-from yamori.agents.iot.rules.said import documented_for
+from yamori.agents.iot.rules.retrieval import documented_for
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim
@@ -285,8 +285,9 @@ def _but_not(asked: str, refused: str, context: Context) -> Meaning:
 
 def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning:
     lex = context.lexicon
-    if meant.missing or meant.missing_place:
-        return Meaning(trouble=Trouble.NO_DEVICE, about=meant.missing or (meant.missing_place,))
+    if (missing := meant.missing or (meant.missing_place or "",)) != ("",):
+        named = {p.device for t in meant.targets for p in t.parts}
+        return Meaning() if _are_parts(missing, named, context) else Meaning(trouble=Trouble.NO_DEVICE, about=missing)
     wish, own = meant.masked, has_wish(meant.masked, lex)
     targets, wish = _aimed(meant, wish, own, context, before, text)
     targets = [likely(t, wish, context) for t in targets]
@@ -299,6 +300,14 @@ def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning
     if not targets:
         return _without_target(wish, context)
     return wished(wish, targets, context)
+
+
+def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> bool:
+    """Whether what the home lacks is a part of one of these devices: their documentation speaks of it (`the entrance of the hive`)."""
+    docs = docs_of(context.index)
+    told = frozenset(w for d in devices for key in docs.keys.get(d, ()) for w in docs.of[key].words)
+    said = [word for text in about for word in spoken(normal(text))]
+    return bool(said) and all(word.own in told or word.also & told for word in said)
 
 
 def _aimed(meant: Aim, wish: str, own: bool, context: Context, before: _Before, text: str) -> tuple[list[Target], str]:

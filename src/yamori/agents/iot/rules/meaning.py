@@ -1,10 +1,11 @@
 """What the rules hand each other: where a sentence is said, and what was made of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from yamori.agents.iot.rules.commands import Order, State
+from yamori.agents.iot.rules.commands import Offer, Order, State
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
 from yamori.agents.iot.rules.undo import Change
@@ -54,6 +55,8 @@ class Context:
     """The devices and the rooms that are the speaker's: `my lamp`, `my room`."""
     chosen: str = ""
     """A person's answer to `which one?`, in normal form."""
+    near: Mapping[str, Mapping[Offer, float]] = field(default_factory=dict)
+    """Segment of the request to how near each command's documentation lies to it; empty where nothing was encoded."""
 
 
 @dataclass(frozen=True)

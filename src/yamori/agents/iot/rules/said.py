@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
-from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
+from yamori.agents.iot.rules.segments import MARKED, Segment
 from yamori.agents.iot.rules.words import normal, numbers, stems
 
 _DURATION = re.compile(
@@ -26,6 +26,12 @@ _WORDS = dict(
         strict=True,
     )
 )
+_RATE = re.compile(
+    r"(?<=\d)(?P<counted>[^\d,.;]*?)\b(?:an?|per)\s+(?:day|hour|minute|second)\b|\bper\s+(?:day|hour|minute|second)\b"
+    r"|毎[日時分秒]|[1一](?:日|時間|分間?|秒間?)(?:に|あたり|当たり)"
+)
+"""`50 balls a minute` says how fast, not how long."""
+_FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
 _AND_A_HALF = re.compile(r"\b(?:and a half|\.5)\b|(?<=時間)半|(?<=分)半")
 _ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
@@ -49,6 +55,15 @@ _GLUED = re.compile(r"(?!(?:cm|mm|kg|km|g|m|l|w|c|f|k|ml|x|th|st|nd|rd)\b)[a-z]+
 _SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
 
 
+_UTMOST = re.compile(
+    r"(?P<as>\bas) \w+ (?P<goes>as (?:it|they|you|the \w+)(?: will| can)?(?: go(?:es)?| gets?| possibly)?(?: go)?|as possible)\b"
+    r"|(?P<most>\b(?:on |at |to )?(?:the |its |their )?"
+    r"(?:fully?(?: blast| power| speed| tilt| whack| steam)?|max(?:imum)?|flat out|all the way))\b"
+    r"|(?P<ja>最大限?|最強|最高|全開|全力|マックス|目一杯|思い?切り|できる(?:だけ|限り)|なるべく|一番|いちばん|最も)"
+)
+"""`As dark as it goes`: the most of its kind."""
+
+
 @dataclass(frozen=True)
 class Said:
     """The words of one segment that tell what is to be done."""
@@ -68,6 +83,8 @@ class Said:
     numbers: tuple[float, ...]
     texts: tuple[str, ...]
     """Quoted, or said to be shown; as they were written."""
+    utmost: bool
+    """The most of a kind."""
     plain: str
 
 
@@ -83,7 +100,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     if shown:
         marks = [shown["text"].strip()]
         covered.append(shown.span("text"))
-    duration = _DURATION.search(text)
+    rates = [_rate(m) for m in _RATE.finditer(text) if not _FOR.search(m["counted"] or "")]
+    covered += rates
+    duration = next((m for m in _DURATION.finditer(text) if not any(a <= m.start() < b for a, b in rates)), None)
     seconds = None
     if half := _AND_A_HALF.search(text):
         covered.append(half.span())
@@ -92,6 +111,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
         seconds = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])
         seconds = (seconds + (0.5 if half else 0)) * scale
+    utmost = _UTMOST.search(text)
+    if utmost:
+        covered += [utmost.span(g) for g in ("as", "goes", "most", "ja") if utmost[g]]
     kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
     counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
     covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
@@ -138,8 +160,14 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         seconds=seconds,
         numbers=tuple(n.value * kilo for n in counts),
         texts=tuple(marks),
+        utmost=utmost is not None or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
         plain=text,
     )
+
+
+def _rate(found: re.Match[str]) -> tuple[int, int]:
+    """Where `a minute` stands."""
+    return found.end("counted") if found["counted"] else found.start(), found.end()
 
 
 def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple[tuple[str, ...], frozenset[str]]:
@@ -160,18 +188,3 @@ _FILLER = frozenset(
     {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
 )
 """Stems that tell nothing about a deed."""
-
-
-def documented_for(request: str, context: Context) -> tuple[str, ...]:
-    """The devices whose documentation has the most to do with a request, the best first; none where nothing has."""
-    docs = docs_of(context.index)
-    cut = deeds(request)
-    scores: dict[str, float] = {}
-    for segment in cut.segments:
-        said = read_segment(segment, cut.quoted, context)
-        for key, doc in docs.of.items():
-            score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
-            for device in docs.devices[key] if score else ():
-                scores[device] = max(scores.get(device, 0.0), score * (2.0 if device in said.devices else 1.0))
-    top = max(scores.values(), default=0.0)
-    return tuple(d for d, s in sorted(scores.items(), key=lambda item: -item[1]) if s >= top * 0.5)[:4]

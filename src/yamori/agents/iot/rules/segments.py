@@ -26,7 +26,9 @@ _BESIDE = re.compile(
     r"|(?:すべて|全て|全部|これらを|それらを)?(?:を)?(?:同時に|一斉に|いっせいに|並行して)(?:行っ|やっ|実行し|し)?(?:て(?:ください|ね)?)?[。、]?"
     r"|つつ[、,]?\s*|ながら[、,]?\s*"
 )
-_JOINT = re.compile(r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|[、。]\s*|(?<=[てで])(?=\ue000)")
+_JOINT = re.compile(
+    r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])、\s*|。\s*|(?<=[てで])(?=\ue000)"
+)
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
 

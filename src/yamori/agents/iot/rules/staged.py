@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.acts import Match, best, matches, orders
+from yamori.agents.iot.rules.acts import Match, best, matches, orders, the_one
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.docs import Docs, Key, docs_of
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.retrieval import clear
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
 
@@ -17,8 +18,12 @@ _AS_GOOD = 0.95
 
 _ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
 """Stems of words that go on with what was said before."""
-_REMARK = re.compile(r"(?:it|that|they|there|i)(?:'s| is| are|'re|'m| am| was| were)\b")
-"""The beginning of something told and not asked for."""
+_REMARK = re.compile(
+    r"(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will|'d)\b"
+    r"|(?:the|my|our|her|his|these|those|this) (?:[\w']+ ){1,4}?(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
+    r"|.*(?:だから|たから|るから|いから|ので|んで|んだけど)$"
+)
+"""Something told and not asked for."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,11 @@ def staged(request: str, context: Context) -> Staged:
             read = whole if whole.orders else read
             if whole.orders:
                 unread.pop()
+        if not read.orders and last is not None and last.segment.stage == segment.stage and read.only_tells_more(last, context):
+            made = [m for m in made if m[1] not in last.orders]  # how, how much or how long, of what went before
+            unread.append(replace(segment, text=_whole(last.segment.text, segment.text), first=last.segment.first))
+            near, last = last.said.devices or near, None
+            continue
         if not read.orders:
             unread.append(segment)
             near = read.said.devices or near
@@ -112,6 +122,12 @@ class _Read:
             (o.device, o.component, o.capability, o.command) for o in other.orders
         ]
 
+    def only_tells_more(self, other: "_Read", context: Context) -> bool:
+        """A quantity that no command of its own takes, and no other device."""
+        elsewhere = set(self.said.devices) - {o.device for o in other.orders}
+        own = clear(self.segment.text, context) is not None
+        return bool(self.said.numbers or self.said.seconds is not None) and not elsewhere and not own
+
     def adds_to(self, other: "_Read") -> bool:
         """A command on the same devices that takes in more of what was said."""
         if self.match is None or other.match is None or {o.device for o in self.orders} != {o.device for o in other.orders}:
@@ -126,6 +142,9 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
         return _Read(segment, said, None, (), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
     match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
+    if match is None and (offer := clear(segment.text, context)) is not None and (not scope or offer.device in scope):
+        match = the_one(offer, said, docs, context)
+        found, devices = [match] if match is not None else [], (offer.device,)
     done = orders(match, said, docs, devices, found) if match is not None else ()
     return _Read(segment, said, match, done, near)
 
@@ -155,6 +174,10 @@ def _meant(
     spoken_of = tuple(d for d in near if d in able)
     here = tuple(d for d in able if context.room and context.index.devices[d].room == context.room)
     return match, found, (spoken_of or here or able)[:1]
+
+
+def _whole(first: str, second: str) -> str:
+    return f"{first}, {second}" if first.isascii() else f"{first}、{second}"
 
 
 def _is_heading(segment: Segment, context: Context) -> bool:

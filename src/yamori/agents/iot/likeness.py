@@ -1,0 +1,38 @@
+"""How near a request lies to the documentation of each command of the home, by an encoder's vectors."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from yamori.agents.iot.rules.commands import Offer
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.retrieval import passages
+from yamori.embedding.port import TextEncoder, Vectors
+
+
+class Likeness:
+    """Holds the vectors of one home, and makes those of the next one when the home has changed."""
+
+    def __init__(self, encoder: TextEncoder) -> None:
+        self._encoder = encoder
+        self._alone = asyncio.Lock()
+        self._index: HomeIndex | None = None
+        self._places: Mapping[Offer, int] = {}
+        self._vectors: Vectors | None = None
+
+    async def prepare(self, index: HomeIndex) -> None:
+        """Have the home's vectors at hand. Each different text is encoded once."""
+        async with self._alone:
+            if self._index is index:
+                return
+            texts = passages(index)
+            rows = {text: number for number, text in enumerate(dict.fromkeys(texts.values()))}
+            self._vectors = await self._encoder.passages(list(rows))
+            self._places = {offer: rows[text] for offer, text in texts.items()}
+            self._index = index
+
+    async def of(self, texts: Sequence[str], index: HomeIndex) -> Mapping[str, Mapping[Offer, float]]:
+        """The likeness of each text to each command."""
+        await self.prepare(index)
+        assert self._vectors is not None
+        near = ((await self._encoder.questions(texts)) @ self._vectors.T).tolist()
+        return {text: {offer: row[place] for offer, place in self._places.items()} for text, row in zip(texts, near, strict=True)}

@@ -1,0 +1,39 @@
+"""The numbers and durations of a whole request, for the arguments that they may be."""
+
+import re
+from dataclasses import dataclass
+
+from yamori.agents.iot.rules.commands import is_duration
+from yamori.agents.iot.rules.fitting import in_unit
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.segments import deeds
+from yamori.domain.capability import CommandSpec
+
+VAGUE_COUNT = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
+"""`A notch or two` names no number."""
+
+
+@dataclass(frozen=True)
+class Quantities:
+    numbers: tuple[float, ...]
+    seconds: tuple[float, ...]
+
+    def of(self, argument: str, command: CommandSpec) -> list[float]:
+        """What was said that this argument may be: durations in its unit, or numbers and their negatives (`two degrees cooler`)."""
+        if is_duration(argument, command) and self.seconds:
+            return [in_unit(s, argument) for s in self.seconds]
+        return [_plain(n) for said in self.numbers for n in dict.fromkeys((said, -said))]
+
+
+def quantities(request: str, context: Context) -> Quantities:
+    cut = deeds(VAGUE_COUNT.sub(" ", request))
+    read = [read_segment(s, cut.quoted, context) for s in cut.segments]
+    return Quantities(
+        tuple(dict.fromkeys(n for said in read for n in said.numbers)),
+        tuple(dict.fromkeys(said.seconds for said in read if said.seconds is not None)),
+    )
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number

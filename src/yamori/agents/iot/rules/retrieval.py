@@ -1,0 +1,119 @@
+"""Which commands of the home a request is likely about, the likeliest first.
+
+Two signs together: the words that it shares with a command's documentation, rare ones counting more, and how near it lies to that
+documentation as a vector (`embedding`), which knows paraphrases and both languages. Each is measured in its own standard deviations
+over the home's commands, because the scales have nothing to do with one another and a likeness says something only beside the others.
+"""
+
+from collections.abc import Mapping
+from statistics import fmean, pstdev
+
+from yamori.agents.iot.rules.commands import Offer, offered, properties
+from yamori.agents.iot.rules.docs import docs_of
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.words import name_words
+from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.home import Device
+
+ALIKE = 1.5
+"""What nearness weighs beside shared words; 1 to 2 ranked equally well."""
+LEAD = 1.0
+"""By so many standard deviations a command leads where it is clear: 54 of 56 single commands of the development homes."""
+NAMED = 3.0
+"""What it is worth to be called by name."""
+FEW = 4
+"""So many devices of one kind are each described by their own names too; of more, only what they can do."""
+
+
+def passages(index: HomeIndex) -> Mapping[Offer, str]:
+    """What stands for each command when it is compared as a vector."""
+    held: dict[str, int] = {}
+    for device in index.devices.values():
+        for name in {n for _, n in device.capabilities()}:
+            held[name] = held.get(name, 0) + 1
+    return {
+        Offer(device.id, component, capability.name, command.name): _passage(
+            device if held[capability.name] <= FEW else None, component, capability, command
+        )
+        for device in index.devices.values()
+        for component, capability, command in offered(Part(device.id), index)
+    }
+
+
+def _passage(device: Device | None, component: str, capability: Capability, command: CommandSpec) -> str:
+    named = [device.name, *device.aliases] if device is not None else []
+    part = " ".join(name_words(component)) if component != "main" else ""
+    values = " ".join(str(v) for p in properties(command).values() for v in p.get("enum", ()))
+    called = " ".join(n for n in (*named, part) if n)
+    return f"{called}: {' '.join(name_words(command.name))}. {command.says} {values}. {capability.says}"
+
+
+def shared_words(request: str, context: Context) -> Mapping[Offer, float]:
+    """How much the words of a request have to do with each command's documentation; its best segment counts."""
+    docs = docs_of(context.index)
+    cut = deeds(request)
+    scores: dict[Offer, float] = {}
+    for segment in cut.segments:
+        said = read_segment(segment, cut.quoted, context)
+        for key, doc in docs.of.items():
+            score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
+            for device in docs.devices[key]:
+                named = device in said.devices
+                worth = score * (2.0 if named else 0.5 if said.devices else 1.0) + NAMED * named
+                offer = Offer(device, *key)
+                scores[offer] = max(scores.get(offer, 0.0), worth)
+    return scores
+
+
+def ranked(words: Mapping[Offer, float], alike: Mapping[Offer, float]) -> list[Offer]:
+    """The commands by both signs; by words alone where nothing is known of nearness."""
+    scores = _fused(words, alike)
+    return sorted(scores, key=lambda o: -scores[o])
+
+
+def clear(text: str, context: Context) -> Offer | None:
+    """The command that a segment of the request is about, where that is clear: it leads every other command of the home. None where the
+    context holds no likeness of the segment."""
+    near = context.near.get(text)
+    if not near:
+        return None
+    scores = _fused(shared_words(text, context), near)
+    top = max(scores, key=lambda o: scores[o])
+    second = max((s for o, s in scores.items() if o[2:] != top[2:]), default=-LEAD)
+    return top if scores[top] - second >= LEAD else None
+
+
+def _fused(words: Mapping[Offer, float], alike: Mapping[Offer, float]) -> Mapping[Offer, float]:
+    scored, near = _standard(words), _standard(alike)
+    return {o: s + ALIKE * near.get(o, 0.0) for o, s in scored.items()}
+
+
+def _standard(values: Mapping[Offer, float]) -> Mapping[Offer, float]:
+    if not values:
+        return {}
+    mean, spread = fmean(values.values()), pstdev(values.values())
+    return {o: (v - mean) / spread if spread else 0.0 for o, v in values.items()}
+
+
+def documented_for(request: str, context: Context) -> tuple[str, ...]:
+    """The devices whose documentation shares the most words with a request, the best first; none where nothing does."""
+    best: dict[str, float] = {}
+    for offer, score in shared_words(request, context).items():
+        if score:
+            best[offer.device] = max(best.get(offer.device, 0.0), score)
+    top = max(best.values(), default=0.0)
+    return tuple(d for d, s in sorted(best.items(), key=lambda item: -item[1]) if s >= top * 0.5)[:4]
+
+
+def agreed(text: str, context: Context) -> Offer | None:
+    """The command on which both signs agree: for one segment of a request whose likenesses the context holds. Where they do, they were
+    hardly ever wrong (docs/measurements.md)."""
+    near = context.near.get(text)
+    if not near:
+        return None
+    words = shared_words(text, context)
+    by_words, by_nearness = max(words, key=lambda o: words[o]), max(near, key=lambda o: near[o])
+    return by_words if by_words == by_nearness and words[by_words] else None

@@ -1,0 +1,65 @@
+from tests.agents.iot.house import MANOR, house
+from tests.embedding.encoders import CountingEncoder
+
+from yamori.agents.iot.likeness import Likeness
+from yamori.agents.iot.rules.commands import Offer
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.retrieval import passages, ranked, shared_words
+from yamori.agents.iot.rules.words import lexicon
+from yamori.embedding.e5 import EmbeddedE5
+from yamori.gateway.homefile import load_home
+
+FEED = Offer("s2", "main", "feeder", "dispense")
+OBLIQUE = "The poultry could do with three helpings of maize."
+"""No word of it stands in the documentation of the device that is meant."""
+
+
+def _index() -> HomeIndex:
+    loaded = load_home(MANOR)
+    return HomeIndex(loaded.home, loaded.capabilities, lexicon())
+
+
+async def test_words_that_the_documentation_lacks_find_their_device_by_what_they_mean() -> None:
+    index = _index()
+    alike = (await Likeness(EmbeddedE5()).of([OBLIQUE], index))[OBLIQUE]
+    assert ranked(shared_words(OBLIQUE, Context(index, lexicon(), {})), alike)[0] == FEED
+
+
+async def test_what_is_clear_by_meaning_is_done_without_a_model() -> None:
+    async with house(encoder=EmbeddedE5()) as manor:
+        await manor.say(OBLIQUE)
+        assert await manor.changed() == {"s2.given": 4}
+        assert not manor.model.prompts
+
+
+async def test_a_model_that_must_choose_sees_the_likeliest_commands_with_their_documentation() -> None:
+    async with house([{"calls": [{"none": "cannot do that"}]}], encoder=EmbeddedE5()) as manor:
+        await manor.say("Keep the silverware safe again.")
+        shown = manor.model.prompts[0].request
+        assert "strongbox.engage: Throw the bolt." in shown
+        assert "setTint" not in shown
+
+
+async def test_without_an_encoder_words_alone_rank_the_commands() -> None:
+    said = "Dispense corn for the hens."
+    assert ranked(shared_words(said, Context(_index(), lexicon(), {})), {})[0] == FEED
+
+
+async def test_a_home_is_encoded_once_and_what_many_devices_have_alike_is_one_passage() -> None:
+    index, encoder = _index(), CountingEncoder()
+    likeness = Likeness(encoder)
+    await likeness.prepare(index)
+    await likeness.of(["anything"], index)
+    assert len(encoder.encoded) == len(set(encoder.encoded)) == len(set(passages(index).values()))
+    lamps = {passages(index)[Offer(d, "main", "switch", "on")] for d in ("p1", "b1", "t1")}
+    assert len(lamps) == 1  # more than a few have a switch
+
+
+async def test_a_home_that_changed_is_encoded_anew() -> None:
+    encoder = CountingEncoder()
+    likeness = Likeness(encoder)
+    await likeness.prepare(_index())
+    loaded = load_home(MANOR.parent / "toys.home.yaml")
+    near = await likeness.of(["hoot"], HomeIndex(loaded.home, loaded.capabilities, lexicon()))
+    assert {offer.device for offer in near["hoot"]} == {"tortoise", "owl", "wardrobe"}
