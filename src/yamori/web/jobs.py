@@ -54,7 +54,7 @@ def job_shown(job: QueuedJob, *, home: Home, words: Words) -> JobShown:
         device=words.name(device.name, device.aliases) if device else job.device,
         what=what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…",
         state=job.state,
-        status=words.either(f"jobs.{job.state}", job.state),
+        status=words("jobs.silent") if job.state == "expired" and job.delivered else words.either(f"jobs.{job.state}", job.state),
         waiting=job.state == "waiting",
         open=is_open,
         at=(job.put_at if is_open else job.ended_at or job.put_at).astimezone(zone),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from yamori.domain.capability import Capability
+from yamori.domain.capability import Capability, finds_out
 from yamori.domain.home import Home
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
@@ -47,6 +47,8 @@ class Proof:
     at: datetime
     """In the home's time zone."""
     problem: str | None
+    picture: str | None
+    """What was taken with it, as `GET /gate/pictures/{id}` knows it."""
 
 
 def proof(receipt: Receipt, *, home: Home, capabilities: Mapping[str, Capability], titles: Mapping[str, str], words: Words) -> Proof:
@@ -73,7 +75,16 @@ def proof(receipt: Receipt, *, home: Home, capabilities: Mapping[str, Capability
         agent=titles.get(agent, agent) if agent else None,
         at=receipt.at.astimezone(ZoneInfo(home.place.timezone)),
         problem=receipt.problem,
+        picture=_picture(receipt, capabilities) if settled else None,
     )
+
+
+def _picture(receipt: Receipt, capabilities: Mapping[str, Capability]) -> str | None:
+    """Of a command that only finds something out, on what has an `image`."""
+    capability = capabilities.get(receipt.command.capability)
+    taken = capability.commands.get(receipt.command.name) if capability else None
+    image = receipt.after.get(f"{receipt.command.capability}.image")
+    return image if taken is not None and finds_out(taken) and isinstance(image, str) and image else None
 
 
 def _step(path: str, before: Value, after: Value, receipt: Receipt, capabilities: Mapping[str, Capability], words: Words) -> Step:
