@@ -11,8 +11,6 @@ from yamori.evaluation.ongoing import DEFAULT_LIMIT_SECONDS, Progress, Summary, 
 from yamori.evaluation.play import Play, play_case
 from yamori.evaluation.report import write_report
 
-__all__ = ["DEFAULT_LIMIT_SECONDS", "Progress", "Summary", "evaluate_cases"]
-
 SUITE = "cases"
 
 
