@@ -5,7 +5,7 @@ from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.commands import Offer
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.retrieval import passages, ranked, shared_words
+from yamori.agents.iot.rules.retrieval import likeliest, passages, scored, shared_words
 from yamori.agents.iot.rules.words import lexicon
 from yamori.embedding.e5 import EmbeddedE5
 from yamori.gateway.homefile import load_home
@@ -23,7 +23,7 @@ def _index() -> HomeIndex:
 async def test_words_that_the_documentation_lacks_find_their_device_by_what_they_mean() -> None:
     index = _index()
     alike = (await Likeness(EmbeddedE5()).of([OBLIQUE], index))[OBLIQUE]
-    assert ranked(shared_words(OBLIQUE, Context(index, lexicon(), {})), alike)[0] == FEED
+    assert likeliest(scored(shared_words(OBLIQUE, Context(index, lexicon(), {})), alike))[0] == FEED
 
 
 async def test_what_is_clear_by_meaning_is_done_without_a_model() -> None:
@@ -41,9 +41,9 @@ async def test_a_model_that_must_choose_sees_the_likeliest_commands_with_their_d
         assert "setTint" not in shown
 
 
-async def test_without_an_encoder_words_alone_rank_the_commands() -> None:
+async def test_without_an_encoder_words_alone_find_the_command() -> None:
     said = "Dispense corn for the hens."
-    assert ranked(shared_words(said, Context(_index(), lexicon(), {})), {})[0] == FEED
+    assert likeliest(scored(shared_words(said, Context(_index(), lexicon(), {})), {}))[0] == FEED
 
 
 async def test_a_home_is_encoded_once_and_what_many_devices_have_alike_is_one_passage() -> None:

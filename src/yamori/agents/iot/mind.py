@@ -32,7 +32,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
-from yamori.agents.iot.rules.retrieval import ranked, shared_words
+from yamori.agents.iot.rules.retrieval import scored, shared_words
 from yamori.agents.iot.rules.segments import deeds
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.words import lexicon, normal
@@ -230,7 +230,7 @@ class IotMind:
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
         alike = (await self._likeness.of([request], self.index))[request] if self._likeness is not None else {}
-        found = candidates(request, meaning, context, ranked(shared_words(request, context), alike))
+        found = candidates(request, meaning, context, scored(shared_words(request, context), alike))
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")

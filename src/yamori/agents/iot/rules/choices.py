@@ -12,9 +12,11 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Offer, Order, begins, concepts_in, is_about, needed, properties
 from yamori.agents.iot.rules.meaning import Context, Meaning
-from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.mentions import mentions
+from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.orders import is_off
 from yamori.agents.iot.rules.quantities import VAGUE_COUNT, Quantities, quantities
+from yamori.agents.iot.rules.retrieval import likeliest
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.errors import TryAgain
@@ -82,9 +84,9 @@ def _signature(command: CommandSpec) -> str:
     return f"{command.name}({', '.join(shown)})" if shown else command.name
 
 
-def candidates(request: str, meaning: Meaning, context: Context, offers: Sequence[Offer]) -> Candidates:
-    """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `offers` are the
-    home's commands by how likely the request is about them."""
+def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping[Offer, float]) -> Candidates:
+    """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `scores` tells how
+    likely the request is about each of the home's commands."""
     index = context.index
     labels: dict[str, tuple[Part, ...]] = {}
     spared = frozenset(d for a in meaning.aims for d in a.excluded)
@@ -100,17 +102,16 @@ def candidates(request: str, meaning: Meaning, context: Context, offers: Sequenc
     likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context))
     commands: frozenset[tuple[str, str]] = frozenset()
     if likely and not labels and not meaning.question:
-        told_of = {p.device for p in likely}
-        commands = frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers if o.device in told_of))[:COMMANDS])
+        aimed_at = {p.device for p in likely}
+        commands = _commands([o for o in sorted(scores, key=lambda o: -scores[o]) if o.device in aimed_at])
     if not likely and meaning.question:
         likely = dict.fromkeys([*context.focus.parts, *ranked])
     elif not likely:
-        offers = [o for o in offers if o.device not in spared]
-        offers = [o for o in offers if index.devices[o.device].room in said] or offers
-        settled = {o.device for o in meaning.settled}
-        if offers and offers[0].device in settled:
-            offers = [o for o in offers if o.device in settled]  # what is left of the sentence speaks of nothing else
-        commands = frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS])
+        bounds = {d for d in index.devices if index.devices[d].room in said} or set(index.devices)
+        if meaning.settled and not _names_something(request, context):
+            bounds = {o.device for o in meaning.settled}  # what is left of the sentence speaks of nothing else
+        offers = likeliest({o: s for o, s in scores.items() if o.device in bounds - spared})
+        commands = _commands(offers)
         told = [Part(o.device) for o in offers if (o.capability, o.command) in commands]
         near = [p for p in context.focus.parts if p.device not in spared]
         commands |= {(n, c) for p in near for _, n in index.devices[p.device].capabilities() for c in index.capabilities[n].commands}
@@ -119,6 +120,14 @@ def candidates(request: str, meaning: Meaning, context: Context, offers: Sequenc
         label = part_label(part, index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels, commands)
+
+
+def _commands(offers: Sequence[Offer]) -> frozenset[tuple[str, str]]:
+    return frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS])
+
+
+def _names_something(request: str, context: Context) -> bool:
+    return any(m.what is not Named.FLOOR for m in mentions(normal(request), context.index, context.lexicon))
 
 
 AIRING = frozenset({"fan", "purifier", "window"})
@@ -290,7 +299,7 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
     calls: list[ToolCall] = []
     idle = 0
     for number, entry in enumerate(entries):
-        if "none" in entry or entry in entries[:number]:  # a small model says a thing twice
+        if "none" in entry or any(_same_deed(entry, before) for before in entries[:number]):  # a small model says a thing twice
             continue
         parts = found.labels[entry["target"]]
         if "read" in entry:
@@ -312,6 +321,11 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
     if idle:
         raise TryAgain("all of that is so already, and the person wants a change")
     return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot, certain=False)
+
+
+def _same_deed(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """The same command to the same target, whatever its arguments; or the same read."""
+    return one == other or ("command" in one and one["command"] == other.get("command") and one["target"] == other.get("target"))
 
 
 def _reported(parts: Sequence[Part], capability: str, context: Context) -> Mapping[str, Value]:

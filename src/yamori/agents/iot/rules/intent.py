@@ -203,6 +203,9 @@ def _asked(text: str, context: Context) -> Meaning:
         read = _clause(clause, meant, context, before)
         if not read.orders:
             left.append((clause, meant, read))
+            spoken_of = tuple(p for t in meant.targets for p in t.parts)
+            if 0 < len(spoken_of) <= MANY:  # what comes after it may well go on about them
+                before = replace(before, recent=spoken_of, kind=meant.targets[0].kind)
             continue
         orders += read.orders
         wish = read.wish

@@ -21,7 +21,9 @@ from yamori.domain.home import Device
 ALIKE = 1.5
 """What nearness weighs beside shared words; 1 to 2 ranked equally well."""
 LEAD = 1.0
-"""By so many standard deviations a command leads where it is clear: 54 of 56 single commands of the development homes."""
+"""By so many standard deviations a command leads where it is clear."""
+BEHIND = 3.0
+"""By more standard deviations than these a command lies too far behind to be shown to a model, which would be tempted."""
 NAMED = 3.0
 """What it is worth to be called by name."""
 FEW = 4
@@ -68,25 +70,26 @@ def shared_words(request: str, context: Context) -> Mapping[Offer, float]:
     return scores
 
 
-def ranked(words: Mapping[Offer, float], alike: Mapping[Offer, float]) -> list[Offer]:
-    """The commands by both signs; by words alone where nothing is known of nearness."""
-    scores = _fused(words, alike)
-    return sorted(scores, key=lambda o: -scores[o])
-
-
 def clear(text: str, context: Context) -> Offer | None:
-    """The command that a segment of the request is about, where that is clear: it leads every other command of the home. None where the
-    context holds no likeness of the segment."""
+    """The command that a segment of the request is about, where that is clear: it leads every other command of the home, and none lies
+    nearer. None where the context holds no likeness of the segment."""
     near = context.near.get(text)
     if not near:
         return None
-    scores = _fused(shared_words(text, context), near)
-    top = max(scores, key=lambda o: scores[o])
+    scores = scored(shared_words(text, context), near)
+    top, nearest = max(scores, key=lambda o: scores[o]), max(near, key=lambda o: near[o])
     second = max((s for o, s in scores.items() if o[2:] != top[2:]), default=-LEAD)
-    return top if scores[top] - second >= LEAD else None
+    return top if scores[top] - second >= LEAD and nearest[2:] == top[2:] else None
 
 
-def _fused(words: Mapping[Offer, float], alike: Mapping[Offer, float]) -> Mapping[Offer, float]:
+def likeliest(scores: Mapping[Offer, float]) -> list[Offer]:
+    """The commands, the best first, without those that lie far behind it."""
+    top = max(scores.values(), default=0.0)
+    return [o for o in sorted(scores, key=lambda o: -scores[o]) if scores[o] >= top - BEHIND]
+
+
+def scored(words: Mapping[Offer, float], alike: Mapping[Offer, float]) -> Mapping[Offer, float]:
+    """How likely each command is meant, by both signs; by words alone where nothing is known of nearness."""
     scored, near = _standard(words), _standard(alike)
     return {o: s + ALIKE * near.get(o, 0.0) for o, s in scored.items()}
 

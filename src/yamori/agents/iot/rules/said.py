@@ -74,6 +74,8 @@ class Said:
     """Further words, of which nothing is known."""
     devices: tuple[str, ...]
     """Named in it, in order."""
+    kinds: tuple[str, ...]
+    """The devices of a kind that it speaks of (`the heating`), in the rooms that it names."""
     rooms: frozenset[str]
     relative: bool
     """Said as a difference: `one notch more`."""
@@ -90,10 +92,13 @@ class Said:
 
 def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> Said:
     text, lex = segment.text, context.lexicon
-    found = [m for m in mentions(text, context.index, lex) if m.what in (Named.DEVICE, Named.ROOM)]
+    named = mentions(text, context.index, lex)
+    found = [m for m in named if m.what in (Named.DEVICE, Named.ROOM)]
     covered = [(m.start, m.end) for m in found]
     devices = tuple(dict.fromkeys(p.device for m in found for p in m.parts))
     rooms = frozenset(r for m in found if m.what is Named.ROOM for r in rooms_in(m, context.index))
+    of_kind = [p.device for m in named if m.what is Named.KIND for p in m.parts]
+    kinds = tuple(d for d in dict.fromkeys(of_kind) if not rooms or context.index.devices[d].room in rooms)
     marks = [quoted[int(m.group(1))] for m in MARKED.finditer(text)]
     covered += [m.span() for m in MARKED.finditer(text)]
     shown = None if marks else (_SHOWN_EN.search(text) or _SHOWN_JA.search(text))
@@ -153,6 +158,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         words=tuple(w for w in (words or ([] if everyone else looking)) if w),  # `check everything` tells nothing to look for
         unknown=unknown,
         devices=devices,
+        kinds=kinds,
         rooms=rooms,
         relative=_RELATIVE.search(text) is not None,
         everyone=everyone is not None,

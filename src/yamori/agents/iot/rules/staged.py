@@ -16,6 +16,8 @@ _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
 
 
+_GROUPS = re.compile(r"\b(?:everything|anything|nothing|except|apart|besides|but|others?|rest)\b|以外|ほか|他の|なんでも|何も")
+"""Speaks of more than one thing, or leaves one out."""
 _ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
 """Stems of words that go on with what was said before."""
 _REMARK = re.compile(
@@ -62,7 +64,7 @@ def staged(request: str, context: Context) -> Staged:
                 made = [m for m in made if m[1] not in last.orders]
                 read = whole
         if not read.says or _REMARK.match(segment.text):
-            near = read.said.devices or near
+            near = read.said.devices or read.said.kinds or near
             continue
         if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown:
             near = read.said.devices  # called by its name, before it is told what to do
@@ -142,7 +144,8 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
         return _Read(segment, said, None, (), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
     match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
-    if match is None and (offer := clear(segment.text, context)) is not None and (not scope or offer.device in scope):
+    offer = clear(segment.text, context) if match is None and not (said.every or said.everyone or _GROUPS.search(said.plain)) else None
+    if offer is not None and offer.device in (scope or near or (offer.device,)):
         match = the_one(offer, said, docs, context)
         found, devices = [match] if match is not None else [], (offer.device,)
     done = orders(match, said, docs, devices, found) if match is not None else ()
