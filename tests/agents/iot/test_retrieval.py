@@ -22,7 +22,7 @@ def _index() -> HomeIndex:
 
 async def test_words_that_the_documentation_lacks_find_their_device_by_what_they_mean() -> None:
     index = _index()
-    alike = (await Likeness(EmbeddedE5()).of([OBLIQUE], index))[OBLIQUE]
+    alike = (await Likeness(EmbeddedE5()).of({OBLIQUE: OBLIQUE}, index))[OBLIQUE]
     assert likeliest(scored(shared_words(OBLIQUE, Context(index, lexicon(), {})), alike))[0] == FEED
 
 
@@ -50,7 +50,7 @@ async def test_a_home_is_encoded_once_and_what_many_devices_have_alike_is_one_pa
     index, encoder = _index(), CountingEncoder()
     likeness = Likeness(encoder)
     await likeness.prepare(index)
-    await likeness.of(["anything"], index)
+    await likeness.of({"anything": "anything"}, index)
     assert len(encoder.encoded) == len(set(encoder.encoded)) == len(set(passages(index).values()))
     lamps = {passages(index)[Offer(d, "main", "switch", "on")] for d in ("p1", "b1", "t1")}
     assert len(lamps) == 1  # more than a few have a switch
@@ -61,5 +61,5 @@ async def test_a_home_that_changed_is_encoded_anew() -> None:
     likeness = Likeness(encoder)
     await likeness.prepare(_index())
     loaded = load_home(MANOR.parent / "toys.home.yaml")
-    near = await likeness.of(["hoot"], HomeIndex(loaded.home, loaded.capabilities, lexicon()))
+    near = await likeness.of({"hoot": "hoot"}, HomeIndex(loaded.home, loaded.capabilities, lexicon()))
     assert {offer.device for offer in near["hoot"]} == {"tortoise", "owl", "wardrobe"}

@@ -1,7 +1,7 @@
 """How near a request lies to the documentation of each command of the home, by an encoder's vectors."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from yamori.agents.iot.rules.commands import Offer
 from yamori.agents.iot.rules.names import HomeIndex
@@ -30,9 +30,10 @@ class Likeness:
             self._places = {offer: rows[text] for offer, text in texts.items()}
             self._index = index
 
-    async def of(self, texts: Sequence[str], index: HomeIndex) -> Mapping[str, Mapping[Offer, float]]:
-        """The likeness of each text to each command."""
+    async def of(self, texts: Mapping[str, str], index: HomeIndex) -> Mapping[str, Mapping[Offer, float]]:
+        """The likeness of each text to each command, by the key that it has here."""
         await self.prepare(index)
-        assert self._vectors is not None
-        near = ((await self._encoder.questions(texts)) @ self._vectors.T).tolist()
-        return {text: {offer: row[place] for offer, place in self._places.items()} for text, row in zip(texts, near, strict=True)}
+        if self._vectors is None or not texts:
+            return {}
+        near = ((await self._encoder.questions(list(texts.values()))) @ self._vectors.T).tolist()
+        return {key: {offer: row[place] for offer, place in self._places.items()} for key, row in zip(texts, near, strict=True)}

@@ -11,6 +11,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.choices import (
+    VAGUE,
     addresses,
     as_calls,
     as_performance,
@@ -33,7 +34,8 @@ from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.retrieval import scored, shared_words
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import as_spoken, deeds
+from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
@@ -112,8 +114,9 @@ class IotMind:
         if (asked := why_asked(task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
         meaning = understand(task.request, context)
-        if self._likeness is not None and not meaning.certain and not meaning.question:
-            context = replace(context, near=await self._likeness.of([s.text for s in deeds(task.request).segments], self.index))
+        doubtful = not meaning.certain or meaning.stages or meaning.trouble is Trouble.NO_DEVICE
+        if self._likeness is not None and doubtful and not meaning.question:
+            context = replace(context, near=await self._likeness.of(as_spoken(deeds(task.request)), self.index))
             meaning = understand(task.request, context)
         if (back := self._taken_back(task, meaning, context)) is not None:
             return back
@@ -229,8 +232,11 @@ class IotMind:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
-        alike = (await self._likeness.of([request], self.index))[request] if self._likeness is not None else {}
-        found = candidates(request, meaning, context, scored(shared_words(request, context), alike))
+        alike = (await self._likeness.of({request: request}, self.index))[request] if self._likeness is not None else {}
+        words = shared_words(request, context)
+        found = candidates(request, meaning, context, scored(words, alike))
+        # What no documentation speaks of (`cosier`) may take two commands; a deed is one.
+        calls = max(1, askings(request, context)) * (1 if any(words.values()) else VAGUE)
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
@@ -244,7 +250,7 @@ class IotMind:
             beginning=start.beginning,
             examples=start.examples,
             request="\n".join(lines),
-            schema=schema(found, request, context, question=meaning.question, clauses=max(1, len(meaning.aims))),
+            schema=schema(found, request, context, question=meaning.question, calls=calls),
             max_tokens=220,
         )
 

@@ -36,7 +36,7 @@ CALLS = 5
 """Calls that one answer may hold."""
 
 VAGUE = 2
-"""Calls that one clause may need where it only says how things should be (`cosier`: a colour and a level)."""
+"""Calls that a clause may need which only says how things should be (`cosier`: a colour and a level)."""
 
 _OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
 
@@ -101,9 +101,10 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
     likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context))
     commands: frozenset[tuple[str, str]] = frozenset()
+    said_amounts = quantities(request, context)
     if likely and not labels and not meaning.question:
         aimed_at = {p.device for p in likely}
-        commands = _commands([o for o in sorted(scores, key=lambda o: -scores[o]) if o.device in aimed_at])
+        commands = _commands([o for o in sorted(scores, key=lambda o: -scores[o]) if o.device in aimed_at], said_amounts, index)
     if not likely and meaning.question:
         likely = dict.fromkeys([*context.focus.parts, *ranked])
     elif not likely:
@@ -111,8 +112,8 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
         if meaning.settled and not _names_something(request, context):
             bounds = {o.device for o in meaning.settled}  # what is left of the sentence speaks of nothing else
         offers = likeliest({o: s for o, s in scores.items() if o.device in bounds - spared})
-        commands = _commands(offers)
-        told = [Part(o.device) for o in offers if (o.capability, o.command) in commands]
+        commands = _commands(offers, said_amounts, index)
+        told = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
         near = [p for p in context.focus.parts if p.device not in spared]
         commands |= {(n, c) for p in near for _, n in index.devices[p.device].capabilities() for c in index.capabilities[n].commands}
         likely = dict.fromkeys([*near, *told])
@@ -122,8 +123,16 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     return Candidates(labels, commands)
 
 
-def _commands(offers: Sequence[Offer]) -> frozenset[tuple[str, str]]:
-    return frozenset(list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS])
+def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> frozenset[tuple[str, str]]:
+    """The best few, and of those only the ones that the numbers fit, if there are any."""
+    best = list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS]
+    return frozenset([(n, c) for n, c in best if _takes(index.capabilities[n].commands[c], spoken)] or best)
+
+
+def _part(offer: Offer, index: HomeIndex) -> Part:
+    """The device, or its component where several of them take the command."""
+    able = [c for c, n in index.devices[offer.device].capabilities() if n == offer.capability]
+    return Part(offer.device, offer.component if len(able) > 1 else None)
 
 
 def _names_something(request: str, context: Context) -> bool:
@@ -240,9 +249,9 @@ def _documented(command: CommandSpec) -> str:
     return f"{_signature(command)}: {' '.join((command.says, *described_arguments))}"
 
 
-def schema(found: Candidates, request: str, context: Context, *, question: bool, clauses: int) -> Mapping[str, Value]:
+def schema(found: Candidates, request: str, context: Context, *, question: bool, calls: int) -> Mapping[str, Value]:
     """A grammar of nothing but real labels, their own commands and those commands' arguments, with the numbers that were said; only reads
-    for a question. As many calls as so many clauses can ask for."""
+    for a question. At most so many calls: a small model that may say more says more."""
     spoken = quantities(request, context)
     index = context.index
     forms: list[dict[str, Any]] = []
@@ -270,7 +279,7 @@ def schema(found: Candidates, request: str, context: Context, *, question: bool,
         for path, labels in by_attribute.items():
             forms.append(_form({"read": {"const": path}, "target": {"enum": labels}}, ["read", "target"]))
     forms.append(_form({"none": {"enum": ["no such device", "cannot do that", "nothing to do"]}}, ["none"]))
-    return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": min(CALLS, VAGUE * clauses)}}, ["calls"])
+    return _form({"calls": {"type": "array", "items": {"anyOf": forms}, "minItems": 1, "maxItems": min(CALLS, calls)}}, ["calls"])
 
 
 def _said_of(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoken: Quantities) -> Mapping[str, Any] | None:
@@ -279,9 +288,18 @@ def _said_of(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoke
     if kind.get("type") not in ("integer", "number") or "enum" in kind:
         return kind
     fitting = [n for n in spoken.of(argument, command) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
+    fitting = [n for n in fitting if kind["type"] == "number" or n == int(n)]
     if fitting:
         return {"enum": fitting}
     return None if argument not in needed(command) else kind
+
+
+def _takes(command: CommandSpec, spoken: Quantities) -> bool:
+    """Whether a command can be meant by these numbers: none was said and it needs none, or one of them fits."""
+    counted = {n: p for n, p in properties(command).items() if p.get("type") in ("integer", "number") and "enum" not in p}
+    if not spoken.numbers and not spoken.seconds:
+        return not any(n in needed(command) for n in counted)
+    return not counted or any("enum" in (_said_of(n, p, command, spoken) or {}) for n, p in counted.items())
 
 
 def _key(argument: str) -> str:

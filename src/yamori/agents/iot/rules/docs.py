@@ -137,6 +137,18 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
     return found
 
 
+_TRUE_FALSE = re.compile(r"([\w-]+)(?: \w+)? \((true|false)\)|\b(true|false) (?:is|for|means|=|:) ([\w-]+)", re.IGNORECASE)
+
+
+def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:
+    """What documentation calls the two values of a yes-or-no (`tighten (true) or slacken (false)`), as stems."""
+    found: dict[bool, frozenset[str]] = {}
+    for m in _TRUE_FALSE.finditer(text):
+        value, word = ((m[2] or m[3]).lower() == "true"), m[1] or m[4]
+        found[value] = found.get(value, frozenset()) | documented(word)
+    return {value: words - found.get(not value, frozenset()) for value, words in found.items()}
+
+
 UTMOST = "(utmost)"
 """Stands in an explanation for the most or the least of its kind; no stem looks like it."""
 _SUPERLATIVE = re.compile(r"\b(\w{3,})est\b(?<!\brest)(?<!\btest)(?<!\bforest)(?<!\bharvest)(?<!\bguest)", re.IGNORECASE)

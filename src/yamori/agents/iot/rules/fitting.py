@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yamori.agents.iot.rules.commands import is_duration, needed, properties, said_value
-from yamori.agents.iot.rules.docs import UTMOST, Doc
+from yamori.agents.iot.rules.docs import UTMOST, Doc, yes_and_no
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
@@ -73,7 +73,7 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
                 found[name] = _fitting(number, kind)
                 numbers_left.remove(number)
         elif kind == "boolean" and (name in needed(doc.command) or stems_said & documented(name)):
-            found[name] = not stems_said & _NOT
+            found[name] = _yes_or_no(doc, name, stems_said)
         elif kind == "string" and texts:
             found[name] = texts.pop(0)
     if any(name not in found for name in needed(doc.command)):
@@ -81,6 +81,15 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
     if texts or numbers_left or (seconds is not None and said.seconds is not None and not is_lasting(doc)):
         return None
     return None if seconds is not None else found
+
+
+def _yes_or_no(doc: Doc, argument: str, said: frozenset[str]) -> bool:
+    """By what the documentation calls each, else by the words that deny."""
+    called = yes_and_no(doc.command.says)
+    yes, no = (bool(said & called.get(value, frozenset())) for value in (True, False))
+    if yes != no:
+        return yes
+    return bool(said & documented(argument) - _NOT) if said & _NOT and yes else not said & _NOT
 
 
 _NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])

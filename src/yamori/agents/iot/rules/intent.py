@@ -19,7 +19,9 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
-from yamori.agents.iot.rules.retrieval import documented_for
+from yamori.agents.iot.rules.retrieval import clear, documented_for
+from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.segments import deeds
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim
@@ -59,9 +61,9 @@ def understand(request: str, context: Context) -> Meaning:
     if meaning.trouble is Trouble.LATER and done.unread and _only_lasts(request, context):
         meaning = replace(meaning, trouble=None)  # how long something is to last, which a device may well take
     if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
-        return meaning
+        return replace(meaning, trouble=None, about=()) if _is_known_otherwise(meaning, request, context) else meaning
     if meaning.trouble is not None and (done.unread or not _explains(done, meaning, context)):
-        return meaning
+        return replace(meaning, trouble=None, about=()) if _is_known_otherwise(meaning, request, context) else meaning
     orders = tuple(o for stage in done.stages for o in stage)
     if done.unread:
         return meaning if meaning.settled or meaning.question else replace(meaning, settled=orders, unclear=done.unread)
@@ -90,6 +92,14 @@ def _may_be_deeds(request: str, context: Context) -> bool:
     if not text.strip() or _AS_IT_IS.search(text) or _HAPPENED.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
     return not (marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None)
+
+
+def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> bool:
+    """Whether what the home seemed to lack is clearly something that it has, by other words."""
+    if meaning.trouble is not Trouble.NO_DEVICE or meaning.question:
+        return False
+    cut = deeds(request)
+    return any(clear(read_segment(segment, cut.quoted, context), context) is not None for segment in cut.segments)
 
 
 def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:

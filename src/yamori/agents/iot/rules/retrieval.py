@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.commands import Offer, offered, properties
 from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import deeds
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
@@ -24,6 +24,8 @@ LEAD = 1.0
 """By so many standard deviations a command leads where it is clear."""
 BEHIND = 3.0
 """By more standard deviations than these a command lies too far behind to be shown to a model, which would be tempted."""
+FOREMOST = 4
+"""What words alone chose must be among so many by both signs."""
 NAMED = 3.0
 """What it is worth to be called by name."""
 FEW = 4
@@ -55,31 +57,43 @@ def _passage(device: Device | None, component: str, capability: Capability, comm
 
 def shared_words(request: str, context: Context) -> Mapping[Offer, float]:
     """How much the words of a request have to do with each command's documentation; its best segment counts."""
-    docs = docs_of(context.index)
     cut = deeds(request)
     scores: dict[Offer, float] = {}
     for segment in cut.segments:
-        said = read_segment(segment, cut.quoted, context)
-        for key, doc in docs.of.items():
-            score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
-            for device in docs.devices[key]:
-                named = device in said.devices
-                worth = score * (2.0 if named else 0.5 if said.devices else 1.0) + NAMED * named
-                offer = Offer(device, *key)
-                scores[offer] = max(scores.get(offer, 0.0), worth)
+        for offer, worth in words_shared(read_segment(segment, cut.quoted, context), context).items():
+            scores[offer] = max(scores.get(offer, 0.0), worth)
     return scores
 
 
-def clear(text: str, context: Context) -> Offer | None:
+def words_shared(said: Said, context: Context) -> Mapping[Offer, float]:
+    """The same for one segment."""
+    docs = docs_of(context.index)
+    scores: dict[Offer, float] = {}
+    for key, doc in docs.of.items():
+        score = sum(max((doc.words[w] * docs.rarity[w] for w in word if w in doc.words), default=0.0) for word in said.words)
+        for device in docs.devices[key]:
+            named = device in said.devices
+            scores[Offer(device, *key)] = score * (2.0 if named else 0.5 if said.devices else 1.0) + NAMED * named
+    return scores
+
+
+def clear(said: Said, context: Context) -> Offer | None:
     """The command that a segment of the request is about, where that is clear: it leads every other command of the home, and none lies
     nearer. None where the context holds no likeness of the segment."""
-    near = context.near.get(text)
+    near = context.near.get(said.plain)
     if not near:
         return None
-    scores = scored(shared_words(text, context), near)
+    scores = scored(words_shared(said, context), near)
     top, nearest = max(scores, key=lambda o: scores[o]), max(near, key=lambda o: near[o])
     second = max((s for o, s in scores.items() if o[2:] != top[2:]), default=-LEAD)
     return top if scores[top] - second >= LEAD and nearest[2:] == top[2:] else None
+
+
+def leads(capability: str, command: str, said: Said, context: Context) -> bool:
+    """Whether a command is among the likeliest few for a segment whose likenesses the context holds."""
+    scores = scored(words_shared(said, context), context.near[said.plain])
+    best = list(dict.fromkeys(o[2:] for o in sorted(scores, key=lambda o: -scores[o])))
+    return (capability, command) in best[:FOREMOST]
 
 
 def likeliest(scores: Mapping[Offer, float]) -> list[Offer]:

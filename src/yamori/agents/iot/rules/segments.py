@@ -27,7 +27,7 @@ _BESIDE = re.compile(
     r"|つつ[、,]?\s*|ながら[、,]?\s*"
 )
 _JOINT = re.compile(
-    r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])、\s*|。\s*|(?<=[てで])(?=\ue000)"
+    r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
 )
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
@@ -103,3 +103,8 @@ def deeds(request: str) -> Deeds:
                     segments.append(Segment(said, number, ends and not segments))
                 cut = joint.end() if joint else end
     return Deeds(tuple(segments), tuple(quoted))
+
+
+def as_spoken(cut: Deeds) -> dict[str, str]:
+    """Each segment's text, and the same with its quoted texts in it again."""
+    return {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}

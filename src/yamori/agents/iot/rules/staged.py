@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.acts import Match, best, matches, orders, the_one
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.docs import Docs, Key, docs_of
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.retrieval import clear
+from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
 
@@ -22,7 +22,8 @@ _ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
 """Stems of words that go on with what was said before."""
 _REMARK = re.compile(
     r"(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will|'d)\b"
-    r"|(?:the|my|our|her|his|these|those|this) (?:[\w']+ ){1,4}?(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
+    r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
+    r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
     r"|.*(?:だから|たから|るから|いから|ので|んで|んだけど)$"
 )
 """Something told and not asked for."""
@@ -101,6 +102,13 @@ def staged(request: str, context: Context) -> Staged:
     return Staged(stages, said_of, looks and bool(made), finds and bool(made), timed)
 
 
+def askings(request: str, context: Context) -> int:
+    """How many segments of a request ask for something."""
+    cut = deeds(request)
+    read = [read_segment(s, cut.quoted, context) for s in cut.segments if not _REMARK.match(s.text)]
+    return sum(bool(said.words or said.texts or said.unknown or said.numbers or said.seconds is not None) for said in read)
+
+
 @dataclass(frozen=True)
 class _Read:
     """What became of one segment."""
@@ -127,7 +135,7 @@ class _Read:
     def only_tells_more(self, other: "_Read", context: Context) -> bool:
         """A quantity that no command of its own takes, and no other device."""
         elsewhere = set(self.said.devices) - {o.device for o in other.orders}
-        own = clear(self.segment.text, context) is not None
+        own = clear(self.said, context) is not None
         return bool(self.said.numbers or self.said.seconds is not None) and not elsewhere and not own
 
     def adds_to(self, other: "_Read") -> bool:
@@ -144,10 +152,13 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
         return _Read(segment, said, None, (), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
     match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
-    offer = clear(segment.text, context) if match is None and not (said.every or said.everyone or _GROUPS.search(said.plain)) else None
-    if offer is not None and offer.device in (scope or near or (offer.device,)):
-        match = the_one(offer, said, docs, context)
-        found, devices = [match] if match is not None else [], (offer.device,)
+    if context.near.get(segment.text):
+        offer = None if said.every or said.everyone or _GROUPS.search(said.plain) else clear(said, context)
+        sure = the_one(offer, said, docs, context) if offer is not None and offer.device in (scope or near or (offer.device,)) else None
+        if sure is not None and offer is not None and (match is None or offer[2:] != (match.doc.capability.name, match.doc.command.name)):
+            match, found, devices = sure, [sure], (offer.device,)
+        elif match is not None and not leads(match.doc.capability.name, match.doc.command.name, said, context):
+            match = None
     done = orders(match, said, docs, devices, found) if match is not None else ()
     return _Read(segment, said, match, done, near)
 
