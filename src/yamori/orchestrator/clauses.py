@@ -9,8 +9,9 @@ from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
     r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|[.!]\s+|,\s+)"
-    # After 〜て, but neither within あさって nor where って says what is to be written down (干すって予定に, 洗うって入れて).
-    r"|(?<=[てでし])[、,]\s*|(?<=[てで])(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
+    # After 〜て and 〜んで (but not 30度で), and neither within あさって nor where って says what is to be written down
+    # (干すって予定に, 洗うって入れて).
+    r"|(?:(?<=[てし])|(?<=[んい]で))[、,]\s*|(?:(?<=て)|(?<=[んい]で))(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
     r"|入れ|いれ|追加|登録|書|記|覚|言|伝|い[うっわ]|こと))(?:(?=[^くもいおほみあ下頂欲るた])|(?=あさって|あした))|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
 )
 _RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3}

@@ -8,7 +8,7 @@ from typing import Any, cast
 import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
-from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.choices import (
     VAGUE,
@@ -26,14 +26,14 @@ from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
-from yamori.agents.iot.rules.intent import understand
+from yamori.agents.iot.rules.intent import is_question, understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
-from yamori.agents.iot.rules.retrieval import scored, shared_words
+from yamori.agents.iot.rules.retrieval import evident, likelihood, shared_words
 from yamori.agents.iot.rules.segments import as_spoken, deeds
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
@@ -107,7 +107,14 @@ class IotMind:
             await self._likeness.prepare(self.index)
 
     async def claim(self, task: Task) -> Claim:
-        return claimed(task.request, await self._context(task), now=task.now)
+        context = await self._context(task)
+        claim = claimed(task.request, context, now=task.now)
+        if self._likeness is None or claim.strength is not Strength.WEAK or is_question(normal(task.request), lexicon()):
+            return claim
+        near = await self._likeness.of(as_spoken(deeds(task.request)), self.index)
+        if evident(task.request, near, context):
+            return Claim(strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
+        return claim
 
     async def decide(self, task: Task) -> Decision:
         context = await self._context(task)
@@ -209,7 +216,11 @@ class IotMind:
         )
         if meaning.left is not None:
             return trouble_text(meaning.left, self.index, lexicon(), task.language, said=task.request, alone=False)
-        if meaning.settled and frozenset().union(*map(touched, runs)) <= {o.device for o in meaning.settled}:
+        settled = {(o.device, o.capability, o.command) for o in meaning.settled}
+        if (
+            settled
+            and {(d, run.arguments.get("capability"), run.arguments.get("command")) for run in runs for d in touched(run)} <= settled
+        ):
             if task.language is Language.JAPANESE:
                 return f"「{meaning.unclear}」は分からなかったので、何もしていません。"
             return f"I could not work out “{meaning.unclear}” and did nothing about it."
@@ -232,11 +243,10 @@ class IotMind:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
-        alike = (await self._likeness.of({request: request}, self.index))[request] if self._likeness is not None else {}
-        words = shared_words(request, context)
-        found = candidates(request, meaning, context, scored(words, alike))
+        near = await self._likeness.of(as_spoken(deeds(request)), self.index) if self._likeness is not None else {}
+        found = candidates(request, meaning, context, likelihood(request, near, context))
         # What no documentation speaks of (`cosier`) may take two commands; a deed is one.
-        calls = max(1, askings(request, context)) * (1 if any(words.values()) else VAGUE)
+        calls = max(1, askings(request, context)) * (1 if any(shared_words(request, context).values()) else VAGUE)
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
@@ -262,15 +272,23 @@ class IotMind:
             if not meaning.settled:
                 return decided
             settled = as_calls(meaning.settled)
-            done = {(o.device, o.capability) for o in meaning.settled}
-            more = [
-                c
-                for c in (decided.calls if isinstance(decided, Decided) else ())
-                if not {(d, str(c.arguments.get("capability"))) for d in touched(c)} <= done
-            ]
+            done = {touch for o in meaning.settled for touch in self._touches(o.device, o.component, o.capability, o.command)}
+            more = [c for c in (decided.calls if isinstance(decided, Decided) else ()) if not set(self._touched_by(c)) & done]
             return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
         return Undecided(prompt=prompt, read=read)
+
+    def _touched_by(self, call: ToolCall) -> Iterator[tuple[str, ...]]:
+        capability, command = str(call.arguments.get("capability")), str(call.arguments.get("command"))
+        for address in _addressed(call):
+            device, _, component = address.partition("/")
+            held = (c for c, n in self.index.devices[device].capabilities() if n == capability)
+            yield from self._touches(device, component or next(held, "main"), capability, command)
+
+    def _touches(self, device: str, component: str, capability: str, command: str) -> Iterator[tuple[str, ...]]:
+        """What a command changes: the attributes that its documentation names, else all of its capability."""
+        effects = self.index.capabilities[capability].commands[command].effects
+        return ((device, component, capability, attribute) for attribute in effects or ("",))
 
     def _one_each(self, devices: Sequence[str], task: Task, context: Context) -> Undecided:
         """One deed for every device, each of the model's choosing."""

@@ -5,20 +5,21 @@ so that it is computed once; only the candidates and the sentence are new in eac
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.commands import Offer, Order, begins, concepts_in, is_about, needed, properties
+from yamori.agents.iot.rules.fitting import STEPS
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.orders import is_off
 from yamori.agents.iot.rules.quantities import VAGUE_COUNT, Quantities, quantities
-from yamori.agents.iot.rules.retrieval import likeliest
+from yamori.agents.iot.rules.retrieval import likeliest, one_device
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
-from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.capability import AddEffect, Capability, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.home import Device
 from yamori.domain.values import Value
@@ -46,8 +47,8 @@ class Candidates:
     """Labels that the model may choose, and the parts each stands for."""
 
     labels: Mapping[str, tuple[Part, ...]]
-    commands: frozenset[tuple[str, str]] = frozenset()
-    """(capability, command): the only ones that may be chosen; empty for all that the devices have."""
+    commands: tuple[tuple[str, str], ...] = ()
+    """(capability, command): the only ones that may be chosen, the likeliest first; empty for all that the devices have."""
 
     def parts(self) -> tuple[Part, ...]:
         return tuple(dict.fromkeys(p for parts in self.labels.values() for p in parts))
@@ -99,23 +100,37 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     ranked = _ranked(normal(request), rooms, context, question=meaning.question)
     said = frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))
     ranked = [p for p in ranked if index.devices[p.device].room in said] or ranked  # a room that was named bounds what is meant
+    about = one_device(scores) if not meaning.question else None
+    called = {p.device for m in mentions(normal(request), index, context.lexicon) if m.what is not Named.KIND for p in m.parts}
+    if about is not None and about not in spared and not called & {p.device for p in aimed}:
+        aimed, labels = [Part(about)], {}  # what is clearly spoken of, before what is only of a kind that was said
     likely = dict.fromkeys(aimed or _serving(normal(request), ranked, context))
-    commands: frozenset[tuple[str, str]] = frozenset()
-    said_amounts = quantities(request, context)
+    commands: tuple[tuple[str, str], ...] = ()
+    amounts = quantities(request, context)
     if likely and not labels and not meaning.question:
         aimed_at = {p.device for p in likely}
-        commands = _commands([o for o in sorted(scores, key=lambda o: -scores[o]) if o.device in aimed_at], said_amounts, index)
+        offers = [o for o in sorted(scores, key=lambda o: -scores[o]) if o.device in aimed_at]
+        commands = _commands(offers, amounts, index)
+        if about is not None:
+            likely = dict.fromkeys(_part(o, index) for o in offers if (o.capability, o.command) in commands)
     if not likely and meaning.question:
         likely = dict.fromkeys([*context.focus.parts, *ranked])
     elif not likely:
         bounds = {d for d in index.devices if index.devices[d].room in said} or set(index.devices)
         if meaning.settled and not _names_something(request, context):
             bounds = {o.device for o in meaning.settled}  # what is left of the sentence speaks of nothing else
-        offers = likeliest({o: s for o, s in scores.items() if o.device in bounds - spared})
-        commands = _commands(offers, said_amounts, index)
+        bounded = {o: s for o, s in scores.items() if o.device in bounds - spared}
+        offers = likeliest(bounded) if len(bounds) > 1 else sorted(bounded, key=lambda o: -bounded[o])
+        commands = _commands(offers, amounts, index)
         told = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
         near = [p for p in context.focus.parts if p.device not in spared]
-        commands |= {(n, c) for p in near for _, n in index.devices[p.device].capabilities() for c in index.capabilities[n].commands}
+        commands += tuple(
+            (n, c)
+            for p in near
+            for _, n in index.devices[p.device].capabilities()
+            for c in index.capabilities[n].commands
+            if (n, c) not in commands
+        )
         likely = dict.fromkeys([*near, *told])
     for part in [p for p in likely if p.device not in spared][:CANDIDATES]:
         label = part_label(part, index)
@@ -123,10 +138,22 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     return Candidates(labels, commands)
 
 
-def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> frozenset[tuple[str, str]]:
-    """The best few, and of those only the ones that the numbers fit, if there are any."""
+def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> tuple[tuple[str, str], ...]:
+    """The best few, and of those only the ones that the numbers fit, if there are any: a difference goes to what takes one."""
     best = list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS]
-    return frozenset([(n, c) for n, c in best if _takes(index.capabilities[n].commands[c], spoken)] or best)
+    stepped = {(n, a) for n, c in best for a, e in index.capabilities[n].commands[c].effects.items() if isinstance(e, AddEffect)}
+    fitting = [(n, c) for n, c in best if _takes(n, index.capabilities[n].commands[c], spoken, stepped)] or best
+    if spoken.numbers:
+        stepping = {(n, c) for n, c in fitting if any(a in STEPS for a in properties(index.capabilities[n].commands[c]))}
+        setting = {(n, c) for n, c in fitting if _counted(index.capabilities[n].commands[c])} - stepping
+        unfit = setting if spoken.relative and stepping else stepping if setting else set()
+        fitting = [each for each in fitting if each not in unfit]
+    return tuple(fitting)
+
+
+def _counted(command: CommandSpec) -> Mapping[str, Mapping[str, Any]]:
+    """Its arguments that are numbers of any kind."""
+    return {n: p for n, p in properties(command).items() if p.get("type") in ("integer", "number") and "enum" not in p}
 
 
 def _part(offer: Offer, index: HomeIndex) -> Part:
@@ -236,7 +263,7 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
         alias = next((a for a in device.aliases if CJK.search(a)), "") if japanese else ""
         lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
     if found.commands:
-        lines += [f"{n}.{told}" for n, c in sorted(found.commands) if (told := _documented(index.capabilities[n].commands[c]))]
+        lines += [f"{n}.{told}" for n, c in found.commands if (told := _documented(index.capabilities[n].commands[c]))]
     elif not documented:
         names_seen = dict.fromkeys(n for p in found.parts() for _, n in index.devices[p.device].capabilities())
         lines += ["", *(line(index.capabilities[n], says=True) for n in names_seen)]
@@ -294,11 +321,12 @@ def _said_of(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoke
     return None if argument not in needed(command) else kind
 
 
-def _takes(command: CommandSpec, spoken: Quantities) -> bool:
-    """Whether a command can be meant by these numbers: none was said and it needs none, or one of them fits."""
-    counted = {n: p for n, p in properties(command).items() if p.get("type") in ("integer", "number") and "enum" not in p}
+def _takes(capability: str, command: CommandSpec, spoken: Quantities, stepped: Set[tuple[str, str]]) -> bool:
+    """Whether a command can be meant by these numbers: one of them fits, or none was said and it needs none. What is set to a number can
+    still be meant without one where no other command makes it more or less (`stepped`: the attributes with such a command)."""
+    counted = _counted(command)
     if not spoken.numbers and not spoken.seconds:
-        return not any(n in needed(command) for n in counted)
+        return not (counted.keys() & set(needed(command)) and {(capability, a) for a in command.effects} & stepped)
     return not counted or any("enum" in (_said_of(n, p, command, spoken) or {}) for n, p in counted.items())
 
 

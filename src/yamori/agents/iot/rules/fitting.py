@@ -65,7 +65,7 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
                     found[name] = lasting
                     seconds = None
             elif numbers_left:
-                if name in _STEPS and not said.relative:
+                if name in STEPS and not said.relative:
                     return None
                 number = next((n for n in numbers_left if _within(_fitting(n, kind), schema)), None)
                 if number is None:
@@ -94,7 +94,7 @@ def _yes_or_no(doc: Doc, argument: str, said: frozenset[str]) -> bool:
 
 _NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])
 """Words that make a yes-or-no of a command a no."""
-_STEPS = ("by", "step", "steps", "delta")
+STEPS = ("by", "step", "steps", "delta")
 """Arguments that are a difference, not a goal."""
 
 

@@ -18,6 +18,8 @@ VAGUE_COUNT = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
 class Quantities:
     numbers: tuple[float, ...]
     seconds: tuple[float, ...]
+    relative: bool
+    """Said as a difference: `by six`."""
 
     def of(self, argument: str, command: CommandSpec) -> list[float]:
         """What was said that this argument may be: durations in its unit, or numbers and their negatives (`two degrees cooler`)."""
@@ -32,6 +34,7 @@ def quantities(request: str, context: Context) -> Quantities:
     return Quantities(
         tuple(dict.fromkeys(n for said in read for n in said.numbers)),
         tuple(dict.fromkeys(said.seconds for said in read if said.seconds is not None)),
+        any(said.relative for said in read),
     )
 
 

@@ -5,7 +5,7 @@ documentation as a vector (`embedding`), which knows paraphrases and both langua
 over the home's commands, because the scales have nothing to do with one another and a likeness says something only beside the others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from statistics import fmean, pstdev
 
 from yamori.agents.iot.rules.commands import Offer, offered, properties
@@ -13,7 +13,8 @@ from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import deeds, is_remark
+from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.home import Device
@@ -58,11 +59,26 @@ def _passage(device: Device | None, component: str, capability: Capability, comm
 def shared_words(request: str, context: Context) -> Mapping[Offer, float]:
     """How much the words of a request have to do with each command's documentation; its best segment counts."""
     cut = deeds(request)
-    scores: dict[Offer, float] = {}
-    for segment in cut.segments:
-        for offer, worth in words_shared(read_segment(segment, cut.quoted, context), context).items():
-            scores[offer] = max(scores.get(offer, 0.0), worth)
-    return scores
+    return _best(words_shared(read_segment(s, cut.quoted, context), context) for s in cut.segments)
+
+
+def likelihood(request: str, near: Mapping[str, Mapping[Offer, float]], context: Context) -> Mapping[Offer, float]:
+    """How likely each command is meant somewhere in the request: 0 for the likeliest of a segment, less for others. `near` holds the
+    likenesses of the segments, or nothing."""
+    cut = deeds(request)
+    asking = [s for s in cut.segments if not is_remark(s)]
+    if not asking or any(PRONOUN.search(s.text) for s in asking):
+        asking = list(cut.segments)  # what `it` is only the rest can tell
+    each = [scored(words_shared(read_segment(s, cut.quoted, context), context), near.get(s.text, {})) for s in asking]
+    return _best({o: s - max(scores.values()) for o, s in scores.items()} for scores in each if scores)
+
+
+def _best(each: Iterable[Mapping[Offer, float]]) -> Mapping[Offer, float]:
+    found: dict[Offer, float] = {}
+    for scores in each:
+        for offer, score in scores.items():
+            found[offer] = max(found.get(offer, score), score)
+    return found
 
 
 def words_shared(said: Said, context: Context) -> Mapping[Offer, float]:
@@ -94,6 +110,27 @@ def leads(capability: str, command: str, said: Said, context: Context) -> bool:
     scores = scored(words_shared(said, context), context.near[said.plain])
     best = list(dict.fromkeys(o[2:] for o in sorted(scores, key=lambda o: -scores[o])))
     return (capability, command) in best[:FOREMOST]
+
+
+def one_device(scores: Mapping[Offer, float]) -> str | None:
+    """The device of the likeliest command, where no other device's comes near."""
+    if not scores:
+        return None
+    top = max(scores, key=lambda o: scores[o])
+    second = max((s for o, s in scores.items() if o.device != top.device), default=scores[top] - LEAD)
+    return top.device if scores[top] - second >= LEAD else None
+
+
+def evident(request: str, near: Mapping[str, Mapping[Offer, float]], context: Context) -> bool:
+    """Whether the documentation of one device is surely what a request speaks of: it is called by its name, or shares two words."""
+    about = one_device(likelihood(request, near, context))
+    if about is None:
+        return False
+    docs = docs_of(context.index)
+    told = frozenset(w for key in docs.keys.get(about, ()) for w in docs.of[key].words)
+    cut = deeds(request)
+    read = [read_segment(s, cut.quoted, context) for s in cut.segments]
+    return any(about in said.devices or sum(bool(word & told) for word in said.words) >= 2 for said in read)
 
 
 def likeliest(scores: Mapping[Offer, float]) -> list[Offer]:

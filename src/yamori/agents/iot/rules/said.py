@@ -42,7 +42,9 @@ _SHOWN_EN = re.compile(
 )
 _SHOWN_JA = re.compile(r"(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
 _RELATIVE = re.compile(
-    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?|\w+er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
+    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?"
+    r"|(?:warm|cool|hott|cold|bright|dimm|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|shallow|long|short|strong|weak|near|clos|farth"
+    r"|thick|thinn|wett|dri|moist|bigg|small|larg|steep|gentl|hard|tight|loos|rich|sweet|sharp|wid|narrow|heavi|fin|coars|tall|earli|lat)er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
 )
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 _UNIT = re.compile(

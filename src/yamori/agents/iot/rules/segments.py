@@ -13,7 +13,7 @@ MARKED = re.compile("\ue000(\\d+)\ue001")
 _AFTER = re.compile(
     r",?\s*(?:and\s+)?\b(?:when|once|after|as soon as)\b[^,.;]*?"
     r"(?:\bstop|\bfinish|\bdone\b|\bover\b|\bend(?:s|ed)\b|\bcomplet|\bready\b|\bthat\b)[^,.;]*,?\s*"
-    r"|(?:[,.;]\s*)?(?:and\s+)?\b(?:then|afterwards?|after that|next)\b,?\s*"
+    r"|(?:[,.;]\s*)?(?:and\s+)?\b(?:then|afterwards?|after that|(?:(?<=[,.;] )|(?<=and )|(?<=then ))next)\b(?!-),?\s*"
     r"|(?P<own>(?:て|で)から|た(?:後|あと)(?:に|で|は)?)[、,]?\s*"
     r"|[^、。,.]*(?:終わ|停止し|完了し|止ま|済ん|着い|到着し|でき)(?:っ)?た(?:ら|後|あと)(?:に|で|は)?[、,]?\s*"
     r"|[。、]?\s*(?:次に|それから|その後|そのあと)[、,]?\s*"
@@ -108,3 +108,17 @@ def deeds(request: str) -> Deeds:
 def as_spoken(cut: Deeds) -> dict[str, str]:
     """Each segment's text, and the same with its quoted texts in it again."""
     return {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
+
+
+_REMARK = re.compile(
+    r"(?:it|that|they|we|i|he|she|some(?:body|one)) (?!want|need|like|should|must|can|could|would)\w+(?:ed|s)\b|"
+    r"(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will)\b"
+    r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
+    r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
+    r"|.*(?:だから|たから|るから|いから|ので|んで|んだけど)$"
+)
+"""Something told and not asked for."""
+
+
+def is_remark(segment: Segment) -> bool:
+    return _REMARK.match(segment.text) is not None

@@ -10,7 +10,7 @@ from yamori.agents.iot.rules.docs import Docs, Key, docs_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import MARKED, Segment, deeds
+from yamori.agents.iot.rules.segments import MARKED, Segment, deeds, is_remark
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
@@ -20,13 +20,6 @@ _GROUPS = re.compile(r"\b(?:everything|anything|nothing|except|apart|besides|but
 """Speaks of more than one thing, or leaves one out."""
 _ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
 """Stems of words that go on with what was said before."""
-_REMARK = re.compile(
-    r"(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will|'d)\b"
-    r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
-    r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
-    r"|.*(?:だから|たから|るから|いから|ので|んで|んだけど)$"
-)
-"""Something told and not asked for."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +57,7 @@ def staged(request: str, context: Context) -> Staged:
             if whole.adds_to(last):  # `start the mangle, 60 degrees`: what follows belongs to what went before
                 made = [m for m in made if m[1] not in last.orders]
                 read = whole
-        if not read.says or _REMARK.match(segment.text):
+        if not read.says or is_remark(segment):
             near = read.said.devices or read.said.kinds or near
             continue
         if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown:
@@ -105,7 +98,7 @@ def staged(request: str, context: Context) -> Staged:
 def askings(request: str, context: Context) -> int:
     """How many segments of a request ask for something."""
     cut = deeds(request)
-    read = [read_segment(s, cut.quoted, context) for s in cut.segments if not _REMARK.match(s.text)]
+    read = [read_segment(s, cut.quoted, context) for s in cut.segments if not is_remark(s)]
     return sum(bool(said.words or said.texts or said.unknown or said.numbers or said.seconds is not None) for said in read)
 
 
