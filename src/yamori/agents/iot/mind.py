@@ -19,6 +19,7 @@ from yamori.agents.iot.rules.choices import (
     chosen,
     described,
     documentation,
+    number_left,
     part_label,
     schema,
 )
@@ -34,7 +35,7 @@ from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.retrieval import evident, likelihood, shared_words
-from yamori.agents.iot.rules.segments import as_spoken, deeds
+from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.words import lexicon, normal
@@ -111,7 +112,7 @@ class IotMind:
         claim = claimed(task.request, context, now=task.now)
         if self._likeness is None or claim.strength is not Strength.WEAK or is_question(normal(task.request), lexicon()):
             return claim
-        near = await self._likeness.of(as_spoken(deeds(task.request)), self.index)
+        near = await self._likeness.of(as_spoken(task.request), self.index)
         if evident(task.request, near, context):
             return Claim(strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
         return claim
@@ -123,7 +124,7 @@ class IotMind:
         meaning = understand(task.request, context)
         doubtful = not meaning.certain or meaning.stages or meaning.trouble is Trouble.NO_DEVICE
         if self._likeness is not None and doubtful and not meaning.question:
-            context = replace(context, near=await self._likeness.of(as_spoken(deeds(task.request)), self.index))
+            context = replace(context, near=await self._likeness.of(as_spoken(task.request), self.index))
             meaning = understand(task.request, context)
         if (back := self._taken_back(task, meaning, context)) is not None:
             return back
@@ -243,10 +244,11 @@ class IotMind:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
-        near = await self._likeness.of(as_spoken(deeds(request)), self.index) if self._likeness is not None else {}
+        near = await self._likeness.of(as_spoken(request), self.index) if self._likeness is not None else {}
         found = candidates(request, meaning, context, likelihood(request, near, context))
         # What no documentation speaks of (`cosier`) may take two commands; a deed is one.
         calls = max(1, askings(request, context)) * (1 if any(shared_words(request, context).values()) else VAGUE)
+        calls += number_left(found, request, context)
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")

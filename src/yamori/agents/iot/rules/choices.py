@@ -33,6 +33,9 @@ CANDIDATES = 10
 COMMANDS = 6
 """Commands whose documentation is shown to the model where no device was named."""
 
+EXPLAINED = 700
+"""Characters of what a capability says that are shown to the model."""
+
 CALLS = 5
 """Calls that one answer may hold."""
 
@@ -151,6 +154,14 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
     return tuple(fitting)
 
 
+def number_left(found: Candidates, request: str, context: Context) -> bool:
+    """Whether a number was said that the likeliest command does not take: it may be another command's."""
+    if not found.commands or not (spoken := quantities(request, context)).numbers:
+        return False
+    name, command = found.commands[0]
+    return not _counted(context.index.capabilities[name].commands[command]) and not spoken.relative
+
+
 def _counted(command: CommandSpec) -> Mapping[str, Mapping[str, Any]]:
     """Its arguments that are numbers of any kind."""
     return {n: p for n, p in properties(command).items() if p.get("type") in ("integer", "number") and "enum" not in p}
@@ -263,11 +274,18 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
         alias = next((a for a in device.aliases if CJK.search(a)), "") if japanese else ""
         lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
     if found.commands:
-        lines += [f"{n}.{told}" for n, c in found.commands if (told := _documented(index.capabilities[n].commands[c]))]
+        lines += [f"{n}: {says}" for n in dict.fromkeys(n for n, _ in found.commands) if (says := _explaining(index.capabilities[n]))]
+        lines += [f"{n}.{_documented(index.capabilities[n].commands[c])}" for n, c in found.commands]
     elif not documented:
         names_seen = dict.fromkeys(n for p in found.parts() for _, n in index.devices[p.device].capabilities())
         lines += ["", *(line(index.capabilities[n], says=True) for n in names_seen)]
     return "\n".join(lines)
+
+
+def _explaining(capability: Capability) -> str:
+    """What the capability itself says, where it tells what the values of its commands mean."""
+    listed = [str(v) for c in capability.commands.values() for p in properties(c).values() for v in p.get("enum", ())]
+    return capability.says[:EXPLAINED] if any(re.search(rf"\b{re.escape(v)}\b", capability.says) for v in listed) else ""
 
 
 def _documented(command: CommandSpec) -> str:
@@ -316,6 +334,8 @@ def _said_of(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoke
         return kind
     fitting = [n for n in spoken.of(argument, command) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
     fitting = [n for n in fitting if kind["type"] == "number" or n == int(n)]
+    if argument in STEPS or spoken.relative:
+        fitting = [n for n in fitting if (n < 0) == spoken.downward] or fitting
     if fitting:
         return {"enum": fitting}
     return None if argument not in needed(command) else kind

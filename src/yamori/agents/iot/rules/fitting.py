@@ -67,10 +67,11 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
             elif numbers_left:
                 if name in STEPS and not said.relative:
                     return None
-                number = next((n for n in numbers_left if _within(_fitting(n, kind), schema)), None)
+                sign = -1 if said.downward and schema.get("minimum", 0) < 0 else 1  # `down by two` of what may be below zero
+                number = next((n for n in numbers_left if _within(_fitting(sign * n, kind), schema)), None)
                 if number is None:
                     return None
-                found[name] = _fitting(number, kind)
+                found[name] = _fitting(sign * number, kind)
                 numbers_left.remove(number)
         elif kind == "boolean" and (name in needed(doc.command) or stems_said & documented(name)):
             found[name] = _yes_or_no(doc, name, stems_said)

@@ -20,7 +20,17 @@ _ENGLISH = snowballstemmer.stemmer("english")
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    return str(_ENGLISH.stemWord(word))
+    """Snowball's, and of `looser` and `loosen` the same as of `loose`."""
+    found = str(_ENGLISH.stemWord(word))
+    degree = _DEGREE.fullmatch(word)
+    return str(_ENGLISH.stemWord(degree["base"] + ("e" if degree["base"] in ("loos", "wid", "clos", "rip") else ""))) if degree else found
+
+
+_DEGREE = re.compile(
+    r"(?P<base>warm|cool|cold|bright|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|long|short|strong|weak|near|thick|tight|loos|wid"
+    r"|hard|sharp|sweet|moist|clos|rich|steep|firm|gentl|fresh|clear|damp|rip)(?:er|en|est)"
+)
+"""Adjectives of degree; Snowball leaves their comparatives as they are."""
 
 
 @dataclass(frozen=True)

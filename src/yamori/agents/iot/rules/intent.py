@@ -19,9 +19,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
-from yamori.agents.iot.rules.retrieval import clear, documented_for
-from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.retrieval import documented_for, evident
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim
@@ -95,11 +93,10 @@ def _may_be_deeds(request: str, context: Context) -> bool:
 
 
 def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> bool:
-    """Whether what the home seemed to lack is clearly something that it has, by other words."""
-    if meaning.trouble is not Trouble.NO_DEVICE or meaning.question:
+    """Whether what the home seemed to lack is surely something that it has, by other words."""
+    if not context.near or meaning.trouble is not Trouble.NO_DEVICE or meaning.question:
         return False
-    cut = deeds(request)
-    return any(clear(read_segment(segment, cut.quoted, context), context) is not None for segment in cut.segments)
+    return evident(request, context.near, context)
 
 
 def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:

@@ -149,6 +149,10 @@ def _without_owner(label: str, lexicon: Lexicon) -> str:
     return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
 
 
+_FITTINGS = ("lock", "opener", "motor", "sensor", "controller")
+"""What is fitted to a thing: people name the thing (`lock the back door`)."""
+
+
 def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     """What else people say for a name: without its owner or its first word (`ceiling lamp` for `Attic ceiling lamp`), or 枕元のランプ for
     枕元ランプ."""
@@ -158,7 +162,7 @@ def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     if not own and flat.isascii() and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
         rest = " ".join(words[1:])
         own = "" if any(rest in p.english for p in lexicon.kinds.values()) else rest
-    tied = []
+    tied = [" ".join(words[:-1])] if len(words) > 2 and words[-1] in _FITTINGS else []
     for name in (own, flat):
         kind = max((w for p in lexicon.kinds.values() for w in p.japanese if name.endswith(w)), key=len, default="")
         before = name.removesuffix(kind)

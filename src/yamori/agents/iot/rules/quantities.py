@@ -20,6 +20,8 @@ class Quantities:
     seconds: tuple[float, ...]
     relative: bool
     """Said as a difference: `by six`."""
+    downward: bool
+    """To less than it is."""
 
     def of(self, argument: str, command: CommandSpec) -> list[float]:
         """What was said that this argument may be: durations in its unit, or numbers and their negatives (`two degrees cooler`)."""
@@ -35,6 +37,7 @@ def quantities(request: str, context: Context) -> Quantities:
         tuple(dict.fromkeys(n for said in read for n in said.numbers)),
         tuple(dict.fromkeys(said.seconds for said in read if said.seconds is not None)),
         any(said.relative for said in read),
+        any(said.downward for said in read),
     )
 
 

@@ -46,6 +46,11 @@ _RELATIVE = re.compile(
     r"|(?:warm|cool|hott|cold|bright|dimm|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|shallow|long|short|strong|weak|near|clos|farth"
     r"|thick|thinn|wett|dri|moist|bigg|small|larg|steep|gentl|hard|tight|loos|rich|sweet|sharp|wid|narrow|heavi|fin|coars|tall|earli|lat)er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
 )
+_FAHRENHEIT = re.compile(r"(?:degrees? )?\bfahrenheit\b|(?<=\d)\s*°?f\b|華氏")
+_DOWNWARD = re.compile(
+    r"\b(?:down|less|lower|reduce|decrease|fewer|cooler|colder|quieter|softer|slower|shorter|darker|dimmer|weaker|back(?:wards?)?|reverse|minus|below)\b"
+    r"|下げ|下ろ|おろ|減ら|弱|低|短|暗|遅|戻|少な|小さ|後ろ|マイナス|冷"
+)
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 _UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
@@ -81,6 +86,8 @@ class Said:
     rooms: frozenset[str]
     relative: bool
     """Said as a difference: `one notch more`."""
+    downward: bool
+    """To less than it is."""
     everyone: bool
     every: bool
     seconds: float | None
@@ -121,6 +128,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     utmost = _UTMOST.search(text)
     if utmost:
         covered += [utmost.span(g) for g in ("as", "goes", "most", "ja") if utmost[g]]
+    fahrenheit = _FAHRENHEIT.search(text) is not None
+    if fahrenheit:
+        covered += [m.span() for m in _FAHRENHEIT.finditer(text)]
     kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
     counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
     covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
@@ -163,10 +173,11 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         kinds=kinds,
         rooms=rooms,
         relative=_RELATIVE.search(text) is not None,
+        downward=_DOWNWARD.search(text) is not None,
         everyone=everyone is not None,
         every=_ALL.search(text) is not None,
         seconds=seconds,
-        numbers=tuple(n.value * kilo for n in counts),
+        numbers=tuple(round((n.value - 32) / 1.8, 1) if fahrenheit else n.value * kilo for n in counts),
         texts=tuple(marks),
         utmost=utmost is not None or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
         plain=text,

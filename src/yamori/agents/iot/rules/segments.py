@@ -1,9 +1,9 @@
 """A request for deeds, cut where one ends and the next begins, with what says whether they are done in order or at once."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.words import normal
+from yamori.agents.iot.rules.words import kanji_number, normal
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
 MARK = "\ue000{}\ue001"
@@ -27,8 +27,11 @@ _BESIDE = re.compile(
     r"|つつ[、,]?\s*|ながら[、,]?\s*"
 )
 _JOINT = re.compile(
-    r"[.;!?](?=\s|$)\s*|,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
+    r"[.;!?](?=\s|$)\s*|,\s*(?!(?:with|without|until|unless|which|who)\b)(?:(?:and|but|so)\s+(?!that\b))?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
 )
+_FRAGMENT = 2
+"""Fewer words than these after `and` go on with what is told (`I have sorted the red and white`)."""
+_GOES_ON = re.compile(r"(?:have|has|had|is|are|was|were|isn't|aren't|never|not|still|already)\b")
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
 
@@ -36,11 +39,20 @@ _PARTS = (
     (re.compile(r"\bhalf an hour\b"), "30 minutes"),
     (re.compile(r"\b(?:a )?quarter (?:of an )?hour\b"), "15 minutes"),
     (re.compile(r"\bthree quarters of an hour\b"), "45 minutes"),
+    (re.compile(r"\b(?:an|one) hour and a quarter\b"), "75 minutes"),
+    (re.compile(r"\b(?:an|one) hour and three quarters\b"), "105 minutes"),
     (re.compile(r"\b(?:an|one) hour and a half\b|\b(?:one|an?) and a half hours?\b"), "90 minutes"),
     (re.compile(r"\b(?P<n>\d+) hours? and a half\b|\b(?P<m>\d+) and a half hours?\b"), ""),
     (re.compile(r"(?P<n>\d+)時間半"), ""),
     (re.compile(r"(?<!\d)半時間"), "30分"),
 )
+
+
+_KANJI_COUNT = re.compile(
+    r"(?<![\u4e00-\u9fff])[一二三四五六七八九十百]+"
+    r"(?=(?:時間|分(?!づき)|秒|日間|度|回|杯|個|枚|本|段|番|曲|リットル|グラム|センチ|合|人))"
+)
+"""Counts that are written out; 一人 and the like mean the same as 1人."""
 
 
 def _plain_times(text: str) -> str:
@@ -80,7 +92,7 @@ def deeds(request: str) -> Deeds:
         quoted.append(next(g for g in found.groups() if g is not None).strip())
         return f" {MARK.format(len(quoted) - 1)} "
 
-    text = _plain_times(normal(_QUOTED.sub(mark, request)))
+    text = _plain_times(_KANJI_COUNT.sub(lambda m: str(kanji_number(m.group())), normal(_QUOTED.sub(mark, request))))
     together = _ALL_AT_ONCE.search(text) is not None
     pieces: list[tuple[str, int]] = []
     stage, at = 0, 0
@@ -94,28 +106,37 @@ def deeds(request: str) -> Deeds:
     segments: list[Segment] = []
     for piece, number in pieces:
         for beside in _BESIDE.split(piece):
-            cut = 0
+            cut, joined = 0, ""
             for joint in [*_JOINT.finditer(beside), None]:
                 end = joint.start() if joint else len(beside)
                 said = beside[cut:end].strip(" 、。,.;!?")
-                if said:
+                told = bool(segments) and is_remark(segments[-1]) and joined in ("and", "but")
+                if said and told and (said.count(" ") < _FRAGMENT or _GOES_ON.match(said)):
+                    segments[-1] = replace(segments[-1], text=f"{segments[-1].text} {joined} {said}")
+                elif said:
                     ends = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")
                     segments.append(Segment(said, number, ends and not segments))
                 cut = joint.end() if joint else end
+                joined = joint.group().strip() if joint else ""
     return Deeds(tuple(segments), tuple(quoted))
 
 
-def as_spoken(cut: Deeds) -> dict[str, str]:
-    """Each segment's text, and the same with its quoted texts in it again."""
-    return {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
+def as_spoken(request: str) -> dict[str, str]:
+    """Each segment's text, and the same with its quoted texts in it again; and the whole request."""
+    cut = deeds(request)
+    return {request: request} | {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
 
 
 _REMARK = re.compile(
-    r"(?:it|that|they|we|i|he|she|some(?:body|one)) (?!want|need|like|should|must|can|could|would)\w+(?:ed|s)\b|"
-    r"(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will)\b"
+    r"(?:it|that|they|we|i|he|she|some(?:body|one)) (?!want|need|like|should|must|can|could|would)\w+(?:ed|s)\b"
+    r"|(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will)\b"
+    r"|(?:i|we|he|she|they|you|it) (?:can't|cannot|couldn't|don't|didn't|won't|wouldn't|haven't|hadn't|doesn't)\b"
+    r"|(?:(?:my|the|our|her|his) )?\w+'s (?:\w+(?:ed|ing)|asleep|awake|out|away|here|home|ill|sick|cold|hot|tired|late|too|so|very)\b"
     r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
     r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
-    r"|.*(?:だから|たから|るから|いから|ので|んで|んだけど)$"
+    r"|\w+s (?:keep|are|were|have been)\b"
+    r"|(?:because|since|so that|as (?:i|we|it|he|she|they)|so (?:i|we) )\b"
+    r"|.*(?:だから|たから|るから|いから|くから|すから|ので|んで|んだけど|すぎる|すぎ)$"
 )
 """Something told and not asked for."""
 

@@ -102,7 +102,7 @@ def numbers(text: str) -> tuple[Number, ...]:
         if raw[0].isdigit():
             value = float(raw)
         elif raw[0] in "〇一二三四五六七八九十百":
-            value = float(_kanji(raw))
+            value = float(kanji_number(raw))
         else:
             value = float(sum(_NUMBER_WORDS[w] for w in raw.split()))
             if raw == "one" and not m.group("unit"):
@@ -131,7 +131,7 @@ def numbers(text: str) -> tuple[Number, ...]:
     return tuple(found)
 
 
-def _kanji(text: str) -> int:
+def kanji_number(text: str) -> int:
     total, digit = 0, 0
     for c in text:
         if c in "十百":
