@@ -122,7 +122,7 @@ class IotMind:
         if (asked := why_asked(task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
         meaning = understand(task.request, context)
-        doubtful = not meaning.certain or meaning.stages or meaning.trouble is Trouble.NO_DEVICE
+        doubtful = not meaning.certain or meaning.stages or meaning.trouble in (Trouble.NO_DEVICE, Trouble.LATER)
         if self._likeness is not None and doubtful and not meaning.question:
             context = replace(context, near=await self._likeness.of(as_spoken(task.request), self.index))
             meaning = understand(task.request, context)
@@ -267,7 +267,7 @@ class IotMind:
         )
 
         def read(data: Value) -> Decided | Declined:
-            decided = chosen(data, found, request, context, cannot=cannot, missing=missing)
+            decided = chosen(data, found, request, context, cannot=cannot, missing=missing, again=bool(task.problem))
             left = _left_out(meaning, decided.calls) if isinstance(decided, Decided) else ()
             if left and not task.problem:  # a small model may forget half of a sentence; asked once more, it may not
                 raise TryAgain(f"nothing is done about {part_label(left[0], self.index)}, of which the person speaks too: one more call")

@@ -19,7 +19,7 @@ from yamori.agents.iot.rules.orders import is_off
 from yamori.agents.iot.rules.quantities import VAGUE_COUNT, Quantities, quantities
 from yamori.agents.iot.rules.retrieval import likeliest, one_device
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, normal, numbers, squeezed, stems
-from yamori.domain.capability import AddEffect, Capability, CommandSpec
+from yamori.domain.capability import AddEffect, ArgumentEffect, Capability, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.home import Device
 from yamori.domain.values import Value
@@ -31,7 +31,9 @@ CANDIDATES = 10
 """Devices shown to the model at most."""
 
 COMMANDS = 6
-"""Commands whose documentation is shown to the model where no device was named."""
+"""Commands whose documentation is shown to the model where several devices may be meant."""
+COMMANDS_OF_ONE = 9
+"""The same where it is clear which."""
 
 EXPLAINED = 700
 """Characters of what a capability says that are shown to the model."""
@@ -117,7 +119,8 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
         if about is not None:
             likely = dict.fromkeys(_part(o, index) for o in offers if (o.capability, o.command) in commands)
     if not likely and meaning.question:
-        likely = dict.fromkeys([*context.focus.parts, *ranked])
+        first = one_device(scores)
+        likely = dict.fromkeys([*context.focus.parts, *([Part(first)] if first is not None else []), *ranked])
     elif not likely:
         bounds = {d for d in index.devices if index.devices[d].room in said} or set(index.devices)
         if meaning.settled and not _names_something(request, context):
@@ -143,7 +146,8 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
 
 def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> tuple[tuple[str, str], ...]:
     """The best few, and of those only the ones that the numbers fit, if there are any: a difference goes to what takes one."""
-    best = list(dict.fromkeys((o.capability, o.command) for o in offers))[:COMMANDS]
+    most = COMMANDS if len({o.device for o in offers}) > 1 else COMMANDS_OF_ONE
+    best = list(dict.fromkeys((o.capability, o.command) for o in offers))[:most]
     stepped = {(n, a) for n, c in best for a, e in index.capabilities[n].commands[c].effects.items() if isinstance(e, AddEffect)}
     fitting = [(n, c) for n, c in best if _takes(n, index.capabilities[n].commands[c], spoken, stepped)] or best
     if spoken.numbers:
@@ -151,7 +155,17 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
         setting = {(n, c) for n, c in fitting if _counted(index.capabilities[n].commands[c])} - stepping
         unfit = setting if spoken.relative and stepping else stepping if setting else set()
         fitting = [each for each in fitting if each not in unfit]
+    if spoken.downward != spoken.upward:
+        steps = {(n, c): w for n, c in fitting if (w := _way(index.capabilities[n].commands[c]))}
+        if len(set(steps.values())) > 1:  # of two opposite ways only the one that was said
+            fitting = [each for each in fitting if steps.get(each, 0) != (1 if spoken.downward else -1)]
     return tuple(fitting)
+
+
+def _way(command: CommandSpec) -> int:
+    """+1 for a step to more, -1 for one to less, 0 for what is no step."""
+    amounts = [e.amount for e in command.effects.values() if isinstance(e, AddEffect) and e.amount]
+    return (1 if amounts[0] > 0 else -1) if len(amounts) == 1 else 0
 
 
 def number_left(found: Candidates, request: str, context: Context) -> bool:
@@ -359,8 +373,11 @@ def _form(props: Mapping[str, Any], required: list[str]) -> dict[str, Any]:
     return {"type": "object", "properties": props, "required": required, "additionalProperties": False}
 
 
-def chosen(data: Value, found: Candidates, request: str, context: Context, *, cannot: str, missing: str) -> Decided | Declined:
-    """The model's JSON as tool calls. Raises `TryAgain` for a choice that contradicts the sentence."""
+def chosen(
+    data: Value, found: Candidates, request: str, context: Context, *, cannot: str, missing: str, again: bool = False
+) -> Decided | Declined:
+    """The model's JSON as tool calls. Raises `TryAgain` for a choice that contradicts the sentence; where it was asked `again`, not for one
+    that changes nothing."""
     entries = cast(Sequence[Mapping[str, Any]], cast(Mapping[str, Any], data)["calls"])
     calls: list[ToolCall] = []
     idle = 0
@@ -375,10 +392,11 @@ def chosen(data: Value, found: Candidates, request: str, context: Context, *, ca
         named = {_key(n): n for n in properties(context.index.capabilities[name].commands[command])}
         arguments = {named.get(k, k): v for k, v in entry.items() if k not in ("command", "target")}
         reported = _reported(parts, name, context)
-        if _is_so(arguments, reported, parts[0], request, context):
+        spec = context.index.capabilities[name].commands[command]
+        if _is_so(arguments, reported, parts[0], request, context) or (not again and _is_set_so(spec, arguments, reported)):
             idle += 1
             continue
-        _contradiction(command, arguments, reported, request, context)
+        _contradiction(spec, arguments, reported, request, context)
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
         calls += as_calls(orders)
@@ -407,6 +425,14 @@ def _is_so(arguments: Mapping[str, Any], reported: Mapping[str, Value], part: Pa
     return bool(given) and given == now and not numbers(normal(request)) and not is_off(part, context)
 
 
+def _is_set_so(command: CommandSpec, arguments: Mapping[str, Any], reported: Mapping[str, Value]) -> bool:
+    """Whether everything that it would set to a value that was chosen from a list is so already."""
+    now = {path.rpartition(".")[2]: value for path, value in reported.items()}
+    listed = {n for n, p in properties(command).items() if "enum" in p and n in arguments}
+    set_to = {a: arguments[e.argument] for a, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument in listed}
+    return bool(set_to) and set(arguments) == listed and all(now.get(a) == v for a, v in set_to.items())
+
+
 def _numeric(values: Mapping[str, Any]) -> list[float]:
     return [float(v) for v in values.values() if isinstance(v, int | float) and not isinstance(v, bool)]
 
@@ -427,12 +453,15 @@ def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any],
     return -step.by if (given[0] - now[0]) * step.by <= 0 else step.by
 
 
-def _contradiction(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
+def _contradiction(spec: CommandSpec, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
     reports now."""
+    command = spec.name
     said = {n.value for n in numbers(VAGUE_COUNT.sub(" ", normal(request)))}
+    spoken = quantities(request, context)
     given = _numeric(arguments)
-    if said and given and not any(abs(v) in {abs(s) for s in said} for v in given):
+    fitting = {abs(n) for n in said} | {abs(n) for a in arguments if a in properties(spec) for n in spoken.of(a, spec)}
+    if said and given and not any(abs(v) in fitting for v in given):
         raise TryAgain(f"the person said {', '.join(f'{s:g}' for s in said)}, not {', '.join(f'{v:g}' for v in given)}")
     asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     if begins(command, "off") and "off" not in asked and "off" in before.values():

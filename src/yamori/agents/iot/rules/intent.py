@@ -56,7 +56,7 @@ def understand(request: str, context: Context) -> Meaning:
     if meaning.settled and meaning.unclear and not (rest := staged(meaning.unclear, context)).unread and rest.stages:
         return replace(meaning, orders=(*meaning.settled, *(o for stage in rest.stages for o in stage)), settled=(), unclear="")
     done = staged(request, context)
-    if meaning.trouble is Trouble.LATER and done.unread and _only_lasts(request, context):
+    if meaning.trouble is Trouble.LATER and (done.unread or not done.stages) and _only_lasts(request, context):
         meaning = replace(meaning, trouble=None)  # how long something is to last, which a device may well take
     if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
         return replace(meaning, trouble=None, about=()) if _is_known_otherwise(meaning, request, context) else meaning
@@ -117,7 +117,9 @@ def _only_lasts(request: str, context: Context) -> bool:
     """It says how long and not when, and a device whose documentation it is about takes that."""
     if context.now is None or any(s.kind is not Kind.DURATION for s in find_when(request, context.now)):
         return False
-    return any(takes_a_duration(Part(d), context.index) for d in documented_for(request, context))
+    if any(takes_a_duration(Part(d), context.index) for d in documented_for(request, context)):
+        return True
+    return bool(context.near) and evident(request, context.near, context)
 
 
 def _is_asked_for(done: Staged, meaning: Meaning) -> bool:

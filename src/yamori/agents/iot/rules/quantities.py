@@ -22,6 +22,8 @@ class Quantities:
     """Said as a difference: `by six`."""
     downward: bool
     """To less than it is."""
+    upward: bool
+    """To more."""
 
     def of(self, argument: str, command: CommandSpec) -> list[float]:
         """What was said that this argument may be: durations in its unit, or numbers and their negatives (`two degrees cooler`)."""
@@ -38,6 +40,7 @@ def quantities(request: str, context: Context) -> Quantities:
         tuple(dict.fromkeys(said.seconds for said in read if said.seconds is not None)),
         any(said.relative for said in read),
         any(said.downward for said in read),
+        any(said.upward for said in read),
     )
 
 

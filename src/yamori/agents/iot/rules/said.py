@@ -51,6 +51,10 @@ _DOWNWARD = re.compile(
     r"\b(?:down|less|lower|reduce|decrease|fewer|cooler|colder|quieter|softer|slower|shorter|darker|dimmer|weaker|back(?:wards?)?|reverse|minus|below)\b"
     r"|下げ|下ろ|おろ|減ら|弱|低|短|暗|遅|戻|少な|小さ|後ろ|マイナス|冷"
 )
+_UPWARD = re.compile(
+    r"\b(?:up|more|higher|raise|increase|warmer|hotter|louder|faster|quicker|longer|brighter|stronger|forwards?|above)\b"
+    r"|上げ|増や|足し|強|高|長|明る|速|早|多|大き|進"
+)
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 _UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
@@ -88,6 +92,8 @@ class Said:
     """Said as a difference: `one notch more`."""
     downward: bool
     """To less than it is."""
+    upward: bool
+    """To more."""
     everyone: bool
     every: bool
     seconds: float | None
@@ -174,6 +180,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         rooms=rooms,
         relative=_RELATIVE.search(text) is not None,
         downward=_DOWNWARD.search(text) is not None,
+        upward=_UPWARD.search(text) is not None,
         everyone=everyone is not None,
         every=_ALL.search(text) is not None,
         seconds=seconds,
