@@ -10,19 +10,8 @@ import yaml
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
-from yamori.agents.iot.rules.choices import (
-    VAGUE,
-    addresses,
-    as_calls,
-    as_performance,
-    candidates,
-    chosen,
-    described,
-    documentation,
-    number_left,
-    part_label,
-    schema,
-)
+from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
+from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
@@ -38,6 +27,7 @@ from yamori.agents.iot.rules.retrieval import evident, likelihood, shared_words
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
+from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.errors import TryAgain

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from yamori.agents.iot.rules.choices import part_label
+from yamori.agents.iot.rules.candidates import part_label
 from yamori.agents.iot.rules.commands import Order, is_duration, needed, properties
 from yamori.agents.iot.rules.docs import Key, docs_of
 from yamori.agents.iot.rules.fitting import ends

@@ -140,15 +140,18 @@ def one_device(scores: Mapping[Offer, float]) -> str | None:
 
 
 def evident(request: str, near: Mapping[str, Mapping[Offer, float]], context: Context) -> bool:
-    """Whether the documentation of one device is surely what a request speaks of: it is called by its name, or shares two words."""
+    """Whether the documentation of one device is surely what a request speaks of."""
     about = one_device(likelihood(request, near, context))
-    if about is None:
-        return False
+    return about is not None and speaks_of(about, request, context)
+
+
+def speaks_of(device: str, request: str, context: Context) -> bool:
+    """Whether it calls the device by its name, or shares two words with its documentation."""
     docs = docs_of(context.index)
-    told = frozenset(w for key in docs.keys.get(about, ()) for w in docs.of[key].words)
+    told = frozenset(w for key in docs.keys.get(device, ()) for w in docs.of[key].words)
     cut = deeds(request)
     read = [read_segment(s, cut.quoted, context) for s in cut.segments]
-    return any(about in said.devices for said in read) or sum(bool(word & told) for said in read for word in said.words) >= 2
+    return any(device in said.devices for said in read) or sum(bool(word & told) for said in read for word in said.words) >= 2
 
 
 def likeliest(scores: Mapping[Offer, float]) -> list[Offer]:
