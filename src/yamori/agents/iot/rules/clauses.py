@@ -73,7 +73,16 @@ def is_remark(clause: str, meant: Aim, lexicon: Lexicon) -> bool:
     """A clause that asks for nothing and names no device: why, or where (`we are done in the den, …`)."""
     if lexicon.marks["statement"].found(clause):
         return not meant.targets
+    if _IMPERATIVE.match(clause):
+        return False
     return not meant.targets and not meant.missing and not has_wish(clause, lexicon) and not _is_setting(clause, lexicon)
+
+
+_IMPERATIVE = re.compile(
+    r"(?:(?:so|and|then|please|just|also) )*(?:put|let|have|make|get|give|set|turn|take|bring|send|start|stop|keep|pull|push|move|lift|drop"
+    r"|run|play|show|tell|open|close|shut|fold|spin|blow|feed|fill|empty|clean|wash|dry|heat|cool|warm|lower|raise) (?!ready\b)"
+)
+"""The beginning of an order."""
 
 
 def _is_setting(clause: str, lexicon: Lexicon) -> bool:

@@ -149,6 +149,18 @@ def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:
     return {value: words - found.get(not value, frozenset()) for value, words in found.items()}
 
 
+_SIGN = re.compile(r"\b(positive|negative)(?: \w+s?)? ([^;.,)]*)", re.IGNORECASE)
+
+
+def signs(text: str) -> Mapping[int, frozenset[str]]:
+    """What documentation says of numbers above and below zero (`negative numbers lean away`), as stems that it does not say of both."""
+    found: dict[int, frozenset[str]] = {1: frozenset(), -1: frozenset()}
+    for m in _SIGN.finditer(text):
+        sign = 1 if m[1].lower() == "positive" else -1
+        found[sign] |= documented(m[2]) - FUNCTION
+    return {sign: words - found[-sign] for sign, words in found.items()}
+
+
 UTMOST = "(utmost)"
 """Stands in an explanation for the most or the least of its kind; no stem looks like it."""
 _SUPERLATIVE = re.compile(r"\b(\w{3,})est\b(?<!\brest)(?<!\btest)(?<!\bforest)(?<!\bharvest)(?<!\bguest)", re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yamori.agents.iot.rules.commands import is_duration, needed, properties, said_value
-from yamori.agents.iot.rules.docs import UTMOST, Doc, yes_and_no
+from yamori.agents.iot.rules.docs import UTMOST, Doc, signs, yes_and_no
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
@@ -67,7 +67,7 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
             elif numbers_left:
                 if name in STEPS and not said.relative:
                     return None
-                sign = -1 if said.downward and schema.get("minimum", 0) < 0 else 1  # `down by two` of what may be below zero
+                sign = _sign(said, doc, stems_said) if schema.get("minimum", 0) < 0 else 1
                 number = next((n for n in numbers_left if _within(_fitting(sign * n, kind), schema)), None)
                 if number is None:
                     return None
@@ -82,6 +82,15 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
     if texts or numbers_left or (seconds is not None and said.seconds is not None and not is_lasting(doc)):
         return None
     return None if seconds is not None else found
+
+
+def _sign(said: Said, doc: Doc, stems_said: frozenset[str]) -> int:
+    """Of what may be below zero: as the documentation tells (`negative leans away`), else by `down`, `less` and the like."""
+    told = signs(f"{doc.capability.says} {doc.command.says}")
+    below, above = (len(stems_said & told[sign]) for sign in (-1, 1))
+    if below != above:
+        return -1 if below > above else 1
+    return -1 if said.downward else 1
 
 
 def _yes_or_no(doc: Doc, argument: str, said: frozenset[str]) -> bool:

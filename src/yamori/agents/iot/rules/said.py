@@ -32,7 +32,7 @@ _RATE = re.compile(
 )
 """`50 balls a minute` says how fast, not how long."""
 _FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
-_AND_A_HALF = re.compile(r"\b(?:and a half|\.5)\b|(?<=時間)半|(?<=分)半")
+_AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
 _ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
 _TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")

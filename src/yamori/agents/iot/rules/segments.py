@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.words import kanji_number, normal
+from yamori.agents.iot.rules.words import kanji_number, normal, numbers
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
 MARK = "\ue000{}\ue001"
@@ -55,8 +55,18 @@ _KANJI_COUNT = re.compile(
 """Counts that are written out; 一人 and the like mean the same as 1人."""
 
 
+_AND_A_HALF = re.compile(
+    r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty) and a half\b(?! hours?\b)"
+)
+
+
+def _with_half(found: re.Match[str]) -> str:
+    return f"{numbers(found[1] + ' %')[0].value + 0.5:g}"
+
+
 def _plain_times(text: str) -> str:
-    """`an hour and a half` as 90 minutes: no joint, and one number."""
+    """`an hour and a half` as 90 minutes, `twelve and a half` as 12.5: no joint, and one number."""
+    text = _AND_A_HALF.sub(_with_half, text)
     for pattern, plain in _PARTS:
         text = pattern.sub(plain or _hours_and_a_half, text)
     return text
