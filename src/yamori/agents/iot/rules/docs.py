@@ -126,8 +126,9 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
         return found
     names = "|".join(re.escape(v) for v in sorted(values, key=len, reverse=True))
     for text in texts:
-        for m in re.finditer(rf"\b(?P<value>{names})\b{_INTRODUCES}\s*(?P<says>[^.;)]*)", text, re.IGNORECASE):
-            told = re.split(rf"\b(?:{names})\b[\"'”’]?\s*(?::|\(| is| for)", m["says"], flags=re.IGNORECASE)[0]
+        introduced = list(re.finditer(rf"\b(?P<value>{names})\b{_INTRODUCES}\s*", text, re.IGNORECASE))
+        for m, following in zip(introduced, [*introduced[1:], None], strict=False):
+            told = re.split(r"[.;)]", text[m.end() : following.start() if following else len(text)])[0]
             value = next(v for v in values if v.lower() == m["value"].lower())
             utmost = {UTMOST} if _MOST.search(told) else set()
             bases = {stem(b) for w in _SUPERLATIVE.findall(told) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
@@ -137,7 +138,7 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
 
 _INTRODUCES = r"[\"'”’]?\s*(?::|\(|,? which|,? that is| is| are| for| means| =| [-–—])"
 """Stands between a value and what is told of it."""
-_TRUE_FALSE = re.compile(r"([\w-]+)(?: \w+)? \((true|false)\)|\b(true|false) (?:is|for|means|=|:) ([\w-]+)", re.IGNORECASE)
+_TRUE_FALSE = re.compile(r"([\w-]+) \((true|false)\)|\b(true|false) (?:is|for|means|=|:) ([\w-]+)", re.IGNORECASE)
 
 
 def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:

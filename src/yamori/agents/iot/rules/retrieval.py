@@ -117,10 +117,11 @@ def clear(said: Said, context: Context) -> Offer | None:
     near = context.near.get(said.plain)
     if not near:
         return None
-    scores = scored(words_shared(said, context), near)
+    words = words_shared(said, context)
+    scores = scored(words, near)
     top, nearest = max(scores, key=lambda o: scores[o]), max(near, key=lambda o: near[o])
     second = max((s for o, s in scores.items() if o[2:] != top[2:]), default=-LEAD)
-    return top if scores[top] - second >= LEAD and nearest[2:] == top[2:] else None
+    return top if words[top] and nearest[2:] == top[2:] and scores[top] - second >= LEAD else None
 
 
 def leads(capability: str, command: str, said: Said, context: Context) -> bool:

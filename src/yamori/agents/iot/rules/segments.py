@@ -55,9 +55,7 @@ _KANJI_COUNT = re.compile(
 """Counts that are written out; 一人 and the like mean the same as 1人."""
 
 
-_AND_A_HALF = re.compile(
-    r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty) and a half\b(?! hours?\b)"
-)
+_AND_A_HALF = re.compile(r"\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty) and a half\b")
 
 
 def _with_half(found: re.Match[str]) -> str:
