@@ -1,12 +1,14 @@
 from tests.agents.iot.house import MANOR, house
 from tests.embedding.encoders import CountingEncoder
 
+from yamori.agentkit.task import Strength
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.commands import Offer
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.retrieval import likeliest, passages, scored, shared_words
 from yamori.agents.iot.rules.words import lexicon
+from yamori.domain.values import Value
 from yamori.embedding.e5 import EmbeddedE5
 from yamori.gateway.homefile import load_home
 
@@ -26,11 +28,18 @@ async def test_words_that_the_documentation_lacks_find_their_device_by_what_they
     assert likeliest(scored(shared_words(OBLIQUE, Context(index, lexicon(), {})), alike))[0] == FEED
 
 
-async def test_what_is_clear_by_meaning_is_done_without_a_model() -> None:
+async def test_what_is_clear_by_words_and_meaning_is_done_without_a_model() -> None:
     async with house(encoder=EmbeddedE5()) as manor:
-        await manor.say(OBLIQUE)
+        await manor.say("The poultry could do with three scoops of maize.")
         assert await manor.changed() == {"s2.given": 4}
         assert not manor.model.prompts
+
+
+async def test_what_shares_no_word_with_any_documentation_is_left_to_a_model() -> None:
+    feed: Value = {"calls": [{"command": "feeder.dispense", "target": "Hen feeder (Scullery)", "scoops": 3}]}
+    async with house([feed], encoder=EmbeddedE5()) as manor:
+        await manor.say(OBLIQUE)
+        assert await manor.changed() == {"s2.given": 4} and len(manor.model.prompts) == 1
 
 
 async def test_a_model_that_must_choose_sees_the_likeliest_commands_with_their_documentation() -> None:
@@ -63,3 +72,17 @@ async def test_a_home_that_changed_is_encoded_anew() -> None:
     loaded = load_home(MANOR.parent / "toys.home.yaml")
     near = await likeness.of({"hoot": "hoot"}, HomeIndex(loaded.home, loaded.capabilities, lexicon()))
     assert {offer.device for offer in near["hoot"]} == {"tortoise", "owl", "wardrobe"}
+
+
+async def test_a_question_in_other_words_reads_the_device_that_is_meant() -> None:
+    async with house(encoder=EmbeddedE5()) as manor:
+        outcome = await manor.say("鶏にはもう何杯やったかな？")
+        assert outcome.text and "鶏の給餌器" in outcome.text and not manor.model.prompts
+        assert not await manor.changed()
+
+
+async def test_an_order_in_other_words_is_claimed_by_what_the_documentation_speaks_of() -> None:
+    async with house(encoder=EmbeddedE5()) as manor:
+        assert (await manor.claim("The silver ought to be kept with the bolt thrown")).strength is Strength.STRONG
+        assert (await manor.claim("I am rather tired today")).strength is not Strength.STRONG
+        assert (await manor.claim("Buy silver polish and a bolt tomorrow at nine")).strength is not Strength.OWNING

@@ -16,14 +16,14 @@ from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
-from yamori.agents.iot.rules.intent import is_question, understand
+from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
-from yamori.agents.iot.rules.retrieval import evident, likelihood, shared_words
+from yamori.agents.iot.rules.retrieval import SURELY, documented_for, evident, likelihood, one_device, shared_words, speaks_of
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
@@ -35,6 +35,7 @@ from yamori.domain.gate import Gate
 from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
+from yamori.domain.when import find_when
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
 
@@ -100,7 +101,10 @@ class IotMind:
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
         claim = claimed(task.request, context, now=task.now)
-        if self._likeness is None or claim.strength is not Strength.WEAK or is_question(normal(task.request), lexicon()):
+        if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE):
+            return claim
+        words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
+        if claim.strength is Strength.NONE and (find_when(task.request, task.now) or next(words, None) is None):
             return claim
         near = await self._likeness.of(as_spoken(task.request), self.index)
         if evident(task.request, near, context):
@@ -147,7 +151,21 @@ class IotMind:
             if query.value is not None:
                 arguments["equals"] = query.value
             return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
+        if meaning.question and (reading := await self._looked_up(task.request, context)) is not None:
+            return reading
         return await self._undecided(task, meaning, context)
+
+    async def _looked_up(self, request: str, context: Context) -> Decided | None:
+        """A question that code could not read, about the one device whose documentation it surely speaks of: what of it lies nearest.
+        Reading does no harm, and the answer names what was read."""
+        if self._likeness is None:
+            return None
+        near = await self._likeness.of(as_spoken(request), self.index)
+        about = one_device(likelihood(request, near, context), lead=SURELY)
+        if about is None:
+            return None
+        attributes = await self._likeness.attributes(request, about, self.index)
+        return Decided(calls=(ToolCall(tool="read_devices", arguments={"devices": [about], "attributes": list(attributes)}),))
 
     def _is_private(self, person: str) -> bool:
         known = self.index.home.person(person)

@@ -30,6 +30,8 @@ CALLED = 2.0
 """What it weighs that a device was named beside what is asked for."""
 WHOLE = 0.5
 """What the whole request weighs beside its best segment."""
+SURELY = 1.0
+"""The same where it is sure: 98 of 98."""
 BEHIND = 4.0
 """What lies further behind is not shown to a model, which would be tempted."""
 FOREMOST = 4
@@ -131,13 +133,13 @@ def leads(capability: str, command: str, said: Said, context: Context) -> bool:
     return (capability, command) in best[:FOREMOST]
 
 
-def one_device(scores: Mapping[Offer, float]) -> str | None:
+def one_device(scores: Mapping[Offer, float], *, lead: float = DEVICE_LEAD) -> str | None:
     """The device of the likeliest command, where no other device's comes near."""
     if not scores:
         return None
     top = max(scores, key=lambda o: scores[o])
-    second = max((s for o, s in scores.items() if o.device != top.device), default=scores[top] - DEVICE_LEAD)
-    return top.device if scores[top] - second >= DEVICE_LEAD else None
+    second = max((s for o, s in scores.items() if o.device != top.device), default=scores[top] - lead)
+    return top.device if scores[top] - second >= lead else None
 
 
 def evident(request: str, near: Mapping[str, Mapping[Offer, float]], context: Context) -> bool:
