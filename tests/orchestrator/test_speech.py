@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from yamori.agentkit.said import TEXT_LIMIT, checked_text
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
-from yamori.orchestrator.speech import agreed, claims_an_action, joined, pin_in, stuck_text, waiting_text, without_claims, without_digits
+from yamori.orchestrator.speech import (
+    agreed,
+    claims_an_action,
+    joined,
+    pin_in,
+    states_a_number,
+    stuck_text,
+    waiting_text,
+    without_claims,
+    without_digits,
+)
 
 CLAIMS = [
     "I have turned off the lamp.",
@@ -78,6 +88,12 @@ def test_words_that_say_something_was_done_are_a_claim(text: str) -> None:
 def test_words_that_say_nothing_was_done_are_left_alone(text: str) -> None:
     assert not claims_an_action(text)
     assert without_claims(text, Language.ENGLISH) == text
+
+
+def test_a_number_that_nobody_said_and_nobody_read_is_known() -> None:
+    assert states_a_number("あと3個残っています。", "あと何個残ってる？")
+    assert not states_a_number("I cannot set 45 there.", "set it to ４５")
+    assert not states_a_number("I do not know.", "how many are left?")
 
 
 def test_a_claim_without_a_receipt_is_replaced_by_what_is_true() -> None:

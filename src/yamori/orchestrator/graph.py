@@ -37,7 +37,17 @@ from yamori.orchestrator.clauses import owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, echoes, planner_prompt, read_plan, review_prompt
-from yamori.orchestrator.speech import agreed, broken_text, joined, left_text, stuck_text, verdict_text, waiting_text, without_claims
+from yamori.orchestrator.speech import (
+    agreed,
+    broken_text,
+    joined,
+    left_text,
+    states_a_number,
+    stuck_text,
+    verdict_text,
+    waiting_text,
+    without_claims,
+)
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.talk import only_tells
 
@@ -302,7 +312,7 @@ class _Nodes:
         superseded = state.get("superseded", [])
         said = joined([o.text for i, o in enumerate(outcomes) if i not in superseded], language)
         direct = state.get("reply")
-        if direct is not None:
+        if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
             said = joined([*heard, without_claims(direct, language)], language)
         return {"reply": said or stuck_text(language, "…")}

@@ -64,6 +64,12 @@ def without_claims(reply: str, language: Language) -> str:
     return "I have not done anything yet. Could you tell me more exactly what you would like?"
 
 
+def states_a_number(reply: str, said: str) -> bool:
+    """Whether a direct answer holds a number that the person did not say: after an agent found nothing, nobody has read it anywhere."""
+    numbers = set(re.findall(r"\d+", unicodedata.normalize("NFKC", reply)))
+    return bool(numbers - set(re.findall(r"\d+", unicodedata.normalize("NFKC", said))))
+
+
 def agreed(text: str) -> bool | None:
     """A person's yes or no; None for anything else."""
     plain = unicodedata.normalize("NFKC", text).strip().replace("’", "'")
