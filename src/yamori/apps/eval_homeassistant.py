@@ -48,7 +48,7 @@ async def evaluate_folder(
             )
 
 
-def opener(models: Models, encoder: TextEncoder | None, *, answers: str) -> Opens:
+def opener(models: Models, encoder: TextEncoder | None = None, *, answers: str) -> Opens:
     """Opens one fresh household for each sentence; inventories are read once. `answers` names the model that answers."""
     read: dict[Path, Inventory] = {}
 

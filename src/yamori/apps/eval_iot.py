@@ -70,7 +70,7 @@ async def evaluate_ten_tasks(
                 )
 
 
-def opener(models: Models, tasks: RobotTasks, encoder: TextEncoder | None) -> OpensRobots:
+def opener(models: Models, tasks: RobotTasks, encoder: TextEncoder | None = None) -> OpensRobots:
     """A household of its own, in a folder that is gone afterwards, and the robots in it."""
 
     @asynccontextmanager

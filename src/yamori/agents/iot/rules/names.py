@@ -149,7 +149,7 @@ def _without_owner(label: str, lexicon: Lexicon) -> str:
     return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
 
 
-_FITTINGS = ("lock", "opener", "motor", "sensor", "controller")
+_FITTINGS = ("lock", "opener", "motor")
 """What is fitted to a thing: people name the thing (`lock the back door`)."""
 
 
