@@ -12,7 +12,7 @@ from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Questi
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
-from yamori.agents.iot.rules.claims import claimed
+from yamori.agents.iot.rules.claims import claimed, is_report
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
@@ -101,7 +101,7 @@ class IotMind:
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
         claim = claimed(task.request, context, now=task.now)
-        if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE):
+        if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE) or is_report(task.request):
             return claim
         words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
         if claim.strength is Strength.NONE and (find_when(task.request, task.now) or next(words, None) is None):

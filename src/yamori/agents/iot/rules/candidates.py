@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from yamori.agents.iot.rules.commands import Offer, concepts_in, is_about, needed, properties
+from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, needed, properties
 from yamori.agents.iot.rules.fitting import STEPS
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
@@ -104,7 +104,7 @@ def _to_be_changed(
         devices = {about} if about in devices else devices
     bounded = {o: s for o, s in scores.items() if o.device in devices}
     offers = sorted(bounded, key=lambda o: -bounded[o]) if len(devices) == 1 or likely else likeliest(bounded)
-    commands = _commands(offers, quantities(request, context), index)
+    commands = _commands(_as_asked(offers, text, context), quantities(request, context), index)
     told = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
     if near:
         commands += tuple(dict.fromkeys((o.capability, o.command) for o in scores if o.device in {p.device for p in near}))
@@ -123,6 +123,12 @@ def _in_rooms_said(ranked: list[Part], meaning: Meaning, context: Context) -> li
     """A room that was named bounds what is meant."""
     said = _said_rooms(meaning)
     return [p for p in ranked if context.index.devices[p.device].room in said] or ranked
+
+
+def _as_asked(offers: list[Offer], text: str, context: Context) -> list[Offer]:
+    """Those first whose command is called as what is asked is (`fire it up`: `on`)."""
+    words = [w for s in context.lexicon.senses if s.phrases.found(text) for w in s.commands[:1]]
+    return sorted(offers, key=lambda o: not any(begins(o.command, word) for word in words))
 
 
 def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> Commands:

@@ -38,7 +38,7 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     dated = bool(find_when(request, now))
     meaning = understand(request, context)
     read = bool(meaning.orders) or meaning.query is not None
-    if _REPORTS.search(text) and not read:
+    if is_report(request) and not read:
         return Claim(strength=Strength.WEAK if names or places else Strength.NONE, why="tells what somebody did")
     if looked_for(request, meaning, context) is not None:
         return Claim(strength=Strength.STRONG, why="asks to look with a camera of this home")
@@ -71,6 +71,11 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names or felt or wished or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)
+
+
+def is_report(request: str) -> bool:
+    """It begins by telling what somebody did."""
+    return _REPORTS.search(normal(request)) is not None
 
 
 _REPORTS = re.compile(

@@ -37,7 +37,9 @@ BEHIND = 4.0
 FOREMOST = 4
 """What words alone chose must be among so many by both signs."""
 FEW = 4
-"""So many devices of one kind are each described by their own names too; of more, only what they can do."""
+"""In a large home so many devices of one kind are each described by their own names too; of more, only what they can do."""
+LARGE = 60
+"""Devices; above it passages are shared, so that a home of 1,000 costs little more than one of 60."""
 _NAMED = 3.0
 """What it is worth to be called by name, as rarity."""
 _STRONGEST = 2.0
@@ -52,7 +54,7 @@ def passages(index: HomeIndex) -> Mapping[Offer, str]:
             held[name] = held.get(name, 0) + 1
     return {
         Offer(device.id, component, capability.name, command.name): _passage(
-            device if held[capability.name] <= FEW else None, component, capability, command
+            device if held[capability.name] <= FEW or len(index.devices) <= LARGE else None, component, capability, command
         )
         for device in index.devices.values()
         for component, capability, command in offered(Part(device.id), index)

@@ -138,6 +138,7 @@ def as_spoken(request: str) -> dict[str, str]:
 _REMARK = re.compile(
     r"(?:it|that|they|we|i|he|she|some(?:body|one)) (?!want|need|like|should|must|can|could|would)\w+(?:ed|s)\b"
     r"|(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will)\b"
+    r"|(?:i|we) (?:really |just )?(?:fancy|feel like|think|guess|suppose|hope|love)\b"
     r"|(?:i|we|he|she|they|you|it) (?:can't|cannot|couldn't|don't|didn't|won't|wouldn't|haven't|hadn't|doesn't)\b"
     r"|(?:(?:my|the|our|her|his) )?\w+'s (?:\w+(?:ed|ing)|asleep|awake|out|away|here|home|ill|sick|cold|hot|tired|late|too|so|very)\b"
     r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
