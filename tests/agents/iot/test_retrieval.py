@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from tests.agents.iot.house import MANOR, house
 from tests.embedding.encoders import CountingEncoder
 
@@ -6,7 +8,7 @@ from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.commands import Offer
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.retrieval import likeliest, passages, scored, shared_words
+from yamori.agents.iot.rules.retrieval import LARGE, likeliest, passages, scored, shared_words
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.values import Value
 from yamori.embedding.e5 import EmbeddedE5
@@ -55,14 +57,21 @@ async def test_without_an_encoder_words_alone_find_the_command() -> None:
     assert likeliest(scored(shared_words(said, Context(_index(), lexicon(), {})), {}))[0] == FEED
 
 
-async def test_a_home_is_encoded_once_and_what_many_devices_have_alike_is_one_passage() -> None:
+async def test_a_home_is_encoded_once() -> None:
     index, encoder = _index(), CountingEncoder()
     likeness = Likeness(encoder)
     await likeness.prepare(index)
     await likeness.of({"anything": "anything"}, index)
     assert len(encoder.encoded) == len(set(encoder.encoded)) == len(set(passages(index).values()))
-    lamps = {passages(index)[Offer(d, "main", "switch", "on")] for d in ("p1", "b1", "t1")}
-    assert len(lamps) == 1  # more than a few have a switch
+
+
+def test_in_a_large_home_what_many_devices_have_alike_is_one_passage() -> None:
+    loaded = load_home(MANOR)
+    lamp = next(d for d in loaded.home.devices if d.id == "p1")
+    lamps = tuple(replace(lamp, id=f"lamp{n}", name=f"Lamp {n}") for n in range(LARGE))
+    large = HomeIndex(replace(loaded.home, devices=(*loaded.home.devices, *lamps)), loaded.capabilities, lexicon())
+    lit = {passages(large)[Offer(d.id, "main", "switch", "on")] for d in lamps}
+    assert len(lit) == 1 and len({passages(_index())[Offer(d, "main", "switch", "on")] for d in ("p1", "b1", "t1")}) == 3
 
 
 async def test_a_home_that_changed_is_encoded_anew() -> None:
