@@ -59,10 +59,10 @@ def test_what_lies_below_zero_is_told_by_the_documentation() -> None:
 @pytest.mark.parametrize(
     ("said", "seconds"),
     [
-        ("for an hour and a quarter", 4500),
+        ("for an hour and three quarters", 6300),
         ("for two and a half hours", 9000),
-        ("もう1時間半", 5400),
-        ("二十五分乾かして", 1500),
+        ("もう3時間半", 12600),
+        ("三十五分待って", 2100),
         ("for half an hour", 1800),
     ],
 )
@@ -70,14 +70,14 @@ def test_a_duration_is_read_as_people_say_it(said: str, seconds: float) -> None:
     assert _said(said).seconds == seconds
 
 
-@pytest.mark.parametrize("said", ["serve 50 balls a minute", "give it two litres per hour", "毎分30回"])
+@pytest.mark.parametrize("said", ["turn it 9 times a minute", "give it two litres per hour", "毎分12回"])
 def test_so_many_a_minute_is_no_duration(said: str) -> None:
     assert _said(said).seconds is None
 
 
 @pytest.mark.parametrize(
     ("said", "numbers"),
-    [("at 95 fahrenheit", (35.0,)), ("set it to twelve and a half", (12.5,)), ("三杯やって", (3.0,)), ("two kilos of it", (2000.0,))],
+    [("at 50 fahrenheit", (10.0,)), ("set it to seven and a half", (7.5,)), ("四枚並べて", (4.0,)), ("five kilos of it", (5000.0,))],
 )
 def test_numbers_are_read_in_the_units_of_documentation(said: str, numbers: tuple[float, ...]) -> None:
     assert _said(said).numbers == numbers
@@ -86,14 +86,14 @@ def test_numbers_are_read_in_the_units_of_documentation(said: str, numbers: tupl
 @pytest.mark.parametrize(
     "remark",
     [
-        "everyone's asleep",
-        "wasps keep getting in",
-        "my knitting's coming out too tight",
-        "it rained into the boat",
-        "i've threaded red and white",
-        "we can't hear a thing",
-        "嵐が来そうだから",
-        "卵を入れたので",
+        "papa's tired",
+        "kids keep running about",
+        "my bread's getting cold",
+        "it dripped on the floor",
+        "i've sorted soup and bread",
+        "we don't see much",
+        "客が来るから",
+        "窓を拭いたので",
     ],
 )
 def test_what_is_told_is_no_order(remark: str) -> None:
@@ -108,7 +108,7 @@ def test_an_order_is_no_remark(order: str) -> None:
 
 
 def test_a_japanese_comma_after_a_noun_ends_no_deed() -> None:
-    assert len(deeds("ミストは、葉が乾いたら出して").segments) == len(deeds("機械を無回転、毎分30球で始めて").segments) == 1
+    assert len(deeds("噴水は、朝になったら出して").segments) == len(deeds("噴水を最弱、毎分3回で動かして").segments) == 1
     assert len(deeds("灯りを50%、暖房を20度にして").segments) == 2
 
 

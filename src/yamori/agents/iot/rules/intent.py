@@ -315,7 +315,7 @@ def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning
 
 
 def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> bool:
-    """Whether what the home lacks is a part of one of these devices: their documentation speaks of it (`the entrance of the hive`)."""
+    """Whether what the home lacks is a part of one of these devices: their documentation speaks of it (`the lid of the pot`)."""
     docs = docs_of(context.index)
     told = frozenset(w for d in devices for key in docs.keys.get(d, ()) for w in docs.of[key].words)
     said = [word for text in about for word in spoken(normal(text))]

@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.segments import deeds
 from yamori.domain.capability import CommandSpec
 
 VAGUE_COUNT = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
-"""`A notch or two` names no number."""
+"""`A bit or two` names no number."""
 
 
 @dataclass(frozen=True)

@@ -186,14 +186,3 @@ def documented_for(request: str, context: Context) -> tuple[str, ...]:
             best[offer.device] = max(best.get(offer.device, 0.0), score)
     top = max(best.values(), default=0.0)
     return tuple(d for d, s in sorted(best.items(), key=lambda item: -item[1]) if s >= top * 0.5)[:4]
-
-
-def agreed(text: str, context: Context) -> Offer | None:
-    """The command on which both signs agree: for one segment of a request whose likenesses the context holds. Where they do, they were
-    hardly ever wrong (docs/measurements.md)."""
-    near = context.near.get(text)
-    if not near:
-        return None
-    words = shared_words(text, context)
-    by_words, by_nearness = max(words, key=lambda o: words[o]), max(near, key=lambda o: near[o])
-    return by_words if by_words == by_nearness and words[by_words] else None

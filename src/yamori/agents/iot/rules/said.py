@@ -30,7 +30,7 @@ _RATE = re.compile(
     r"(?<=\d)(?P<counted>[^\d,.;]*?)\b(?:an?|per)\s+(?:day|hour|minute|second)\b|\bper\s+(?:day|hour|minute|second)\b"
     r"|毎[日時分秒]|[1一](?:日|時間|分間?|秒間?)(?:に|あたり|当たり)"
 )
-"""`50 balls a minute` says how fast, not how long."""
+"""`9 turns a minute` says how fast, not how long."""
 _FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
 _AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
 _ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
@@ -72,7 +72,7 @@ _UTMOST = re.compile(
     r"(?:fully?(?: blast| power| speed| tilt| whack| steam)?|max(?:imum)?|flat out|all the way))\b"
     r"|(?P<ja>最大限?|最強|最高|全開|全力|マックス|目一杯|思い?切り|できる(?:だけ|限り)|なるべく|一番|いちばん|最も)"
 )
-"""`As dark as it goes`: the most of its kind."""
+"""`As wet as possible`: the most of its kind."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ _JOINT = re.compile(
     r"[.;!?](?=\s|$)\s*|,\s*(?!(?:with|without|until|unless|which|who)\b)(?:(?:and|but|so)\s+(?!that\b))?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
 )
 _FRAGMENT = 2
-"""Fewer words than these after `and` go on with what is told (`I have sorted the red and white`)."""
+"""Fewer words than these after `and` go on with what is told (`we had soup and bread`)."""
 _GOES_ON = re.compile(r"(?:have|has|had|is|are|was|were|isn't|aren't|never|not|still|already)\b")
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
@@ -50,7 +50,7 @@ _PARTS = (
 
 _KANJI_COUNT = re.compile(
     r"(?<![\u4e00-\u9fff])[一二三四五六七八九十百]+"
-    r"(?=(?:時間|分(?!づき)|秒|日間|度|回|杯|個|枚|本|段|番|曲|リットル|グラム|センチ|合|人))"
+    r"(?=(?:時間|分|秒|日間|度|回|杯|個|枚|本|段|番|曲|リットル|グラム|センチ|合|人))"
 )
 """Counts that are written out; 一人 and the like mean the same as 1人."""
 
@@ -63,7 +63,7 @@ def _with_half(found: re.Match[str]) -> str:
 
 
 def _plain_times(text: str) -> str:
-    """`an hour and a half` as 90 minutes, `twelve and a half` as 12.5: no joint, and one number."""
+    """`an hour and a half` as 90 minutes, `seven and a half` as 7.5: no joint, and one number."""
     text = _AND_A_HALF.sub(_with_half, text)
     for pattern, plain in _PARTS:
         text = pattern.sub(plain or _hours_and_a_half, text)
