@@ -122,15 +122,8 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         covered.append(shown.span("text"))
     rates = [_rate(m) for m in _RATE.finditer(text) if not _FOR.search(m["counted"] or "")]
     covered += rates
-    duration = next((m for m in _DURATION.finditer(text) if not any(a <= m.start() < b for a, b in rates)), None)
-    seconds = None
-    if half := _AND_A_HALF.search(text):
-        covered.append(half.span())
-    if duration:
-        covered.append(duration.span())
-        scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
-        seconds = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])
-        seconds = (seconds + (0.5 if half else 0)) * scale
+    seconds, times = _lasting(text, rates)
+    covered += times
     utmost = _UTMOST.search(text)
     if utmost:
         covered += [utmost.span(g) for g in ("as", "goes", "most", "ja") if utmost[g]]
@@ -189,6 +182,18 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         utmost=utmost is not None or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
         plain=text,
     )
+
+
+def _lasting(text: str, rates: Sequence[tuple[int, int]]) -> tuple[float | None, list[tuple[int, int]]]:
+    """How long, in seconds, and where it is said; what is said of a rate does not count."""
+    half = _AND_A_HALF.search(text)
+    spans = [half.span()] if half else []
+    duration = next((m for m in _DURATION.finditer(text) if not any(a <= m.start() < b for a, b in rates)), None)
+    if duration is None:
+        return None, spans
+    scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
+    count = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])
+    return (count + (0.5 if half else 0)) * scale, [*spans, duration.span()]
 
 
 def _rate(found: re.Match[str]) -> tuple[int, int]:
