@@ -85,7 +85,7 @@ async def test_one_sentence_changes_the_home_and_the_diary_and_says_both(text: s
         turn = await say(client, text)
         assert turn["status"] == "done" and turn["agents"] == ["iot", "scheduler"] and all(part in turn["answer"] for part in answer)
         assert (await household.gate.read("kitchen-light", "main", "switch", "switch")).value == "off"
-        (task,) = await household.schedule.everything()
+        (task,) = await household.schedule.tasks.everything()
         assert (task.person, task.date, task.time) == ("aiko", date(2026, 11, 22), time(15, 30))
         (receipt,) = (await client.get("/gate/ledger", params={"turn": turn["turn"]})).json()
         assert receipt["changed"] == {"switch.switch": ["on", "off"]} and receipt["cause"]["words"] == text
@@ -163,7 +163,7 @@ async def test_two_turns_of_one_person_at_once_are_both_done() -> None:
         texts = ("Turn on the bedside lamp", "Add buy rice to my tasks", "Turn on the desk lamp", "Add buy tea to my tasks")
         done = await asyncio.gather(*(say(client, text) for text in texts))
         assert [turn["status"] for turn in done] == ["done"] * 4
-        assert len(await household.gate.ledger()) == 2 and len(await household.schedule.everything()) == 2
+        assert len(await household.gate.ledger()) == 2 and len(await household.schedule.tasks.everything()) == 2
 
 
 async def test_a_plan_of_the_model_is_carried_out_by_the_real_agents() -> None:

@@ -115,7 +115,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: 
         texts = dict(rows)
         assert {turn: sentence(n) for turn, n in seen.acknowledged.items()}.items() <= texts.items()
         # Each task once, and none that nobody asked for.
-        kept = Counter(task.title for task in await household.schedule.everything())
+        kept = Counter(task.title for task in await household.schedule.tasks.everything())
         assert set(kept.values()) <= {1}
         assert len(kept) == sum("item" in t or "品" in t or "number" in t for t in texts.values())
         # Each step of the volume once.

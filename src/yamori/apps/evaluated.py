@@ -87,10 +87,10 @@ class EvaluatedHousehold:
     async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
         for number, task in enumerate(tasks):
             new = NewTask(title=task.title, date=task.date, time=task.time, memo=task.memo, done=task.done)
-            await self.household.schedule.create(new, person=self.person, key=f"seed-{number}")
+            await self.household.schedule.tasks.create(new, person=self.person, key=f"seed-{number}")
 
     async def tasks(self) -> Sequence[TaskRow]:
-        rows = await self.household.schedule.everything()
+        rows = await self.household.schedule.tasks.everything()
         return [TaskRow(id=str(r.id), title=r.title, date=r.date, time=r.time, memo=r.memo, done=r.done) for r in rows]
 
     async def ledger(self) -> Sequence[Receipt]:

@@ -72,7 +72,7 @@ class Diary:
 
     async def rows(self) -> list[str]:
         """The schedule in short: `Dentist 2026-11-24 15:30 (memo) done`."""
-        tasks = await self.schedule.tasks(person=PERSON)
+        tasks = await self.schedule.tasks.all(person=PERSON)
         return [
             " ".join(
                 part
@@ -96,7 +96,7 @@ async def diary(rows: Sequence[NewTask] = ROWS, script: Sequence[Value] = ()) ->
     journal = Journal(None)
     try:
         for number, row in enumerate(rows):
-            await schedule.create(row, person=PERSON, key=f"seed-{number}")
+            await schedule.tasks.create(row, person=PERSON, key=f"seed-{number}")
         yield Diary(schedule=schedule, agent=scheduler_agent(schedule), models=ScriptedModels(ScriptedModel(list(script))), journal=journal)
     finally:
         journal.close()

@@ -103,7 +103,7 @@ async def test_the_prompt_stays_small_with_a_thousand_tasks() -> None:
         from yamori.agents.scheduler.store import NewTask
 
         for number in range(1000):
-            await it.schedule.create(NewTask(title=f"Errand number {number}"), person="aiko", key=f"many-{number}")
+            await it.schedule.tasks.create(NewTask(title=f"Errand number {number}"), person="aiko", key=f"many-{number}")
         await it.say("that errand is all settled, the one with the three sevens: 777")
         prompt = it.models.asked[0].prompt
         assert "Errand number 777" in prompt.request

@@ -20,11 +20,11 @@ async def test_what_was_acknowledged_is_there_after_a_restart(tmp_path: Path) ->
     new = NewTask(
         title="歯医者", date=date(2026, 11, 22), time=time(15, 30), duration=timedelta(minutes=45), place="駅前", memo="保険証\n診察券"
     )
-    added = await schedule.create(new, person=PERSON, key="a")
+    added = await schedule.tasks.create(new, person=PERSON, key="a")
     await schedule.close()
 
     reopened = await open_schedule(f"sqlite:///{tmp_path / 'schedule.db'}", SetClock(NOW))
-    (task,) = await reopened.tasks(person=PERSON)
+    (task,) = await reopened.tasks.all(person=PERSON)
     assert task == added.after
     assert (task.title, task.date, task.time, task.duration) == ("歯医者", new.date, new.time, new.duration)
     assert task.created == NOW
@@ -33,70 +33,70 @@ async def test_what_was_acknowledged_is_there_after_a_restart(tmp_path: Path) ->
 
 async def test_the_same_key_does_nothing_twice_and_gives_the_same_change(tmp_path: Path) -> None:
     schedule = await open_schedule(tmp_path / "schedule.db", SetClock(NOW))
-    first = await schedule.create(NewTask(title="Milk"), person=PERSON, key="a")
-    again = await schedule.create(NewTask(title="Something else"), person=PERSON, key="a")
+    first = await schedule.tasks.create(NewTask(title="Milk"), person=PERSON, key="a")
+    again = await schedule.tasks.create(NewTask(title="Something else"), person=PERSON, key="a")
     assert (again.did, again.task.title, again.task.id) == (Did.ADDED, "Milk", first.task.id)
 
-    done = await schedule.set_done(first.task.id, True, person=PERSON, key="b")
-    await schedule.set_done(first.task.id, False, person=PERSON, key="c")
-    repeated = await schedule.set_done(first.task.id, True, person=PERSON, key="b")
+    done = await schedule.tasks.set_done(first.task.id, True, person=PERSON, key="b")
+    await schedule.tasks.set_done(first.task.id, False, person=PERSON, key="c")
+    repeated = await schedule.tasks.set_done(first.task.id, True, person=PERSON, key="b")
     assert (done.did, repeated.did) == (Did.DONE, Did.DONE)
-    assert (await schedule.get(first.task.id, person=PERSON)).done is False
+    assert (await schedule.tasks.get(first.task.id, person=PERSON)).done is False
 
-    deleted = await schedule.delete(first.task.id, person=PERSON, key="d")
-    assert (await schedule.delete(first.task.id, person=PERSON, key="d")).before == deleted.before
-    assert len(await schedule.changes(person=PERSON)) == 4
+    deleted = await schedule.tasks.delete(first.task.id, person=PERSON, key="d")
+    assert (await schedule.tasks.delete(first.task.id, person=PERSON, key="d")).before == deleted.before
+    assert len(await schedule.changes.of(PERSON)) == 4
     await schedule.close()
 
 
 async def test_a_change_that_changes_nothing_says_so() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
-    milk = (await schedule.create(NewTask(title="Milk"), person=PERSON, key="a")).task
-    assert (await schedule.create(NewTask(title="milk"), person=PERSON, key="b")).did is Did.UNCHANGED
-    assert (await schedule.set_done(milk.id, False, person=PERSON, key="c")).did is Did.UNCHANGED
-    assert (await schedule.rename(milk.id, "Milk", person=PERSON, key="d")).did is Did.UNCHANGED
-    assert len(await schedule.tasks(person=PERSON)) == 1
+    milk = (await schedule.tasks.create(NewTask(title="Milk"), person=PERSON, key="a")).task
+    assert (await schedule.tasks.create(NewTask(title="milk"), person=PERSON, key="b")).did is Did.UNCHANGED
+    assert (await schedule.tasks.set_done(milk.id, False, person=PERSON, key="c")).did is Did.UNCHANGED
+    assert (await schedule.tasks.rename(milk.id, "Milk", person=PERSON, key="d")).did is Did.UNCHANGED
+    assert len(await schedule.tasks.all(person=PERSON)) == 1
     await schedule.close()
 
 
 async def test_a_move_keeps_what_was_not_said() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
-    task = (await schedule.create(NewTask(title="Vet", date=date(2026, 11, 22), time=time(10)), person=PERSON, key="a")).task
-    moved = (await schedule.reschedule(task.id, date=date(2026, 11, 25), person=PERSON, key="b")).task
+    task = (await schedule.tasks.create(NewTask(title="Vet", date=date(2026, 11, 22), time=time(10)), person=PERSON, key="a")).task
+    moved = (await schedule.tasks.reschedule(task.id, date=date(2026, 11, 25), person=PERSON, key="b")).task
     assert (moved.date, moved.time) == (date(2026, 11, 25), time(10))
-    moved = (await schedule.reschedule(task.id, date=None, time=time(11), person=PERSON, key="c")).task
+    moved = (await schedule.tasks.reschedule(task.id, date=None, time=time(11), person=PERSON, key="c")).task
     assert (moved.date, moved.time) == (date(2026, 11, 25), time(11))
     await schedule.close()
 
 
 async def test_a_task_of_somebody_else_does_not_exist() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
-    task = (await schedule.create(NewTask(title="Secret"), person="ken", key="a")).task
-    assert await schedule.tasks(person=PERSON) == ()
+    task = (await schedule.tasks.create(NewTask(title="Secret"), person="ken", key="a")).task
+    assert await schedule.tasks.all(person=PERSON) == ()
     with pytest.raises(InvalidRequest, match=f"there is no task {task.id}"):
-        await schedule.delete(task.id, person=PERSON, key="b")
-    assert [t.title for t in await schedule.everything()] == ["Secret"]
+        await schedule.tasks.delete(task.id, person=PERSON, key="b")
+    assert [t.title for t in await schedule.tasks.everything()] == ["Secret"]
     await schedule.close()
 
 
 async def test_a_period_holds_its_first_and_last_day_in_order() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
     for number, (day, clock) in enumerate([(24, None), (22, time(15)), (22, None), (21, time(9)), (25, time(0))]):
-        await schedule.create(NewTask(title=f"T{number}", date=date(2026, 11, day), time=clock), person=PERSON, key=f"k{number}")
-    await schedule.create(NewTask(title="some day"), person=PERSON, key="some")
-    found = await schedule.between(date(2026, 11, 22), date(2026, 11, 24), person=PERSON)
+        await schedule.tasks.create(NewTask(title=f"T{number}", date=date(2026, 11, day), time=clock), person=PERSON, key=f"k{number}")
+    await schedule.tasks.create(NewTask(title="some day"), person=PERSON, key="some")
+    found = await schedule.tasks.between(date(2026, 11, 22), date(2026, 11, 24), person=PERSON)
     assert [t.title for t in found] == ["T2", "T1", "T0"]
-    assert [t.title for t in await schedule.open_tasks(person=PERSON)] == ["T3", "T2", "T1", "T0", "T4", "some day"]
+    assert [t.title for t in await schedule.tasks.open(person=PERSON)] == ["T3", "T2", "T1", "T0", "T4", "some day"]
     await schedule.close()
 
 
 async def test_a_loosely_spoken_title_finds_its_task_or_those_it_hesitates_between() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
     for number, title in enumerate(["Buy detergent", "Dentist", "Return book to Ken", "Return book to Mia", "コーヒー豆"]):
-        await schedule.create(NewTask(title=title), person=PERSON, key=f"k{number}")
+        await schedule.tasks.create(NewTask(title=title), person=PERSON, key=f"k{number}")
 
     async def found(said: str) -> list[str]:
-        match = await schedule.find(said, person=PERSON)
+        match = await schedule.tasks.find(said, person=PERSON)
         return [match.task.title] if match.task else [t.title for t in match.hesitates]
 
     assert await found("buying detergent") == ["Buy detergent"]
@@ -123,10 +123,10 @@ async def test_a_loosely_spoken_title_finds_its_task_or_those_it_hesitates_betwe
 async def test_bad_input_names_the_field_and_writes_nothing(new: NewTask, where: str) -> None:
     schedule = await open_schedule(None, SetClock(NOW))
     with pytest.raises(InvalidRequest) as error:
-        await schedule.create(new, person=PERSON, key="a")
+        await schedule.tasks.create(new, person=PERSON, key="a")
     assert error.value.where == where
-    assert await schedule.everything() == ()
-    assert await schedule.changes(person=PERSON) == ()
+    assert await schedule.tasks.everything() == ()
+    assert await schedule.changes.of(PERSON) == ()
     await schedule.close()
 
 

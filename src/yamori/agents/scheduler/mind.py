@@ -106,7 +106,7 @@ class SchedulerMind:
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         return Known(
-            tasks=await self._schedule.tasks(person=task.person),
+            tasks=await self._schedule.tasks.all(person=task.person),
             now=task.now,
             language=task.language,
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),

@@ -6,6 +6,7 @@ from datetime import time as Clock
 from datetime import timedelta
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, NewTask, Schedule
 from yamori.domain.errors import InvalidRequest
@@ -33,7 +34,7 @@ class TaskTools:
         """Create a task or an appointment. `date` as 2026-11-22, `time` as 15:30 in the home's time, `minutes` how long it takes.
         A task without a date is to be done some day. Nothing is added twice: an open task of the same title, date and time stays."""
         new = NewTask(title=title, date=date, time=time, duration=_minutes(minutes), place=place, memo=memo)
-        return _result(await self._schedule.create(new, person=call.task.person, key=call.key))
+        return _result(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.READ)
     async def list_tasks_in_period(
@@ -45,9 +46,9 @@ class TaskTools:
             raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
         person = call.task.person
         if start is None and end is None:
-            found = await self._schedule.tasks(person=person)
+            found = await self._schedule.tasks.all(person=person)
         else:
-            found = await self._schedule.between(start or Day.min, end or Day.max, person=person)
+            found = await self._schedule.tasks.between(start or Day.min, end or Day.max, person=person)
         if about:
             match = match_title(about, found)
             like = match.hesitates or ((match.task,) if match.task is not None else ())
@@ -67,12 +68,12 @@ class TaskTools:
     @tool(effect=Effect.CHANGE)
     async def rename_custom_task(self, task_id: int, title: str, *, call: Call) -> ToolResult:
         """Give a task another title."""
-        return _result(await self._schedule.rename(task_id, title, person=call.task.person, key=call.key))
+        return _result(await self._schedule.tasks.rename(task_id, title, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
     async def toggle_custom_task(self, task_id: int, done: bool = True, *, call: Call) -> ToolResult:
         """Mark a task as done, or with `done` false as not done."""
-        return _result(await self._schedule.set_done(task_id, done, person=call.task.person, key=call.key))
+        return _result(await self._schedule.tasks.set_done(task_id, done, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
     async def update_custom_task_time(
@@ -81,7 +82,7 @@ class TaskTools:
         """Move a task to another day, time or length; what is not given stays."""
         if date is None and time is None and minutes is None:
             raise InvalidRequest("a move needs a date, a time or minutes", where="date")
-        change = await self._schedule.reschedule(
+        change = await self._schedule.tasks.reschedule(
             task_id, date=date, time=time, duration=_minutes(minutes), person=call.task.person, key=call.key
         )
         return _result(change)
@@ -89,19 +90,19 @@ class TaskTools:
     @tool(effect=Effect.CHANGE)
     async def update_custom_task_memo(self, task_id: int, memo: str, *, call: Call) -> ToolResult:
         """Set the memo of a task; an empty one takes it away."""
-        return _result(await self._schedule.set_memo(task_id, memo, person=call.task.person, key=call.key))
+        return _result(await self._schedule.tasks.set_memo(task_id, memo, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
     async def delete_custom_task(self, task_id: int, *, call: Call) -> ToolResult:
         """Delete a task. The journal keeps what it was, so that it can be put back."""
-        return _result(await self._schedule.delete(task_id, person=call.task.person, key=call.key))
+        return _result(await self._schedule.tasks.delete(task_id, person=call.task.person, key=call.key))
 
 
 def _result(change: Change) -> ToolResult:
     value: Mapping[str, Value] = {
         "did": change.did.value,
         "task": change.task.view(),
-        "before": change.before.view() if change.before else None,
+        "before": change.before.view() if isinstance(change.before, CustomTask) else None,
     }
     return ToolResult(value=value)
 

@@ -32,6 +32,8 @@ class CustomTask:
     place: str | None = None
     memo: str | None = None
     done: bool = False
+    version: int = 1
+    """Counts the changes: two people who edit the same version are told of each other."""
     created: datetime
     """Aware."""
     updated: datetime
@@ -48,7 +50,7 @@ class CustomTask:
             "place": self.place,
             "memo": self.memo,
         }
-        return {k: v for k, v in row.items() if v is not None} | {"done": self.done}
+        return {k: v for k, v in row.items() if v is not None} | {"done": self.done, "version": self.version}
 
 
 def viewed(row: Mapping[str, Any], *, person: str, at: datetime) -> CustomTask:
@@ -64,6 +66,7 @@ def viewed(row: Mapping[str, Any], *, person: str, at: datetime) -> CustomTask:
         place=row.get("place"),
         memo=row.get("memo"),
         done=row.get("done", False),
+        version=row.get("version", 1),
         created=at,
         updated=at,
     )
@@ -71,19 +74,20 @@ def viewed(row: Mapping[str, Any], *, person: str, at: datetime) -> CustomTask:
 
 def checked(task: CustomTask) -> CustomTask:
     """The task with its texts trimmed. Raises `InvalidRequest` that names the field and what would be right."""
-    title = _text(task.title, "title", LONGEST_TITLE, lines=False)
+    title = text_of(task.title, "title", LONGEST_TITLE, lines=False)
     if not title:
         raise InvalidRequest("a task needs a title", where="title")
     if task.time is not None and task.time.tzinfo is not None:
         raise InvalidRequest("a time is the home's wall-clock time, without an offset, such as 15:30", where="time")
     if task.duration is not None and not timedelta(0) < task.duration <= LONGEST_DURATION:
         raise InvalidRequest("a duration is longer than nothing and at most 366 days", where="minutes")
-    place = _text(task.place, "place", LONGEST_PLACE, lines=False) if task.place else None
-    memo = _text(task.memo, "memo", LONGEST_MEMO, lines=True) if task.memo else None
+    place = text_of(task.place, "place", LONGEST_PLACE, lines=False) if task.place else None
+    memo = text_of(task.memo, "memo", LONGEST_MEMO, lines=True) if task.memo else None
     return replace(task, title=title, place=place or None, memo=memo or None)
 
 
-def _text(text: str, where: str, longest: int, *, lines: bool) -> str:
+def text_of(text: str, where: str, longest: int, *, lines: bool) -> str:
+    """Words for a field, trimmed. Raises `InvalidRequest` for too many of them and for control characters; `lines` allows line breaks."""
     trimmed = text.strip()
     if len(trimmed) > longest:
         raise InvalidRequest(f"the {where} has {len(trimmed)} characters; at most {longest} fit", where=where)

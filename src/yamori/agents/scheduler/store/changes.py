@@ -1,0 +1,293 @@
+"""The journal: every change with the row before and after it, once per key, and how it is taken back.
+
+A change and its journal row are one transaction, committed before the caller hears of it; the same key always gives the same
+change and does nothing twice.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pydantic import TypeAdapter
+
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.log import DailyLog, DayLog
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.store.database import Database
+from yamori.agents.scheduler.store.tables import changes
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+LONGEST_KEY = 300
+
+Row = CustomTask | Routine | DailyLog | DayLog
+"""What a change can be about."""
+
+
+class RowKind(StrEnum):
+    TASK = "task"
+    ROUTINE = "routine"
+    CHECK = "check"
+    """A `DailyLog`."""
+    LOG = "log"
+    """A `DayLog`."""
+
+
+class Did(StrEnum):
+    """What a change did to its row."""
+
+    ADDED = "added"
+    RENAMED = "renamed"
+    MOVED = "moved"
+    NOTED = "noted"
+    DONE = "done"
+    REOPENED = "reopened"
+    DELETED = "deleted"
+    CHANGED = "changed"
+    """Several of its fields at once, or one that has no word of its own."""
+    STEPPED = "stepped"
+    """A step was added to a routine, or changed."""
+    UNSTEPPED = "unstepped"
+    """A step was taken out of a routine."""
+    APPENDED = "appended"
+    """Words were added to a day of the diary."""
+    WRITTEN = "written"
+    """A day of the diary was overwritten."""
+    RESTORED = "restored"
+    """It is again as it was before another change."""
+    UNCHANGED = "unchanged"
+    """It was so already."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """The proof of one change: the row read before it and after it."""
+
+    key: str
+    kind: RowKind = RowKind.TASK
+    did: Did
+    before: Row | None
+    after: Row | None
+    at: datetime
+    undoes: str | None = None
+    """The key of the change that this one took back."""
+
+    @property
+    def row(self) -> Row:
+        """The row as it is now; for a deleted one, as it was."""
+        row = self.after if self.after is not None else self.before
+        assert row is not None  # a change is about a row
+        return row
+
+    @property
+    def task(self) -> CustomTask:
+        """The row of a change to a task."""
+        assert isinstance(self.row, CustomTask)
+        return self.row
+
+    @property
+    def routine(self) -> Routine:
+        """The row of a change to a routine."""
+        assert isinstance(self.row, Routine)
+        return self.row
+
+    @property
+    def log(self) -> DayLog:
+        """The row of a change to the diary."""
+        assert isinstance(self.row, DayLog)
+        return self.row
+
+
+class Restorer(Protocol):
+    """Puts rows of one kind where they were: what an undo needs of each store."""
+
+    def present(self, connection: "Connection", row: Row) -> Row | None:
+        """The row with this one's identity as it is now; None where there is none."""
+        ...
+
+    def put(self, connection: "Connection", row: Row) -> Row:
+        """Make the row exactly this, number included; returns it with its new version."""
+        ...
+
+    def remove(self, connection: "Connection", row: Row) -> None: ...
+
+
+class Changes:
+    """Writes changes down, and takes them back."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._restorers: dict[RowKind, Restorer] = {}
+
+    def restore_with(self, kind: RowKind, restorer: Restorer) -> None:
+        """Name who puts back rows of this kind."""
+        self._restorers[kind] = restorer
+
+    async def once(self, change: Callable[["Connection"], Change], *, person: str, key: str) -> Change:
+        """Do the change and write it down, or give back what the key did before."""
+        _checked_key(key)
+
+        def work(connection: "Connection") -> Change:
+            known = connection.execute(changes.select().where(changes.c.key == key)).first()
+            if known is not None:
+                return _change(known._mapping)
+            made = change(connection)
+            _write(connection, made, person)
+            return made
+
+        return await self._database.transact(work)
+
+    async def of(self, person: str, *, limit: int = 100, row: Row | None = None) -> tuple[Change, ...]:
+        """A person's changes, newest first; with `row`, only the changes to that one."""
+
+        def read(connection: "Connection") -> tuple[Change, ...]:
+            query = changes.select().where(changes.c.person == person)
+            if row is not None:
+                query = query.where(changes.c.kind == kind_of(row).value, changes.c.row == identity(row))
+            found = connection.execute(query.order_by(changes.c.number.desc()).limit(limit))
+            return tuple(_change(r._mapping) for r in found)
+
+        return await self._database.transact(read)
+
+    async def undo(self, undone: str, *, person: str, key: str) -> Change:
+        """Take back the change of this key. Raises `InvalidRequest` where there is none, or the row was changed since."""
+
+        def work(connection: "Connection") -> Change:
+            found = connection.execute(changes.select().where(changes.c.key == undone, changes.c.person == person)).first()
+            if found is None:
+                raise InvalidRequest(f"there is no change {undone!r} to take back", where="key")
+            change = _change(found._mapping)
+            return self._taken_back(connection, change, key)
+
+        return await self.once(work, person=person, key=key)
+
+    def _taken_back(self, connection: "Connection", change: Change, key: str) -> Change:
+        restorer, at = self._restorers[change.kind], self._clock.now()
+        present = restorer.present(connection, change.row)
+        if change.did is Did.UNCHANGED or _same(present, change.before):
+            return Change(key=key, kind=change.kind, did=Did.UNCHANGED, before=change.row, after=change.row, at=at, undoes=change.key)
+        if not _same(present, change.after):
+            raise InvalidRequest("it was changed again since, so that this change cannot be taken back alone", where="key")
+        if change.before is None:
+            assert present is not None  # `before` and `after` are not both None
+            restorer.remove(connection, present)
+            return Change(key=key, kind=change.kind, did=Did.DELETED, before=present, after=None, at=at, undoes=change.key)
+        put = restorer.put(connection, change.before)
+        return Change(key=key, kind=change.kind, did=Did.RESTORED, before=present, after=put, at=at, undoes=change.key)
+
+    async def last(self, *, person: str, since: datetime | None = None) -> tuple[Change, ...]:
+        """What can be taken back, newest first: changes that changed something, are no undo, and were not taken back yet; the last one,
+        or with `since` all from then on."""
+
+        def read(connection: "Connection") -> tuple[Change, ...]:
+            taken = changes.alias()
+            query = (
+                changes.select()
+                .where(changes.c.person == person, changes.c.did != Did.UNCHANGED.value, changes.c.undoes.is_(None))
+                .where(~changes.select().with_only_columns(taken.c.key).where(taken.c.undoes == changes.c.key).exists())
+                .order_by(changes.c.number.desc())
+                .limit(1 if since is None else 1000)
+            )
+            found = tuple(_change(row._mapping) for row in connection.execute(query))
+            return found if since is None else tuple(c for c in found if c.at >= since)
+
+        return await self._database.transact(read)
+
+
+def kind_of(row: Row) -> RowKind:
+    match row:
+        case CustomTask():
+            return RowKind.TASK
+        case Routine():
+            return RowKind.ROUTINE
+        case DailyLog():
+            return RowKind.CHECK
+        case DayLog():
+            return RowKind.LOG
+
+
+def identity(row: Row) -> str:
+    """What stays the same of a row when it is changed; unique within its kind."""
+    match row:
+        case CustomTask(id=number) | Routine(id=number):
+            return str(number)
+        case DailyLog():
+            return f"{row.routine_id}/{row.step_id or 0}/{row.date}"
+        case DayLog():
+            return f"{row.person}/{row.date}"
+
+
+def _same(one: Row | None, other: Row | None) -> bool:
+    """Equal in all but when and how often they were changed."""
+    if one is None or other is None:
+        return one is other
+    return _plain(one) == _plain(other)
+
+
+def _plain(row: Row) -> Mapping[str, Any]:
+    return {
+        k: v for k, v in _adapter(kind_of(row)).dump_python(row, mode="json").items() if k not in ("version", "updated", "created", "at")
+    }
+
+
+@cache
+def _adapter(kind: RowKind) -> TypeAdapter[Any]:  # Any: one of `Row`, by its kind
+    return TypeAdapter({RowKind.TASK: CustomTask, RowKind.ROUTINE: Routine, RowKind.CHECK: DailyLog, RowKind.LOG: DayLog}[kind])
+
+
+def _write(connection: "Connection", change: Change, person: str) -> None:
+    def kept(row: Row | None) -> object:
+        return _adapter(change.kind).dump_python(row, mode="json") if row is not None else None
+
+    connection.execute(
+        changes.insert().values(
+            key=change.key,
+            person=person,
+            kind=change.kind.value,
+            did=change.did.value,
+            row=identity(change.row),
+            before=kept(change.before),
+            after=kept(change.after),
+            undoes=change.undoes,
+            at=change.at.isoformat(),
+        )
+    )
+
+
+def _change(row: Mapping[Any, Any]) -> Change:  # Any: a database row's columns
+    kind = RowKind(row["kind"])
+
+    def read(kept: Mapping[str, Any] | None) -> Row | None:
+        found: Row | None = _adapter(kind).validate_python(kept) if kept is not None else None
+        return found
+
+    return Change(
+        key=row["key"],
+        kind=kind,
+        did=Did(row["did"]),
+        before=read(row["before"]),
+        after=read(row["after"]),
+        at=datetime.fromisoformat(row["at"]),
+        undoes=row["undoes"],
+    )
+
+
+def _checked_key(key: str) -> None:
+    if not key or len(key) > LONGEST_KEY:
+        raise InvalidRequest(f"an idempotency key has 1 to {LONGEST_KEY} characters", where="key")
+
+
+def expected_version(row: CustomTask | Routine | DayLog, expected: int | None) -> None:
+    """Raises `InvalidRequest` where somebody changed the row since the version that the caller saw."""
+    if expected is not None and row.version != expected:
+        raise InvalidRequest(f"it was changed by somebody else meanwhile (now version {row.version}); look at it again", where="version")
+
+
+__all__: Sequence[str] = ("Change", "Changes", "Did", "Restorer", "Row", "RowKind", "expected_version", "identity", "kind_of")

@@ -1,0 +1,88 @@
+"""The tables as the newest migration leaves them."""
+
+import sqlalchemy as sa
+
+meta = sa.MetaData()
+
+custom_tasks = sa.Table(
+    "custom_tasks",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(100)),
+    sa.Column("title", sa.String(300)),
+    sa.Column("plain", sa.String(1000)),  # the title in one spelling, for searches
+    sa.Column("date", sa.Date),
+    sa.Column("time", sa.Time),
+    sa.Column("seconds", sa.Integer),
+    sa.Column("place", sa.String(300)),
+    sa.Column("memo", sa.Text),
+    sa.Column("done", sa.Boolean),
+    sa.Column("version", sa.Integer),
+    sa.Column("created", sa.String(40)),
+    sa.Column("updated", sa.String(40)),
+)
+
+routines = sa.Table(
+    "routines",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(100)),
+    sa.Column("title", sa.String(300)),
+    sa.Column("recurrence", sa.String(300)),
+    sa.Column("starts", sa.Date),
+    sa.Column("time", sa.Time),
+    sa.Column("seconds", sa.Integer),
+    sa.Column("place", sa.String(300)),
+    sa.Column("memo", sa.Text),
+    sa.Column("skipped", sa.JSON),
+    sa.Column("zone", sa.String(100)),
+    sa.Column("version", sa.Integer),
+    sa.Column("created", sa.String(40)),
+    sa.Column("updated", sa.String(40)),
+)
+
+steps = sa.Table(
+    "steps",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("routine_id", sa.Integer),
+    sa.Column("position", sa.Integer),
+    sa.Column("title", sa.String(300)),
+    sa.Column("minutes", sa.Integer),
+    sa.Column("memo", sa.Text),
+)
+
+daily_logs = sa.Table(
+    "daily_logs",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("routine_id", sa.Integer),
+    sa.Column("step_id", sa.Integer),  # 0: the routine as a whole, so that the unique index counts it too
+    sa.Column("date", sa.Date),
+    sa.Column("at", sa.String(40)),
+)
+
+day_logs = sa.Table(
+    "day_logs",
+    meta,
+    sa.Column("person", sa.String(100), primary_key=True),
+    sa.Column("date", sa.Date, primary_key=True),
+    sa.Column("text", sa.Text),
+    sa.Column("version", sa.Integer),
+    sa.Column("updated", sa.String(40)),
+)
+
+changes = sa.Table(
+    "changes",
+    meta,
+    sa.Column("number", sa.Integer, primary_key=True),  # their order
+    sa.Column("key", sa.String(300)),
+    sa.Column("person", sa.String(100)),
+    sa.Column("kind", sa.String(20)),
+    sa.Column("did", sa.String(20)),
+    sa.Column("row", sa.String(100)),
+    sa.Column("before", sa.JSON(none_as_null=True)),
+    sa.Column("after", sa.JSON(none_as_null=True)),
+    sa.Column("undoes", sa.String(300)),  # the key of the change that this one took back
+    sa.Column("at", sa.String(40)),
+)

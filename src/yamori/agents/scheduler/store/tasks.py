@@ -1,0 +1,272 @@
+"""Everyone's tasks. Each call sees one person's; a task of somebody else does not exist for it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date as Day
+from datetime import datetime, timedelta
+from datetime import time as Clock
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from yamori.agents.scheduler.rules.entry import CustomTask, checked
+from yamori.agents.scheduler.rules.titles import Match, match_title, plain
+from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, expected_version
+from yamori.agents.scheduler.store.database import Database
+from yamori.agents.scheduler.store.tables import custom_tasks as table
+from yamori.domain.clock import Clock as NowClock
+from yamori.domain.errors import InvalidRequest
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+_ORDER = (table.c.date.is_(None), table.c.date, table.c.time.is_not(None), table.c.time, table.c.id)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewTask:
+    """What a task is made of, before the schedule has given it a number."""
+
+    title: str
+    date: Day | None = None
+    time: Clock | None = None
+    duration: timedelta | None = None
+    place: str | None = None
+    memo: str | None = None
+    done: bool = False
+
+
+class Tasks:
+    """Custom tasks (paper, 3.5.3 (1)). Fulfils `changes.Restorer`."""
+
+    def __init__(self, database: Database, changes: Changes, clock: NowClock) -> None:
+        self._database = database
+        self._changes = changes
+        self._clock = clock
+
+    async def create(self, new: NewTask, *, person: str, key: str) -> Change:
+        """A new task; unchanged where an open one of the same title, day and time is there already."""
+
+        def insert(connection: "Connection") -> Change:
+            at = self._clock.now()
+            task = checked(
+                CustomTask(
+                    id=0,
+                    person=person,
+                    title=new.title,
+                    date=new.date,
+                    time=new.time,
+                    duration=new.duration,
+                    place=new.place,
+                    memo=new.memo,
+                    done=new.done,
+                    created=at,
+                    updated=at,
+                )
+            )
+            alike = (
+                table.c.plain == plain(task.title),
+                table.c.done.is_(False),
+                table.c.date.is_(None) if task.date is None else table.c.date == task.date,
+            )
+            for other in _select(connection, table.c.person == person, *alike):
+                same = (other.title.casefold(), other.time) == (task.title.casefold(), task.time)
+                if same and not task.done and task.memo in (None, other.memo):
+                    return Change(key=key, did=Did.UNCHANGED, before=other, after=other, at=at)
+            return Change(key=key, did=Did.ADDED, before=None, after=_inserted(connection, task), at=at)
+
+        return await self._changes.once(insert, person=person, key=key)
+
+    async def rename(self, id: int, title: str, *, person: str, key: str) -> Change:
+        return await self.edit(id, Did.RENAMED, lambda t: replace(t, title=title), person=person, key=key)
+
+    async def reschedule(
+        self, id: int, *, date: Day | None, time: Clock | None = None, duration: timedelta | None = None, person: str, key: str
+    ) -> Change:
+        """Move to a day and a time. A new day alone keeps the time, a duration that is not given stays."""
+        return await self.edit(
+            id,
+            Did.MOVED,
+            lambda t: replace(t, date=date or t.date, time=time or t.time, duration=duration or t.duration),
+            person=person,
+            key=key,
+        )
+
+    async def set_memo(self, id: int, memo: str, *, person: str, key: str) -> Change:
+        """An empty memo takes the old one away."""
+        return await self.edit(id, Did.NOTED, lambda t: replace(t, memo=memo or None), person=person, key=key)
+
+    async def set_done(self, id: int, done: bool, *, person: str, key: str) -> Change:
+        return await self.edit(id, Did.DONE if done else Did.REOPENED, lambda t: replace(t, done=done), person=person, key=key)
+
+    async def edit(
+        self, id: int, did: Did, edit: Callable[[CustomTask], CustomTask], *, person: str, key: str, version: int | None = None
+    ) -> Change:
+        """Change a task; with `version` only where nobody has changed it since. Raises `InvalidRequest`."""
+
+        def update(connection: "Connection") -> Change:
+            at = self._clock.now()
+            before = _one(connection, id, person)
+            expected_version(before, version)
+            after = checked(edit(before))
+            if after == before:
+                return Change(key=key, did=Did.UNCHANGED, before=before, after=before, at=at)
+            after = replace(after, updated=at, version=before.version + 1)
+            connection.execute(table.update().where(table.c.id == id).values(**_row(after)))
+            return Change(key=key, did=did, before=before, after=_one(connection, id, person), at=at)
+
+        return await self._changes.once(update, person=person, key=key)
+
+    async def delete(self, id: int, *, person: str, key: str, version: int | None = None) -> Change:
+        """The journal keeps what it was."""
+
+        def drop(connection: "Connection") -> Change:
+            before = _one(connection, id, person)
+            expected_version(before, version)
+            connection.execute(table.delete().where(table.c.id == id))
+            return Change(key=key, did=Did.DELETED, before=before, after=None, at=self._clock.now())
+
+        return await self._changes.once(drop, person=person, key=key)
+
+    async def get(self, id: int, *, person: str) -> CustomTask:
+        """Raises `InvalidRequest` when the person has no such task."""
+        return await self._database.transact(lambda c: _one(c, id, person))
+
+    async def open(self, *, person: str) -> tuple[CustomTask, ...]:
+        """What is still to be done: by day and time, what has no day last."""
+        return await self._database.transact(lambda c: _select(c, table.c.person == person, table.c.done.is_(False)))
+
+    async def all(self, *, person: str) -> tuple[CustomTask, ...]:
+        """All of a person's, done ones too."""
+        return await self._database.transact(lambda c: _select(c, table.c.person == person))
+
+    async def near(self, day: Day, *, person: str, limit: int) -> tuple[CustomTask, ...]:
+        """What a person is likely to speak of: what has no day, and what lies nearest to a day, before and after it; `limit` of each."""
+
+        def read(connection: "Connection") -> tuple[CustomTask, ...]:
+            mine = table.c.person == person
+            found: dict[int, CustomTask] = {}
+            for condition, order in (
+                (table.c.date.is_(None), (table.c.done, table.c.id.desc())),
+                (table.c.date >= day, (table.c.date, table.c.id)),
+                (table.c.date < day, (table.c.date.desc(), table.c.id)),
+            ):
+                rows = connection.execute(table.select().where(mine, condition).order_by(*order).limit(limit))
+                found |= {row.id: _task(row._mapping) for row in rows}
+            return tuple(sorted(found.values(), key=_place))
+
+        return await self._database.transact(read)
+
+    async def between(self, first: Day, last: Day, *, person: str, done: bool | None = None) -> tuple[CustomTask, ...]:
+        """Of a period, both days included; `done` narrows it to finished or open ones."""
+        narrowed = () if done is None else (table.c.done.is_(done),)
+        period = (table.c.date >= first, table.c.date <= last)
+        return await self._database.transact(lambda c: _select(c, table.c.person == person, *period, *narrowed))
+
+    async def overdue(self, before: Day, *, person: str, limit: int = 100) -> tuple[CustomTask, ...]:
+        """Open tasks of earlier days, the latest ones if there are more than `limit`; in order."""
+
+        def read(connection: "Connection") -> tuple[CustomTask, ...]:
+            query = table.select().where(table.c.person == person, table.c.done.is_(False), table.c.date < before)
+            found = connection.execute(query.order_by(table.c.date.desc(), table.c.id).limit(limit))
+            return tuple(sorted((_task(row._mapping) for row in found), key=_place))
+
+        return await self._database.transact(read)
+
+    async def search(self, words: str, *, person: str, limit: int = 200) -> tuple[CustomTask, ...]:
+        """Tasks whose titles hold all of the words, whatever their spelling; the newest days first."""
+        wanted = [table.c.plain.contains(word, autoescape=True) for word in plain(words).split()]
+
+        def read(connection: "Connection") -> tuple[CustomTask, ...]:
+            query = (
+                table.select().where(table.c.person == person, *wanted).order_by(table.c.date.is_(None), table.c.date.desc(), table.c.id)
+            )
+            return tuple(_task(row._mapping) for row in connection.execute(query.limit(limit)))
+
+        return await self._database.transact(read) if wanted else ()
+
+    async def find(self, title: str, *, person: str) -> Match:
+        """The open task that a loosely spoken title means, or those between which it hesitates."""
+        return match_title(title, await self.open(person=person))
+
+    async def everything(self) -> tuple[CustomTask, ...]:
+        """Everyone's tasks, for an evaluation or a backup."""
+        return await self._database.transact(_select)
+
+    def present(self, connection: "Connection", row: Row) -> Row | None:
+        assert isinstance(row, CustomTask)
+        found = _select(connection, table.c.id == row.id)
+        return found[0] if found else None
+
+    def put(self, connection: "Connection", row: Row) -> Row:
+        assert isinstance(row, CustomTask)
+        present = self.present(connection, row)
+        if isinstance(present, CustomTask):
+            row = replace(row, version=present.version + 1, updated=self._clock.now())
+            connection.execute(table.update().where(table.c.id == row.id).values(**_row(row)))
+        else:
+            row = replace(row, version=row.version + 1, updated=self._clock.now())
+            connection.execute(table.insert().values(id=row.id, **_row(row)))
+        return row
+
+    def remove(self, connection: "Connection", row: Row) -> None:
+        assert isinstance(row, CustomTask)
+        connection.execute(table.delete().where(table.c.id == row.id))
+
+
+def _one(connection: "Connection", id: int, person: str) -> CustomTask:
+    found = _select(connection, table.c.person == person, table.c.id == id)
+    if not found:
+        raise InvalidRequest(f"there is no task {id}", where="task_id")
+    return found[0]
+
+
+def _select(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> tuple[CustomTask, ...]:
+    return tuple(_task(row._mapping) for row in connection.execute(table.select().where(*conditions).order_by(*_ORDER)))
+
+
+def _place(task: CustomTask) -> tuple[object, ...]:
+    """Where a task stands among others; as `_ORDER`."""
+    return (task.date is None, task.date or Day.min, task.time is not None, task.time or Clock.min, task.id)
+
+
+def _inserted(connection: "Connection", task: CustomTask) -> CustomTask:
+    number = connection.execute(table.insert().values(**_row(task))).inserted_primary_key
+    if number is None:
+        raise InvalidRequest("the database gave the task no number")
+    return replace(task, id=number[0])
+
+
+def _row(task: CustomTask) -> dict[str, object]:
+    """The columns but for the number."""
+    return {
+        "person": task.person,
+        "title": task.title,
+        "plain": plain(task.title)[:1000],
+        "date": task.date,
+        "time": task.time,
+        "seconds": int(task.duration.total_seconds()) if task.duration else None,
+        "place": task.place,
+        "memo": task.memo,
+        "done": task.done,
+        "version": task.version,
+        "created": task.created.isoformat(),
+        "updated": task.updated.isoformat(),
+    }
+
+
+def _task(row: Mapping[Any, Any]) -> CustomTask:  # Any: a database row's columns
+    return CustomTask(
+        id=row["id"],
+        person=row["person"],
+        title=row["title"],
+        date=row["date"],
+        time=row["time"],
+        duration=timedelta(seconds=row["seconds"]) if row["seconds"] else None,
+        place=row["place"],
+        memo=row["memo"],
+        done=row["done"],
+        version=row["version"],
+        created=datetime.fromisoformat(row["created"]),
+        updated=datetime.fromisoformat(row["updated"]),
+    )
