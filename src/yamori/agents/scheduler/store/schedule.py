@@ -7,6 +7,7 @@ from yamori.agents.scheduler.store.database import Database, open_database
 from yamori.agents.scheduler.store.logs import DayLogs
 from yamori.agents.scheduler.store.routines import Checks, Routines
 from yamori.agents.scheduler.store.tasks import Tasks
+from yamori.agents.scheduler.store.tokens import Tokens
 from yamori.domain.clock import Clock
 
 
@@ -20,6 +21,7 @@ class Schedule:
         self.tasks = Tasks(database, self.changes, clock)
         self.routines = Routines(database, self.changes, clock)
         self.logs = DayLogs(database, self.changes, clock)
+        self.tokens = Tokens(database, clock)
         self.changes.restore_with(RowKind.TASK, self.tasks)
         self.changes.restore_with(RowKind.ROUTINE, self.routines)
         self.changes.restore_with(RowKind.CHECK, Checks())

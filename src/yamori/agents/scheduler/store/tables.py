@@ -86,3 +86,58 @@ changes = sa.Table(
     sa.Column("undoes", sa.String(300)),  # the key of the change that this one took back
     sa.Column("at", sa.String(40)),
 )
+
+calendar_tokens = sa.Table(
+    "calendar_tokens",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(300)),
+    sa.Column("person", sa.String(100)),
+    sa.Column("kind", sa.String(20)),
+    sa.Column("name", sa.String(100)),
+    sa.Column("hash", sa.String(64)),  # SHA-256 of the text; the text itself is nowhere
+    sa.Column("allows", sa.JSON),
+    sa.Column("created", sa.String(40)),
+)
+
+calendar_accounts = sa.Table(
+    "calendar_accounts",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(300)),
+    sa.Column("person", sa.String(100)),
+    sa.Column("name", sa.String(100)),
+    sa.Column("address", sa.String(1000)),
+    sa.Column("username", sa.String(300)),
+    sa.Column("takes_new", sa.Boolean),
+    sa.Column("components", sa.JSON),
+    sa.Column("sync_token", sa.String(1000)),
+    sa.Column("failures", sa.Integer),
+    sa.Column("report", sa.JSON(none_as_null=True)),
+    sa.Column("created", sa.String(40)),
+)
+
+calendar_items = sa.Table(
+    "calendar_items",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("account_id", sa.Integer),
+    sa.Column("href", sa.String(1000)),
+    sa.Column("etag", sa.String(300)),
+    sa.Column("uid", sa.String(300)),
+    sa.Column("text", sa.Text),  # as the server last gave it, or as we last put it there
+)
+
+calendar_links = sa.Table(
+    "calendar_links",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(100)),
+    sa.Column("account_id", sa.Integer),  # 0: the event came in a file
+    sa.Column("uid", sa.String(300)),
+    sa.Column("instance", sa.String(40)),  # which occurrence of a recurring event; empty for the event itself
+    sa.Column("component", sa.String(20)),
+    sa.Column("kind", sa.String(20)),
+    sa.Column("row", sa.Integer),
+    sa.Column("seen", sa.JSON),  # the row's fields as both sides last agreed on them
+)
