@@ -1,4 +1,4 @@
-"""Reminders, what was told because of them and how far it got, where each person wants to be told, and what they prefer."""
+"""Reminders, what was told because of them and how far it got, and how each person wants to be told."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -58,9 +58,11 @@ def upgrade() -> None:
     op.create_table(
         "deliveries",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("key", sa.String(350), nullable=False),
+        sa.Column("key", sa.String(300), nullable=False),
         sa.Column("notice_id", sa.Integer, nullable=False),
-        sa.Column("channel_id", sa.Integer, nullable=False),
+        sa.Column("channel", sa.String(20), nullable=False),
+        sa.Column("target", sa.String(1000), nullable=False),
+        sa.Column("component", sa.String(100), nullable=False),
         sa.Column("state", sa.String(20), nullable=False),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("next", sa.DateTime),
@@ -73,26 +75,17 @@ def upgrade() -> None:
     op.create_index("deliveries_next", "deliveries", ["next"])
     op.create_index("deliveries_of", "deliveries", ["notice_id"])
     op.create_table(
-        "reminder_channels",
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("person", sa.String(100), nullable=False),
-        sa.Column("channel", sa.String(20), nullable=False),
-        sa.Column("target", sa.String(1000), nullable=False),
-        sa.Column("component", sa.String(100), nullable=False),
-        sa.Column("created", sa.String(40), nullable=False),
-        sqlite_autoincrement=True,
-    )
-    op.create_index("reminder_channels_once", "reminder_channels", ["person", "channel", "target", "component"], unique=True)
-    op.create_table(
         "preferences",
         sa.Column("person", sa.String(100), primary_key=True),
-        sa.Column("language", sa.String(10), nullable=False),
+        sa.Column("language", sa.String(10)),
         sa.Column("briefing", sa.Time),
-        sa.Column("briefing_due", sa.DateTime),
+        sa.Column("channels", sa.JSON, nullable=False),
+        sa.Column("due", sa.DateTime),
         sa.Column("zone", sa.String(100), nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
         sa.Column("updated", sa.String(40), nullable=False),
     )
-    op.create_index("preferences_due", "preferences", ["briefing_due"])
+    op.create_index("preferences_due", "preferences", ["due"])
 
 
 def downgrade() -> None:
