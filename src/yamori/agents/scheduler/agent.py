@@ -5,13 +5,13 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.mind import SchedulerMind
 from yamori.agents.scheduler.store import Schedule
-from yamori.agents.scheduler.tools import TaskTools
+from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 
 
 def scheduler_agent(schedule: Schedule) -> Agent:
     """The agent over this schedule."""
-    tools = Toolset(TaskTools(schedule))
+    tools = Toolset(TaskTools(schedule), RoutineTools(schedule), LogTools(schedule), DayTools(schedule), JournalTools(schedule))
     return Agent(
         card=Card(
             name="scheduler",

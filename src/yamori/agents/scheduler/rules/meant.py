@@ -113,17 +113,17 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return _reported(wish, pool)
     match = match_title(wish.words, pool)
     if match.score < _WHOLE:
-        pieces = [match_title(p, pool).task for p in _BOTH.split(wish.words) if p.strip()]
+        pieces = [match_title(p, pool).found for p in _BOTH.split(wish.words) if p.strip()]
         several = tuple(dict.fromkeys(t for t in pieces if t is not None))
         if len(pieces) > 1 and len(several) == len(pieces):
             return Meant(tasks=several)
-    if match.task is not None:
-        return Meant(tasks=(match.task,))
+    if match.found is not None:
+        return Meant(tasks=(match.found,))
     if match.hesitates:
         return _narrowed(match.hesitates, at, known)
     if wish.loose:
         loosely = spoken_of(wish.words, pool)
-        return Meant(tasks=(loosely.task,)) if loosely.task is not None else Meant(hesitates=loosely.hesitates)
+        return Meant(tasks=(loosely.found,)) if loosely.found is not None else Meant(hesitates=loosely.hesitates)
     named = tuple(t for t in mentioned(said, pool) if not shared(wish.words, t.title).contradicts)
     if len(named) == 1:
         return Meant(tasks=named)
@@ -136,10 +136,10 @@ def _reported(wish: Wish, pool: Sequence[CustomTask]) -> Meant:
     verb = wish.text
     spoken = f"{verb} {wish.words}" if verb.isascii() and not is_finishing(verb) else wish.words
     match = match_title(spoken, pool)
-    found = match.hesitates or ((match.task,) if match.task is not None else ())
+    found = match.hesitates or ((match.found,) if match.found is not None else ())
     if not found:
         match = match_title(wish.words, pool)
-        found = match.hesitates or ((match.task,) if match.task is not None else ())
+        found = match.hesitates or ((match.found,) if match.found is not None else ())
     told = tuple(t for t in found if _tells_of(t, wish, spoken))
     return Meant(tasks=told) if len(told) == 1 else Meant(hesitates=told)
 

@@ -140,15 +140,15 @@ def _about(clause: Clause, known: Known, text: str, *, unknown: bool) -> str | N
         about = clause.shown(m["about"]).strip() if m else ""
         if m and about and not _GENERIC.match(about) and not whole_day(clause):
             match = match_title(about, known.tasks)
-            if match.task is not None or match.hesitates:
+            if match.found is not None or match.hesitates:
                 return about
             loosely = spoken_of(clause.shown(text), known.tasks)
-            if unknown and loosely.task is None and m["mine"] and pattern in (_ABOUT[0], _ABOUT[3]):
+            if unknown and loosely.found is None and m["mine"] and pattern in (_ABOUT[0], _ABOUT[3]):
                 return about
     if _ONES_OWN.search(clause.text) or clause.when.date_said:
         for match in (match_title(clause.shown(text), known.tasks), spoken_of(clause.shown(text), known.tasks)):
-            if match.task is not None and _after_it(clause.shown(text), match.task.title):
-                return match.task.title
+            if match.found is not None and _after_it(clause.shown(text), match.found.title):
+                return match.found.title
     return None
 
 

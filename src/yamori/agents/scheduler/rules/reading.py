@@ -80,7 +80,7 @@ def knows(known: Known) -> Callable[[str], bool]:
         if not words or is_pronoun(words):
             return bool(known.focus)
         match = match_title(words, known.tasks)
-        return match.task is not None or bool(match.hesitates)
+        return match.found is not None or bool(match.hesitates)
 
     return there_is
 
@@ -214,7 +214,7 @@ def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | 
             read = _read(content, known)
             if read is not None and read.aim is Aim.ADD:
                 return read
-            if not content.when.found and _NOTED.search(order.text) and spoken_of(words, known.tasks).task is not None:
+            if not content.when.found and _NOTED.search(order.text) and spoken_of(words, known.tasks).found is not None:
                 return Wish(aim=Aim.NOTE, words=words, text=reader.event_title(content), loose=True)
             title = reader.event_title(content)
             when = content.when if content.when.found else order.when

@@ -1,14 +1,14 @@
-"""Which task a title means: exactly, nearly, or undecided between several. Scores are rapidfuzz's, from 0 to 100."""
+"""Which row a title means: exactly, nearly, or undecided between several. Scores are rapidfuzz's, from 0 to 100."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, Protocol, TypeVar
 
 from rapidfuzz import fuzz
 
-from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.telling import shared
 
 SURE = 78
@@ -27,13 +27,23 @@ _PARTICLES = re.compile(r"[をのにへがはもと]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Match:
-    """What a title means: one task, or several that fit about equally, or nothing."""
+class Titled(Protocol):
+    """A task, a routine or a step."""
 
-    task: CustomTask | None = None
-    hesitates: tuple[CustomTask, ...] = ()
-    """The best first; empty when `task` is clear."""
+    @property
+    def title(self) -> str: ...
+
+
+T = TypeVar("T", bound=Titled)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match(Generic[T]):
+    """What a title means: one row, or several that fit about equally, or nothing."""
+
+    found: T | None = None
+    hesitates: tuple[T, ...] = ()
+    """The best first; empty when `found` is clear."""
     score: float = 0.0
 
 
@@ -92,31 +102,31 @@ def holds(text: str, part: str) -> bool:
     return False
 
 
-def match_title(said: str, tasks: Sequence[CustomTask]) -> Match:
-    """The task whose title the words mean; where two fit about equally it hesitates."""
-    scored = sorted(((score(said, t.title), t) for t in tasks), key=lambda pair: -pair[0])
+def match_title(said: str, rows: Sequence[T]) -> Match[T]:
+    """The row whose title the words mean; where two fit about equally it hesitates."""
+    scored = sorted(((score(said, t.title), t) for t in rows), key=lambda pair: -pair[0])
     if not scored or scored[0][0] < SURE:
         return Match(score=scored[0][0] if scored else 0.0)
     best = scored[0][0]
     near = tuple(t for s, t in scored if s > best - APART and (best < 100 or s == 100))
-    return Match(task=near[0], score=best) if len(near) == 1 else Match(hesitates=near, score=best)
+    return Match(found=near[0], score=best) if len(near) == 1 else Match(hesitates=near, score=best)
 
 
-def spoken_of(said: str, tasks: Sequence[CustomTask]) -> Match:
-    """The task that a whole clause speaks of among other things: the one most of whose telling words stand in it."""
-    found = [(c.share, t) for t in tasks if (c := shared(said, t.title)).tells and c.share >= 0.5]
+def spoken_of(said: str, rows: Sequence[T]) -> Match[T]:
+    """The row that a whole clause speaks of among other things: the one most of whose telling words stand in it."""
+    found = [(c.share, t) for t in rows if (c := shared(said, t.title)).tells and c.share >= 0.5]
     best = max((s for s, _ in found), default=0.0)
     near = tuple(t for s, t in found if s > best - 0.15)
-    return Match(task=near[0], score=SURE) if len(near) == 1 else Match(hesitates=near, score=SURE if near else 0.0)
+    return Match(found=near[0], score=SURE) if len(near) == 1 else Match(hesitates=near, score=SURE if near else 0.0)
 
 
-def mentioned(sentence: str, tasks: Sequence[CustomTask]) -> tuple[CustomTask, ...]:
-    """The tasks whose titles stand in the sentence word for word; a title inside a longer one that also stands there does not count."""
+def mentioned(sentence: str, rows: Sequence[T]) -> tuple[T, ...]:
+    """The rows whose titles stand in the sentence word for word; a title inside a longer one that also stands there does not count."""
     flat = plain(sentence)
-    found = [(core(t.title), t) for t in tasks if len(core(t.title)) > 1 and holds(flat, core(t.title))]
+    found = [(core(t.title), t) for t in rows if len(core(t.title)) > 1 and holds(flat, core(t.title))]
     return tuple(t for words, t in found if not any(words != other and holds(other, words) for other, _ in found))
 
 
-def nearest(said: str, tasks: Sequence[CustomTask], *, limit: int) -> tuple[CustomTask, ...]:
-    """The tasks to choose among, likeliest first."""
-    return tuple(sorted(tasks, key=lambda t: -max(score(said, t.title), fuzz.partial_ratio(core(t.title), plain(said))))[:limit])
+def nearest(said: str, rows: Sequence[T], *, limit: int) -> tuple[T, ...]:
+    """The rows to choose among, likeliest first."""
+    return tuple(sorted(rows, key=lambda t: -max(score(said, t.title), fuzz.partial_ratio(core(t.title), plain(said))))[:limit])

@@ -185,7 +185,7 @@ class Tasks:
 
         return await self._database.transact(read) if wanted else ()
 
-    async def find(self, title: str, *, person: str) -> Match:
+    async def find(self, title: str, *, person: str) -> Match[CustomTask]:
         """The open task that a loosely spoken title means, or those between which it hesitates."""
         return match_title(title, await self.open(person=person))
 

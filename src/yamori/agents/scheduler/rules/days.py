@@ -1,0 +1,131 @@
+"""A day as people see it: its tasks, the routines that fall on it with what was ticked off, and the time that is left between them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Day
+from datetime import datetime, timedelta
+from datetime import time as Clock
+
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.log import DailyLog
+from yamori.agents.scheduler.rules.occurrences import occurrences, previous_occurrence
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.domain.values import Value
+
+UNSAID = timedelta(hours=1)
+"""How long something is taken to last whose length nobody said."""
+LONGEST_STREAK = 3660
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoutineDay:
+    """One routine on one day."""
+
+    routine: Routine
+    date: Day
+    ticked: frozenset[int] = frozenset()
+    """The numbers of the steps that were done."""
+    whole: bool = False
+    """The routine was ticked off as a whole."""
+
+    @property
+    def done(self) -> bool:
+        """As a whole, or every step of it."""
+        return self.whole or (bool(self.routine.steps) and all(step.id in self.ticked for step in self.routine.steps))
+
+    def view(self) -> Mapping[str, Value]:
+        """The day as JSON; a step says whether it is done."""
+        steps: list[Value] = [{**step.view(), "done": self.whole or step.id in self.ticked} for step in self.routine.steps]
+        row = {k: v for k, v in self.routine.view().items() if k in ("id", "title", "time", "minutes", "place", "memo")}
+        return {**row, "date": self.date.isoformat(), "steps": steps, "done": self.done}
+
+
+def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day) -> tuple[RoutineDay, ...]:
+    """Every routine on every day of a period on which it comes round or was ticked off, by day and time."""
+    done: dict[tuple[int, Day], list[DailyLog]] = {}
+    for tick in ticks:
+        done.setdefault((tick.routine_id, tick.date), []).append(tick)
+    found: list[RoutineDay] = []
+    for routine in routines:
+        due = set(occurrences(routine.recurrence, routine.starts, first, last, skipped=routine.skipped))
+        due |= {day for number, day in done if number == routine.id and first <= day <= last}
+        for day in due:
+            logs = done.get((routine.id, day), ())
+            steps = frozenset(log.step_id for log in logs if log.step_id is not None)
+            found.append(RoutineDay(routine=routine, date=day, ticked=steps, whole=any(log.step_id is None for log in logs)))
+    return tuple(sorted(found, key=lambda d: (d.date, d.routine.time or Clock.min, d.routine.id)))
+
+
+def streak(routine: Routine, ticks: Sequence[DailyLog], today: Day) -> int:
+    """How many of the days on which the routine came round lately were done without a gap; today counts once it is done."""
+    ticked: dict[Day, set[int | None]] = {}
+    for tick in ticks:
+        if tick.routine_id == routine.id:
+            ticked.setdefault(tick.date, set()).add(tick.step_id)
+
+    def done(day: Day) -> bool:
+        steps = ticked.get(day, set())
+        return None in steps or (bool(routine.steps) and all(step.id in steps for step in routine.steps))
+
+    count, day = 0, previous_occurrence(routine.recurrence, routine.starts, today + timedelta(days=1), skipped=routine.skipped)
+    if day == today and not done(today):
+        day = previous_occurrence(routine.recurrence, routine.starts, today, skipped=routine.skipped)
+    while day is not None and done(day) and count < LONGEST_STREAK:
+        count += 1
+        day = previous_occurrence(routine.recurrence, routine.starts, day, skipped=routine.skipped)
+    return count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engagement:
+    """Something that takes up a stretch of a day; wall-clock moments without a zone."""
+
+    title: str
+    start: datetime
+    end: datetime
+
+    def view(self) -> Mapping[str, Value]:
+        return {"title": self.title, "start": self.start.isoformat(timespec="minutes"), "end": self.end.isoformat(timespec="minutes")}
+
+
+def engagements(tasks: Iterable[CustomTask], days: Iterable[RoutineDay]) -> tuple[Engagement, ...]:
+    """What has a day and a time, open or done, in order; what has no time takes up none of the day."""
+    found = [
+        Engagement(title=t.title, start=(start := datetime.combine(t.date, t.time)), end=start + (t.duration or UNSAID))
+        for t in tasks
+        if t.date is not None and t.time is not None
+    ]
+    for day in days:
+        routine = day.routine
+        if routine.time is not None:
+            start = datetime.combine(day.date, routine.time)
+            steps = timedelta(minutes=sum(step.minutes or 0 for step in routine.steps))
+            found.append(Engagement(title=routine.title, start=start, end=start + (routine.duration or steps or UNSAID)))
+    return tuple(sorted(found, key=lambda e: (e.start, e.end, e.title)))
+
+
+def free_times(busy: Iterable[Engagement], begin: datetime, end: datetime, at_least: timedelta) -> tuple[tuple[datetime, datetime], ...]:
+    """The stretches between `begin` and `end` in which nothing is planned, of at least this length."""
+    free: list[tuple[datetime, datetime]] = []
+    at = begin
+    for each in sorted(busy, key=lambda e: e.start):
+        if each.start > at:
+            free.append((at, min(each.start, end)))
+        at = max(at, each.end)
+        if at >= end:
+            break
+    if at < end:
+        free.append((at, end))
+    return tuple((a, b) for a, b in free if b - a >= at_least and b > a)
+
+
+def clashes(busy: Sequence[Engagement]) -> tuple[tuple[Engagement, Engagement], ...]:
+    """Pairs that overlap, in order."""
+    ordered = sorted(busy, key=lambda e: e.start)
+    found: list[tuple[Engagement, Engagement]] = []
+    for i, one in enumerate(ordered):
+        for other in ordered[i + 1 :]:
+            if other.start >= one.end:
+                break
+            found.append((one, other))
+    return tuple(found)

@@ -1,0 +1,112 @@
+"""What a day looks like: its summary, the free time in it, what clashes, what is overdue, and where something stands."""
+
+from datetime import date as Day
+from datetime import datetime, timedelta
+from datetime import time as Clock
+
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times
+from yamori.agents.scheduler.store import Schedule
+from yamori.domain.errors import InvalidRequest
+
+LONGEST_PERIOD = timedelta(days=62)
+DAY_BEGINS, DAY_ENDS = Clock(7), Clock(22)
+"""Between these times people are awake, as far as a search for free time goes."""
+MOST_FOUND = 50
+
+
+class DayTools:
+    """Bound to one schedule. Every call looks at what is of the person whom the task is for; none changes anything."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    @tool(effect=Effect.READ)
+    async def get_daily_summary(self, date: Day | None = None, *, call: Call) -> ToolResult:
+        """A day's activities (today): its tasks, done and open, the routines with what was ticked off, and the diary."""
+        day, person = date or call.task.now.date(), call.task.person
+        tasks = await self._schedule.tasks.between(day, day, person=person)
+        routines = await self._schedule.routines.all(person=person)
+        ticks = await self._schedule.routines.checks(day, day, person=person)
+        log = await self._schedule.logs.of(day, person=person)
+        return ToolResult(
+            value={
+                "date": day.isoformat(),
+                "day_tasks": [t.view() for t in tasks],
+                "day_routines": [d.view() for d in days_of_routines(routines, ticks, day, day)],
+                "log": log.view() if log else None,
+            }
+        )
+
+    @tool(effect=Effect.READ)
+    async def find_free_time(
+        self,
+        start: Day,
+        end: Day | None = None,
+        begins: Clock | None = None,
+        ends: Clock | None = None,
+        minutes: int = 30,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """When nothing is planned from `start` to `end`, each day between `begins` (7:00) and `ends` (22:00), for at least `minutes`.
+        Time that is gone already does not count; what has no length is taken for an hour."""
+        last = end or start
+        period = _period(start, last)
+        busy = await self._busy(*period, call.task.person)
+        now = call.task.now.replace(tzinfo=None, second=0, microsecond=0)
+        found: list[tuple[datetime, datetime]] = []
+        for day in _days(*period):
+            begin, until = datetime.combine(day, begins or DAY_BEGINS), datetime.combine(day, ends or DAY_ENDS)
+            found += free_times(busy, max(begin, now), until, timedelta(minutes=max(1, minutes)))
+        between = [
+            e for e in busy if e.end > datetime.combine(start, begins or Clock.min) and e.start < datetime.combine(last, ends or Clock.max)
+        ]
+        return ToolResult(
+            value={
+                "start": start.isoformat(),
+                "end": last.isoformat(),
+                "free": [{"start": a.isoformat(timespec="minutes"), "end": b.isoformat(timespec="minutes")} for a, b in found[:MOST_FOUND]],
+                "busy": [e.view() for e in between[:MOST_FOUND]],
+            }
+        )
+
+    @tool(effect=Effect.READ)
+    async def find_conflicts(self, start: Day, end: Day | None = None, *, call: Call) -> ToolResult:
+        """What overlaps from `start` to `end`, both included; what has no length is taken for an hour."""
+        last = end or start
+        busy = await self._busy(*_period(start, last), call.task.person)
+        pairs = [[one.view(), other.view()] for one, other in clashes(busy)]
+        return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs[:MOST_FOUND]})
+
+    @tool(effect=Effect.READ)
+    async def list_overdue(self, *, call: Call) -> ToolResult:
+        """Open tasks of earlier days."""
+        today = call.task.now.date()
+        found = await self._schedule.tasks.overdue(today, person=call.task.person)
+        return ToolResult(value={"overdue": [t.view() for t in found], "date": today.isoformat()})
+
+    @tool(effect=Effect.READ)
+    async def search_schedule(self, words: str, *, call: Call) -> ToolResult:
+        """Tasks whose titles and days of the diary whose text hold these words, the newest first."""
+        if not words.strip():
+            raise InvalidRequest("a search needs words", where="words")
+        person = call.task.person
+        tasks = await self._schedule.tasks.search(words, person=person, limit=MOST_FOUND)
+        logs = await self._schedule.logs.search(words, person=person, limit=MOST_FOUND)
+        return ToolResult(value={"words": words, "found_tasks": [t.view() for t in tasks], "found_logs": [log.view() for log in logs]})
+
+    async def _busy(self, first: Day, last: Day, person: str) -> tuple[Engagement, ...]:
+        tasks = await self._schedule.tasks.between(first - timedelta(days=1), last, person=person)
+        routines = await self._schedule.routines.all(person=person)
+        return engagements(tasks, days_of_routines(routines, (), first - timedelta(days=1), last))
+
+
+def _period(start: Day, end: Day) -> tuple[Day, Day]:
+    if end < start:
+        raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
+    return start, min(end, start + LONGEST_PERIOD)
+
+
+def _days(start: Day, end: Day) -> list[Day]:
+    return [start + timedelta(days=n) for n in range((end - start).days + 1)]

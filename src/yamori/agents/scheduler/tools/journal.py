@@ -1,0 +1,48 @@
+"""What was changed, and taking it back."""
+
+from datetime import datetime
+
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.store import Change, Schedule
+from yamori.agents.scheduler.tools.result import viewed_row
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value
+
+MOST_UNDONE = 50
+MOST_LISTED = 20
+
+
+class JournalTools:
+    """Bound to one schedule. Every call works on the changes of the person whom the task is for."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    @tool(effect=Effect.CHANGE)
+    async def undo_changes(self, keys: tuple[str, ...] = (), since: datetime | None = None, *, call: Call) -> ToolResult:
+        """Take back changes of the schedule: those of these keys in the order given, or everything `since` a moment, or the last one."""
+        person = call.task.person
+        wanted = keys or tuple(change.key for change in await self._schedule.changes.last(person=person, since=since))
+        if not wanted:
+            raise InvalidRequest("there is no change that could be taken back", where="keys")
+        done: list[Value] = []
+        for number, key in enumerate(wanted[:MOST_UNDONE]):
+            change = await self._schedule.changes.undo(key, person=person, key=f"{call.key}/{number}")
+            done.append(_shown(change))
+        return ToolResult(value={"undone": done})
+
+    @tool(effect=Effect.READ)
+    async def list_changes(self, *, call: Call) -> ToolResult:
+        """The last changes of the schedule, the newest first."""
+        found: list[Value] = [_shown(change) for change in await self._schedule.changes.of(call.task.person, limit=MOST_LISTED)]
+        return ToolResult(value={"changes": found})
+
+
+def _shown(change: Change) -> Value:
+    return {
+        "key": change.key,
+        "did": change.did.value,
+        change.kind.value: viewed_row(change.row),
+        "before": viewed_row(change.before) if change.before is not None else None,
+        "at": change.at.isoformat(timespec="seconds"),
+    }

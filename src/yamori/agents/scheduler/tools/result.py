@@ -1,0 +1,32 @@
+"""A change as the result of a tool: what was done, the row now and before, and the key by which it can be taken back."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from yamori.agentkit.tool import ToolResult
+from yamori.agents.scheduler.rules.log import DailyLog
+from yamori.agents.scheduler.store import Change, Row
+from yamori.domain.values import Value
+
+
+def changed(change: Change, **more: Value) -> ToolResult:
+    """The row stands under the name of its kind: `task`, `routine`, `check` or `log`."""
+    value: dict[str, Value] = {
+        "did": change.did.value,
+        change.kind.value: viewed_row(change.row),
+        "before": viewed_row(change.before) if change.before is not None else None,
+        "key": change.key,
+    }
+    return ToolResult(value=value | more)
+
+
+def viewed_row(row: Row) -> Mapping[str, Value]:
+    """A row as JSON."""
+    if isinstance(row, DailyLog):
+        return {"routine_id": row.routine_id, "step_id": row.step_id, "date": row.date.isoformat()}
+    return row.view()
+
+
+def length(minutes: int | None) -> timedelta | None:
+    """Minutes as the stores take them."""
+    return timedelta(minutes=minutes) if minutes is not None else None

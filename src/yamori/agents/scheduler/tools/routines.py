@@ -1,0 +1,176 @@
+"""Routines: add, change, list and delete them, edit their steps, tick them off (paper, 3.5.3 (2))."""
+
+from dataclasses import replace
+from datetime import date as Day
+from datetime import time as Clock
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.rules.days import days_of_routines, streak
+from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.store import Did, Schedule
+from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.tools.result import changed, length
+from yamori.domain.errors import InvalidRequest
+
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+Minutes = Annotated[int, Field(gt=0)]
+
+
+class RoutineTools:
+    """Bound to one schedule. Every call works on the routines of the person whom the task is for."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    @tool(effect=Effect.CHANGE)
+    async def add_routine(
+        self,
+        title: str,
+        days: tuple[Weekday, ...] = (),
+        recurrence: str | None = None,
+        time: Clock | None = None,
+        minutes: Minutes | None = None,
+        starts: Day | None = None,
+        place: str | None = None,
+        memo: str | None = None,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """Define a routine: something done again and again. Either `days` of every week, or an RFC 5545 `recurrence` such as
+        FREQ=MONTHLY;BYDAY=2SA; `time` as 15:30, `minutes` how long it takes, `starts` the first day that counts (today)."""
+        rule = recurrence or weekly(tuple(WEEK.index(day) for day in days))
+        new = NewRoutine(title=title, recurrence=rule, starts=starts, time=time, duration=length(minutes), place=place, memo=memo)
+        return changed(await self._schedule.routines.add(new, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def update_routine(
+        self,
+        routine_id: int,
+        title: str | None = None,
+        days: tuple[Weekday, ...] = (),
+        add_days: tuple[Weekday, ...] = (),
+        remove_days: tuple[Weekday, ...] = (),
+        recurrence: str | None = None,
+        time: Clock | None = None,
+        minutes: Minutes | None = None,
+        memo: str | None = None,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """Change a routine; what is not given stays. `days` replaces the days of the week, `add_days` and `remove_days` change
+        single ones."""
+        if not (title or days or add_days or remove_days or recurrence or time or minutes or memo is not None):
+            raise InvalidRequest("a change of a routine needs something to change", where="title")
+
+        def edit(routine: Routine) -> Routine:
+            rule = recurrence or (weekly(tuple(WEEK.index(day) for day in days)) if days else routine.recurrence)
+            if add_days or remove_days:
+                rule = _other_days(rule, add_days, remove_days)
+            return replace(
+                routine,
+                title=title or routine.title,
+                recurrence=rule,
+                time=time or routine.time,
+                duration=length(minutes) or routine.duration,
+                memo=routine.memo if memo is None else memo or None,
+            )
+
+        did = Did.RENAMED if title and not (days or add_days or remove_days or recurrence or time or minutes) else Did.CHANGED
+        return changed(await self._schedule.routines.edit(routine_id, did, edit, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def skip_routine(self, routine_id: int, date: Day, skipped: bool = True, *, call: Call) -> ToolResult:
+        """Leave a routine out on one day, or with `skipped` false take it in again."""
+
+        def edit(routine: Routine) -> Routine:
+            others = tuple(day for day in routine.skipped if day != date)
+            return replace(routine, skipped=(*others, date) if skipped else others)
+
+        return changed(await self._schedule.routines.edit(routine_id, Did.CHANGED, edit, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def delete_routine(self, routine_id: int, *, call: Call) -> ToolResult:
+        """Delete a routine with its steps. The journal keeps what it was, so that it can be put back."""
+        return changed(await self._schedule.routines.delete(routine_id, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def add_step(
+        self, routine_id: int, title: str, minutes: Minutes | None = None, memo: str | None = None, *, call: Call
+    ) -> ToolResult:
+        """Add a step at the end of a routine; `minutes` how long it takes."""
+        step = NewStep(title=title, minutes=minutes, memo=memo)
+        return changed(await self._schedule.routines.add_step(routine_id, step, person=call.task.person, key=call.key), step=title)
+
+    @tool(effect=Effect.CHANGE)
+    async def update_step(
+        self,
+        routine_id: int,
+        step_id: int,
+        title: str | None = None,
+        minutes: Minutes | None = None,
+        memo: str | None = None,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """Change a step of a routine; what is not given stays."""
+
+        def edit(routine: Routine) -> Routine:
+            if all(step.id != step_id for step in routine.steps):
+                raise InvalidRequest(f"the routine {routine.title!r} has no step {step_id}", where="step_id")
+            steps = tuple(
+                replace(s, title=title or s.title, minutes=minutes or s.minutes, memo=s.memo if memo is None else memo or None)
+                if s.id == step_id
+                else s
+                for s in routine.steps
+            )
+            return replace(routine, steps=steps)
+
+        change = await self._schedule.routines.edit(routine_id, Did.STEPPED, edit, person=call.task.person, key=call.key)
+        return changed(change, step=next((s.title for s in change.routine.steps if s.id == step_id), ""))
+
+    @tool(effect=Effect.CHANGE)
+    async def delete_step(self, routine_id: int, step_id: int, *, call: Call) -> ToolResult:
+        """Take a step out of a routine."""
+        change = await self._schedule.routines.delete_step(routine_id, step_id, person=call.task.person, key=call.key)
+        gone = change.before.steps if isinstance(change.before, Routine) else ()
+        return changed(change, step=next((s.title for s in gone if s.id == step_id), ""))
+
+    @tool(effect=Effect.CHANGE)
+    async def toggle_step(
+        self, routine_id: int, step_id: int | None = None, date: Day | None = None, done: bool = True, *, call: Call
+    ) -> ToolResult:
+        """Tick off a step of a routine for a day (today), or without `step_id` the routine as a whole; `done` false takes the tick away."""
+        routine = await self._schedule.routines.get(routine_id, person=call.task.person)
+        day = date or call.task.now.date()
+        change = await self._schedule.routines.check(routine_id, day, step_id=step_id, done=done, person=call.task.person, key=call.key)
+        ticks = await self._schedule.routines.checks(day, day, person=call.task.person)
+        left = [d.view() for d in days_of_routines([routine], ticks, day, day)]
+        step = next((s.title for s in routine.steps if s.id == step_id), None)
+        return changed(change, routine=routine.view(), step=step, date=day.isoformat(), day=left[0] if left else None)
+
+    @tool(effect=Effect.READ)
+    async def list_routines(self, routine_id: int | None = None, date: Day | None = None, *, call: Call) -> ToolResult:
+        """List the routines with their days, times and steps, or one of them; how often in a row each was done, and what of it is done on
+        a day (today)."""
+        person, day = call.task.person, date or call.task.now.date()
+        found = [r for r in await self._schedule.routines.all(person=person) if routine_id in (None, r.id)]
+        ticks = await self._schedule.routines.checks(Day.min, day, person=person)
+        today = {d.routine.id: d.view() for d in days_of_routines(found, [t for t in ticks if t.date == day], day, day)}
+        return ToolResult(
+            value={
+                "routine_list": [{**r.view(), "streak": streak(r, ticks, day), "day": today.get(r.id)} for r in found],
+                "date": day.isoformat(),
+                "one": routine_id is not None,
+            }
+        )
+
+
+def _other_days(rule: str, more: tuple[Weekday, ...], fewer: tuple[Weekday, ...]) -> str:
+    present = days_of(rule)
+    if not present:
+        raise InvalidRequest(f"this routine does not recur on days of every week ({rule}); give `days` or a `recurrence`", where="add_days")
+    return weekly(tuple(WEEK.index(day) for day in {*present, *more} - set(fewer)))

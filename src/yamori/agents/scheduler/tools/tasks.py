@@ -1,0 +1,142 @@
+"""Tasks: add, list, rename, tick off, move, copy, annotate and delete them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date as Day
+from datetime import time as Clock
+from datetime import timedelta
+
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.rules.days import days_of_routines
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.store import Did, NewTask, Schedule
+from yamori.agents.scheduler.tools.result import changed, length
+from yamori.domain.errors import InvalidRequest
+
+MOST_LISTED = 500
+"""Of the rows of one answer."""
+MOST_NEAR = 500
+LONGEST_EXPANDED = timedelta(days=400)
+"""How far routines are expanded into days in one answer."""
+
+
+class TaskTools:
+    """Bound to one schedule. Every call works on the tasks of the person whom the task is for."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    @tool(effect=Effect.CHANGE)
+    async def create_custom_task(
+        self,
+        title: str,
+        date: Day | None = None,
+        time: Clock | None = None,
+        minutes: int | None = None,
+        place: str | None = None,
+        memo: str | None = None,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """Create a task or an appointment. `date` as 2026-11-22, `time` as 15:30 in the home's time, `minutes` how long it takes.
+        A task without a date is to be done some day. Nothing is added twice: an open task of the same title, date and time stays."""
+        new = NewTask(title=title, date=date, time=time, duration=length(minutes), place=place, memo=memo)
+        return changed(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.READ)
+    async def list_tasks_in_period(
+        self, start: Day | None = None, end: Day | None = None, done: bool | None = None, about: str | None = None, *, call: Call
+    ) -> ToolResult:
+        """List the tasks and the routines from `start` to `end`, both included; without them, all open tasks or all that `about` finds.
+        `done` narrows to finished or open tasks, `about` to titles like these words."""
+        if start is not None and end is not None and end < start:
+            raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
+        person = call.task.person
+        found = await self._found(start, end, done, about, person)
+        days = []
+        if start is not None and end is not None and not about and done is None:
+            routines = await self._schedule.routines.all(person=person)
+            ticks = await self._schedule.routines.checks(start, end, person=person)
+            days = [day.view() for day in days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED))]
+        return ToolResult(
+            value={
+                "start": start.isoformat() if start else None,
+                "end": end.isoformat() if end else None,
+                "done": done,
+                "about": about,
+                "tasks": [t.view() for t in found[:MOST_LISTED]],
+                "more": max(0, len(found) - MOST_LISTED),
+                "routines": days,
+            }
+        )
+
+    async def _found(self, start: Day | None, end: Day | None, done: bool | None, about: str | None, person: str) -> Sequence[CustomTask]:
+        tasks = self._schedule.tasks
+        if start is not None or end is not None:
+            found = await tasks.between(start or Day.min, end or Day.max, person=person, done=done)
+        elif about:
+            found = await tasks.search(about, person=person) or await tasks.near(call_day(self._schedule), person=person, limit=MOST_NEAR)
+        else:
+            found = await (tasks.open(person=person) if done is False else tasks.all(person=person))
+        if about:
+            match = match_title(about, found)
+            like = match.hesitates or ((match.found,) if match.found is not None else ())
+            found = tuple(t for t in found if t in like)
+        return [t for t in found if done is None or t.done is done]
+
+    @tool(effect=Effect.CHANGE)
+    async def rename_custom_task(self, task_id: int, title: str, *, call: Call) -> ToolResult:
+        """Give a task another title."""
+        return changed(await self._schedule.tasks.rename(task_id, title, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def toggle_custom_task(self, task_id: int, done: bool = True, *, call: Call) -> ToolResult:
+        """Mark a task as done, or with `done` false as not done."""
+        return changed(await self._schedule.tasks.set_done(task_id, done, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def update_custom_task_time(
+        self, task_id: int, date: Day | None = None, time: Clock | None = None, minutes: int | None = None, *, call: Call
+    ) -> ToolResult:
+        """Move a task to another day, time or length; what is not given stays."""
+        if date is None and time is None and minutes is None:
+            raise InvalidRequest("a move needs a date, a time or minutes", where="date")
+        change = await self._schedule.tasks.reschedule(
+            task_id, date=date, time=time, duration=length(minutes), person=call.task.person, key=call.key
+        )
+        return changed(change)
+
+    @tool(effect=Effect.CHANGE)
+    async def update_custom_task_memo(self, task_id: int, memo: str, *, call: Call) -> ToolResult:
+        """Set the memo of a task; an empty one takes it away."""
+        return changed(await self._schedule.tasks.set_memo(task_id, memo, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def delete_custom_task(self, task_id: int, *, call: Call) -> ToolResult:
+        """Delete a task. The journal keeps what it was, so that it can be put back."""
+        return changed(await self._schedule.tasks.delete(task_id, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def copy_custom_task(self, task_id: int, date: Day | None = None, time: Clock | None = None, *, call: Call) -> ToolResult:
+        """Put a further task like this one on another day or at another time; it is not done yet."""
+        if date is None and time is None:
+            raise InvalidRequest("a copy needs a date or a time", where="date")
+        like = await self._schedule.tasks.get(task_id, person=call.task.person)
+        new = NewTask(
+            title=like.title, date=date or like.date, time=time or like.time, duration=like.duration, place=like.place, memo=like.memo
+        )
+        return changed(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
+
+    @tool(effect=Effect.CHANGE)
+    async def update_custom_task_place(self, task_id: int, place: str, *, call: Call) -> ToolResult:
+        """Set where a task is; an empty place takes it away."""
+        change = await self._schedule.tasks.edit(
+            task_id, Did.CHANGED, lambda t: replace(t, place=place or None), person=call.task.person, key=call.key
+        )
+        return changed(change)
+
+
+def call_day(schedule: Schedule) -> Day:
+    """Today, by the schedule's clock."""
+    return schedule.clock.now().date()
