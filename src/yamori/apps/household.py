@@ -158,7 +158,7 @@ async def run_household(
         code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
         app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
         cards = [agent.card for agent in agents.values()]
-        page_doors = HouseholdDoors(gate=gate, around=house, turns=turns, models=models, speaker=speaker, cards=cards)
+        page_doors = HouseholdDoors(gate=gate, around=house, diary=schedule, turns=turns, models=models, speaker=speaker, cards=cards)
         app.include_router(page_router(page_doors))
         if isinstance(models, RoleModels):
             app.include_router(model_router(models))

@@ -6,6 +6,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from yamori.agentkit.card import Card
+from yamori.agents.scheduler.store import Schedule
+from yamori.apps.schedule_doors import HouseholdSchedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
@@ -21,6 +23,7 @@ from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
 from yamori.web.doors import TurnBegun, TurnSummary
 from yamori.web.house_doors import EdgeSide, HouseDoors, Origin, PictureTaken, QueuedJob
+from yamori.web.schedule_doors import ScheduleDoors
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
 """How many jobs of a state the page shows, and how many of the last ones whatever became of them."""
@@ -33,6 +36,7 @@ class HouseholdDoors:
     gate: Gate
     around: House
     """What stands around the gate."""
+    diary: Schedule
     turns: Turns
     models: Models
     speaker: str
@@ -42,6 +46,10 @@ class HouseholdDoors:
     @property
     def house(self) -> HouseDoors:
         return AroundTheGate(self.around)
+
+    @property
+    def schedule(self) -> ScheduleDoors:
+        return HouseholdSchedule(self.diary)
 
     @property
     def people(self) -> Sequence[Person]:

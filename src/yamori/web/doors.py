@@ -9,6 +9,7 @@ from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.house_doors import HouseDoors
+from yamori.web.schedule_doors import ScheduleDoors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,9 @@ class Doors(Protocol):
 
     @property
     def house(self) -> HouseDoors: ...
+
+    @property
+    def schedule(self) -> ScheduleDoors: ...
 
     @property
     def people(self) -> Sequence[Person]:

@@ -1,0 +1,305 @@
+"""The page's doors to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
+
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from datetime import date as Day
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.log import DailyLog, DayLog
+from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
+from yamori.agents.scheduler.rules.routine import Routine, Step
+from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
+from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.store.tokens import TokenKind
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.web.schedule_doors import (
+    Changed,
+    DayText,
+    Notice,
+    Occurrence,
+    RoutineEdit,
+    RoutineFields,
+    RoutineSeen,
+    Share,
+    StepSeen,
+    TaskEdit,
+    TaskFields,
+    TaskSeen,
+    Ticks,
+)
+
+T = TypeVar("T")
+_LONGEST_SPAN = timedelta(days=31)
+"""How long before a period a task may have begun that still lasts in it."""
+_MOST_WAITING = 100
+_GONE = frozenset({"task_id", "routine_id", "step_id"})
+
+
+@dataclass(frozen=True)
+class HouseholdSchedule:
+    """Fulfils `web.schedule_doors.ScheduleDoors`."""
+
+    schedule: Schedule
+
+    def now(self) -> datetime:
+        return self.schedule.clock.now()
+
+    async def tasks(self, person: str, first: Day, last: Day) -> Sequence[TaskSeen]:
+        before = await self.schedule.tasks.between(first - _LONGEST_SPAN, first - timedelta(days=1), person=person)
+        lasting = [task for task in before if _last_day(task) >= first]
+        return [_task(task) for task in (*lasting, *await self.schedule.tasks.between(first, last, person=person))]
+
+    async def overdue(self, person: str) -> Sequence[TaskSeen]:
+        today = self.now().date()
+        found = await self.schedule.tasks.overdue(today, person=person, limit=_MOST_WAITING)
+        return [_task(task) for task in found if _last_day(task) < today]
+
+    async def someday(self, person: str) -> Sequence[TaskSeen]:
+        near = await self.schedule.tasks.near(self.now().date(), person=person, limit=_MOST_WAITING)
+        return [_task(task) for task in near if task.date is None and not task.done]
+
+    async def task(self, person: str, id: int) -> TaskSeen:
+        return _task(await _there(self.schedule.tasks.get(id, person=person)))
+
+    async def add_task(self, person: str, new: TaskFields, *, key: str) -> Changed:
+        made = NewTask(
+            title=new.title,
+            date=new.date,
+            time=new.time,
+            duration=_length(new.minutes),
+            place=new.place,
+            memo=new.memo,
+            done=new.done,
+        )
+        return self._changed(await self.schedule.tasks.create(made, person=person, key=key))
+
+    async def change_task(self, person: str, id: int, edit: TaskEdit, *, version: int, key: str) -> Changed:
+        before = _fields(await _there(self.schedule.tasks.get(id, person=person)))
+        did = _what(before, edit(before))
+
+        def work(task: CustomTask) -> CustomTask:
+            new = edit(_fields(task))
+            return replace(
+                task,
+                title=new.title,
+                date=new.date,
+                time=new.time,
+                duration=_length(new.minutes),
+                place=new.place,
+                memo=new.memo,
+                done=new.done,
+            )
+
+        return self._changed(await _there(self.schedule.tasks.edit(id, did, work, person=person, key=key, version=version)))
+
+    async def delete_task(self, person: str, id: int, *, version: int, key: str) -> Changed:
+        return self._changed(await _there(self.schedule.tasks.delete(id, person=person, key=key, version=version)))
+
+    async def routines(self, person: str) -> Sequence[RoutineSeen]:
+        return [_routine(routine) for routine in await self.schedule.routines.all(person=person)]
+
+    async def routine(self, person: str, id: int) -> RoutineSeen:
+        return _routine(await _there(self.schedule.routines.get(id, person=person)))
+
+    async def add_routine(self, person: str, new: RoutineFields, *, key: str) -> Changed:
+        made = NewRoutine(
+            title=new.title,
+            recurrence=new.recurrence,
+            starts=new.starts,
+            time=new.time,
+            duration=_length(new.minutes),
+            place=new.place,
+            memo=new.memo,
+            steps=tuple(NewStep(title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps),
+        )
+        return self._changed(await self.schedule.routines.add(made, person=person, key=key))
+
+    async def change_routine(self, person: str, id: int, edit: RoutineEdit, *, version: int, key: str) -> Changed:
+        def work(routine: Routine) -> Routine:
+            new = edit(_routine(routine).fields)
+            known = {step.id for step in routine.steps}
+            return replace(
+                routine,
+                title=new.title,
+                recurrence=new.recurrence,
+                starts=new.starts or routine.starts,
+                time=new.time,
+                duration=_length(new.minutes),
+                place=new.place,
+                memo=new.memo,
+                steps=tuple(Step(id=s.id if s.id in known else 0, title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps),
+            )
+
+        return self._changed(await _there(self.schedule.routines.edit(id, Did.CHANGED, work, person=person, key=key, version=version)))
+
+    async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed:
+        return self._changed(await _there(self.schedule.routines.delete(id, person=person, key=key, version=version)))
+
+    async def occurrences(self, person: str, first: Day, last: Day) -> Sequence[Occurrence]:
+        found = []
+        for routine in await self.schedule.routines.all(person=person):
+            seen = _routine(routine)
+            days = occurrences(routine.recurrence, routine.starts, first, last, skipped=routine.skipped)
+            found += [Occurrence(routine=seen, date=day) for day in days]
+        return found
+
+    async def next_due(self, person: str, routine: int, after: Day) -> Day | None:
+        found = await _there(self.schedule.routines.get(routine, person=person))
+        return next_occurrence(found.recurrence, found.starts, after, skipped=found.skipped)
+
+    async def ticks(self, person: str, first: Day, last: Day) -> Ticks:
+        found: dict[tuple[int, Day], set[int]] = {}
+        for log in await self.schedule.routines.checks(first, last, person=person):
+            found.setdefault((log.routine_id, log.date), set()).add(log.step_id or 0)
+        return {of: frozenset(steps) for of, steps in found.items()}
+
+    async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed:
+        change = await _there(self.schedule.routines.check(routine, day, step_id=step, done=done, person=person, key=key))
+        titled = await self.schedule.routines.get(routine, person=person)
+        about = next((s.title for s in titled.steps if s.id == step), titled.title)
+        return replace(self._changed(change), about=about)
+
+    async def day(self, person: str, day: Day) -> DayText | None:
+        found = await self.schedule.logs.of(day, person=person)
+        return _day(found) if found is not None else None
+
+    async def append(self, person: str, day: Day, text: str, *, key: str) -> Changed:
+        return self._changed(await self.schedule.logs.append(day, text, person=person, key=key))
+
+    async def overwrite(self, person: str, day: Day, text: str, *, version: int | None, key: str) -> Changed:
+        # A day that held nothing has no version; whatever stands there now was written since.
+        expected = version if version is not None else 0
+        if text:
+            return self._changed(await self.schedule.logs.overwrite(day, text, person=person, key=key, version=expected))
+        found = await self.schedule.logs.of(day, person=person)
+        if found is not None and found.version != expected:
+            raise InvalidRequest("the day was written by somebody else meanwhile", where="version")
+        return self._changed(await self.schedule.logs.delete(day, person=person, key=key))
+
+    async def search(self, person: str, words: str) -> Sequence[DayText]:
+        return [_day(log) for log in await self.schedule.logs.search(words, person=person)]
+
+    async def undo(self, person: str, change: str, *, key: str) -> Changed:
+        return self._changed(await self.schedule.changes.undo(change, person=person, key=key))
+
+    async def shares(self, person: str) -> Sequence[Share]:
+        return [
+            Share(
+                id=token.id, kind=token.kind.value, name=token.name, allows=token.allows, made=token.created.astimezone(self.now().tzinfo)
+            )
+            for token in await self.schedule.tokens.all(person)
+        ]
+
+    async def share(self, person: str, kind: str, *, name: str, allows: Sequence[str], key: str) -> str:
+        if kind not in set(TokenKind):
+            raise InvalidRequest(f"{kind!r} is no way to share a calendar", where="kind", nearest=tuple(TokenKind))
+        text, _ = await self.schedule.tokens.issue(person, TokenKind(kind), allows=tuple(allows), name=name, key=key)
+        return text
+
+    async def unshare(self, person: str, id: int) -> None:
+        await self.schedule.tokens.revoke(id, person)
+
+    async def embedded(self, token: str) -> tuple[str, tuple[str, ...]] | None:
+        found = await self.schedule.tokens.holder(token, TokenKind.EMBED)
+        return (found.person, found.allows) if found is not None else None
+
+    async def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
+        nothing: tuple[tuple[int, Notice], ...] = ()
+        for told in nothing:
+            yield told
+
+    async def dismiss(self, person: str, notice: int) -> None:
+        raise NotFound(f"there is no notice {notice}", where="notice")
+
+    async def snooze(self, person: str, notice: int, minutes: int) -> None:
+        raise NotFound(f"there is no notice {notice}", where="notice")
+
+    def _changed(self, change: Change) -> Changed:
+        row = change.row
+        match row:
+            case CustomTask() | Routine():
+                about = row.title
+            case DailyLog():
+                about = ""
+            case DayLog():
+                about = row.date.isoformat()
+        task = _task(change.after) if isinstance(change.after, CustomTask) else None
+        return Changed(key=change.key, kind=change.kind.value, did=change.did.value, about=about, task=task)
+
+
+async def _there(work: Coroutine[Any, Any, T]) -> T:  # Any: what a coroutine is sent and yields, which nobody here uses
+    """What the store says, with `NotFound` for a row that is gone."""
+    try:
+        return await work
+    except InvalidRequest as problem:
+        if problem.where in _GONE:
+            raise NotFound(str(problem), where=problem.where) from problem
+        raise
+
+
+def _what(before: TaskFields, after: TaskFields) -> Did:
+    """What a change of these fields is called."""
+    different = {name for name in TaskFields.__dataclass_fields__ if getattr(before, name) != getattr(after, name)}
+    called: tuple[tuple[frozenset[str], Did], ...] = (
+        (frozenset({"done"}), Did.DONE if after.done else Did.REOPENED),
+        (frozenset({"title"}), Did.RENAMED),
+        (frozenset({"memo"}), Did.NOTED),
+        (frozenset({"date", "time", "minutes"}), Did.MOVED),
+    )
+    return next((did for fields, did in called if different and different <= fields), Did.CHANGED)
+
+
+def _length(minutes: int | None) -> timedelta | None:
+    return timedelta(minutes=minutes) if minutes is not None else None
+
+
+def _minutes(length: timedelta | None) -> int | None:
+    return int(length.total_seconds() // 60) if length is not None else None
+
+
+def _last_day(task: CustomTask) -> Day:
+    """The last day that a task with a day touches."""
+    assert task.date is not None  # only rows with a day are asked for
+    begins = datetime.combine(task.date, task.time or datetime.min.time())
+    length = task.duration or timedelta(0)
+    return (begins + length - timedelta(seconds=1)).date() if length else task.date
+
+
+def _fields(task: CustomTask) -> TaskFields:
+    return TaskFields(
+        title=task.title,
+        date=task.date,
+        time=task.time,
+        minutes=_minutes(task.duration),
+        place=task.place,
+        memo=task.memo,
+        done=task.done,
+    )
+
+
+def _task(task: CustomTask) -> TaskSeen:
+    return TaskSeen(id=task.id, fields=_fields(task), version=task.version)
+
+
+def _routine(routine: Routine) -> RoutineSeen:
+    return RoutineSeen(
+        id=routine.id,
+        fields=RoutineFields(
+            title=routine.title,
+            recurrence=routine.recurrence,
+            starts=routine.starts,
+            time=routine.time,
+            minutes=_minutes(routine.duration),
+            place=routine.place,
+            memo=routine.memo,
+            steps=tuple(StepSeen(id=s.id, title=s.title, minutes=s.minutes, memo=s.memo) for s in routine.steps),
+        ),
+        days=routine.days,
+        version=routine.version,
+    )
+
+
+def _day(log: DayLog) -> DayText:
+    return DayText(date=log.date, text=log.text, version=log.version)

@@ -1,0 +1,225 @@
+"""What the Schedule view needs of the diary: tasks, routines and their ticks, the days' texts, shares and notices. `apps` fulfils it.
+
+Every change says whose it is and carries a key that the page made: the same key does nothing twice. A change that was made from an
+older state than the present one is refused with `InvalidRequest(where="version")`; what is not there any more is `NotFound`.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Day
+from datetime import datetime
+from datetime import time as Clock
+from typing import Protocol
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskFields:
+    """What a person may write into a task."""
+
+    title: str
+    date: Day | None = None
+    """None: to be done some day."""
+    time: Clock | None = None
+    """In the home's wall-clock time; None: any time of the day."""
+    minutes: int | None = None
+    """How long it takes."""
+    place: str | None = None
+    memo: str | None = None
+    done: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskSeen:
+    """A task as it stands now."""
+
+    id: int
+    fields: TaskFields
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepSeen:
+    """One part of a routine; number 0 for one that is new."""
+
+    id: int
+    title: str
+    minutes: int | None = None
+    memo: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoutineFields:
+    """What a person may write into a routine."""
+
+    title: str
+    recurrence: str
+    """An RFC 5545 rule without `RRULE:`."""
+    starts: Day | None = None
+    """None: today, or as it was."""
+    time: Clock | None = None
+    minutes: int | None = None
+    place: str | None = None
+    memo: str | None = None
+    steps: tuple[StepSeen, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoutineSeen:
+    """A routine as it stands now."""
+
+    id: int
+    fields: RoutineFields
+    days: tuple[str, ...]
+    """`mon`, `thu` … of one that recurs on these days of every week; empty for any other rule."""
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Occurrence:
+    """A day on which a routine is due."""
+
+    routine: RoutineSeen
+    date: Day
+
+
+Ticks = Mapping[tuple[int, Day], frozenset[int]]
+"""Which steps of a routine were ticked off on a day, by their numbers; 0 stands for the routine as a whole."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayText:
+    """What a person wrote about one day."""
+
+    date: Day
+    text: str
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changed:
+    """What one change did, as its journal tells it."""
+
+    key: str
+    """Taken back by this."""
+    kind: str
+    """`task`, `routine`, `check` or `log`."""
+    did: str
+    """`added`, `moved`, `done` …; `unchanged` where it was so already."""
+    about: str
+    """The title of what was changed; a date for a day of the diary; empty where it is gone."""
+    task: TaskSeen | None = None
+    """As it is now; None when it is no task, or deleted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """A way in for readers: an address with a token that may look and change nothing."""
+
+    id: int
+    kind: str
+    """`embed` for a calendar in somebody's page, `feed` for a calendar program."""
+    name: str
+    """What the person calls whoever has it; may be empty."""
+    allows: tuple[str, ...]
+    """Origins of the pages that may show an embedded calendar."""
+    made: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notice:
+    """Something that a person is told at its time."""
+
+    id: int
+    text: str
+    due: datetime
+    """In the home's time zone."""
+    late: bool = False
+    """It could not be told in time."""
+
+
+TaskEdit = Callable[[TaskFields], TaskFields]
+RoutineEdit = Callable[[RoutineFields], RoutineFields]
+
+
+class ScheduleDoors(Protocol):
+    """The diary, seen from the page. Every method may raise a `YamoriError`."""
+
+    def now(self) -> datetime:
+        """In the home's time zone."""
+        ...
+
+    async def tasks(self, person: str, first: Day, last: Day) -> Sequence[TaskSeen]:
+        """Those that touch a period, both days included, in order."""
+        ...
+
+    async def overdue(self, person: str) -> Sequence[TaskSeen]:
+        """Open ones of earlier days, the latest of many."""
+        ...
+
+    async def someday(self, person: str) -> Sequence[TaskSeen]:
+        """Open ones without a day, the newest of many."""
+        ...
+
+    async def task(self, person: str, id: int) -> TaskSeen: ...
+
+    async def add_task(self, person: str, new: TaskFields, *, key: str) -> Changed: ...
+
+    async def change_task(self, person: str, id: int, edit: TaskEdit, *, version: int, key: str) -> Changed: ...
+
+    async def delete_task(self, person: str, id: int, *, version: int, key: str) -> Changed: ...
+
+    async def routines(self, person: str) -> Sequence[RoutineSeen]: ...
+
+    async def routine(self, person: str, id: int) -> RoutineSeen: ...
+
+    async def add_routine(self, person: str, new: RoutineFields, *, key: str) -> Changed: ...
+
+    async def change_routine(self, person: str, id: int, edit: RoutineEdit, *, version: int, key: str) -> Changed: ...
+
+    async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed: ...
+
+    async def occurrences(self, person: str, first: Day, last: Day) -> Sequence[Occurrence]:
+        """When routines are due in a period, both days included."""
+        ...
+
+    async def next_due(self, person: str, routine: int, after: Day) -> Day | None: ...
+
+    async def ticks(self, person: str, first: Day, last: Day) -> Ticks: ...
+
+    async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed: ...
+
+    async def day(self, person: str, day: Day) -> DayText | None: ...
+
+    async def append(self, person: str, day: Day, text: str, *, key: str) -> Changed: ...
+
+    async def overwrite(self, person: str, day: Day, text: str, *, version: int | None, key: str) -> Changed:
+        """`version` is that of the text that was read; None where the day held nothing."""
+        ...
+
+    async def search(self, person: str, words: str) -> Sequence[DayText]:
+        """Days whose text holds all of the words, newest first."""
+        ...
+
+    async def undo(self, person: str, change: str, *, key: str) -> Changed:
+        """Take one change back."""
+        ...
+
+    async def shares(self, person: str) -> Sequence[Share]: ...
+
+    async def share(self, person: str, kind: str, *, name: str, allows: Sequence[str], key: str) -> str:
+        """A new token, which is shown this once."""
+        ...
+
+    async def unshare(self, person: str, id: int) -> None: ...
+
+    async def embedded(self, token: str) -> tuple[str, tuple[str, ...]] | None:
+        """Whose calendar an embed token shows, and to pages of which origins; None for one that was revoked or never was."""
+        ...
+
+    def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
+        """Each notice numbered above `after`, as it comes. Ends when the household does."""
+        ...
+
+    async def dismiss(self, person: str, notice: int) -> None: ...
+
+    async def snooze(self, person: str, notice: int, minutes: int) -> None: ...
