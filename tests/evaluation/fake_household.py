@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.evaluation.household import HouseholdSpec
-from yamori.evaluation.rows import TaskRow, TaskSeed
+from yamori.evaluation.rows import LogRow, RoutineRow, RoutineSeed, ScheduleRows, ScheduleSeed, TaskRow, TaskSeed
 
 LAMP = "lamp.main.switch.switch"
 LEVEL = "lamp.main.switchLevel.level"
@@ -32,6 +32,13 @@ class Reply:
     adds: Sequence[TaskSeed] = ()
     removes: Sequence[str] = ()
     finishes: Sequence[str] = ()
+    routines: Sequence[RoutineSeed] = ()
+    """Routines that are there from then on, in place of any of the same title."""
+    drops: Sequence[str] = ()
+    """Titles of routines that are deleted."""
+    writes: Mapping[str, str] = field(default_factory=dict)
+    """Day to what the diary holds of it from then on; nothing: it is taken out."""
+    ticks: Sequence[str] = ()
     agents: Sequence[str] = ("iot",)
     asks: str | None = None
     approval: str | None = None
@@ -50,15 +57,18 @@ class Reply:
 class FakeHousehold:
     """One of a `FakeStreet`."""
 
-    features: frozenset[str] = frozenset()
     model = "fake:model"
 
-    def __init__(self, script: Mapping[str, Reply], spec: HouseholdSpec) -> None:
+    def __init__(self, script: Mapping[str, Reply], spec: HouseholdSpec, features: frozenset[str] = frozenset()) -> None:
         self.spec = spec
+        self.features = features
         self.said: list[dict[str, Any]] = []
         self.moments: list[tuple[float, str, Value]] = []
         self._script, self._state, self._now = script, dict(HOME), 0.0
         self._rows: list[TaskRow] = []
+        self._routines: dict[str, RoutineRow] = {}
+        self._logs: dict[datetime.date, str] = {}
+        self._ticks: frozenset[str] = frozenset()
         self._receipts: list[Receipt] = []
         self._turns: dict[str, dict[str, Any]] = {}
         self._next: dict[str, Reply | None] = {}
@@ -72,12 +82,18 @@ class FakeHousehold:
         self._state[path] = value
         self.moments.append((self._now, path, value))
 
-    async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
-        for seed in tasks:
-            self._add(seed)
+    async def seed_schedule(self, seed: ScheduleSeed) -> None:
+        for task in seed.tasks:
+            self._add(task)
+        for routine in seed.routines:
+            self._keep(routine)
+        for log in seed.logs:
+            held = self._logs.get(log.date)
+            self._logs[log.date] = f"{held}\n{log.text}" if held else log.text
 
-    async def tasks(self) -> Sequence[TaskRow]:
-        return list(self._rows)
+    async def schedule_rows(self) -> ScheduleRows:
+        logs = [LogRow(id=day.isoformat(), date=day, text=text) for day, text in self._logs.items()]
+        return ScheduleRows(tasks=list(self._rows), routines=list(self._routines.values()), logs=logs, ticks=self._ticks)
 
     async def ledger(self) -> Sequence[Receipt]:
         return list(self._receipts)
@@ -88,7 +104,18 @@ class FakeHousehold:
     def _add(self, seed: TaskSeed) -> None:
         self._rows.append(TaskRow(id=str(len(self._rows) + 1), **dataclasses.asdict(seed)))
 
+    def _keep(self, seed: RoutineSeed) -> None:
+        self._routines[seed.title] = RoutineRow(
+            id=seed.title, title=seed.title, days=frozenset(seed.days), time=seed.time, steps=seed.steps
+        )
+
     def _do(self, reply: Reply) -> None:
+        for routine in reply.routines:
+            self._keep(routine)
+        self._routines = {title: row for title, row in self._routines.items() if title not in reply.drops}
+        self._logs |= {datetime.date.fromisoformat(day): text for day, text in reply.writes.items()}
+        self._logs = {day: text for day, text in self._logs.items() if text}
+        self._ticks |= frozenset(reply.ticks)
         for path, value in reply.sets.items():
             self._state[path] = value
             self._receipts.append(
@@ -165,8 +192,14 @@ class FakeHousehold:
 class FakeStreet:
     """Opens a fresh household for every case, and remembers them all."""
 
-    def __init__(self, script: Mapping[str, Reply], *, opened: Callable[[int], None] = lambda n: None) -> None:
-        self._script, self._opened = script, opened
+    def __init__(
+        self,
+        script: Mapping[str, Reply],
+        *,
+        opened: Callable[[int], None] = lambda n: None,
+        features: frozenset[str] = frozenset(),
+    ) -> None:
+        self._script, self._opened, self._features = script, opened, features
         self.openings = 0
         self.households: list[FakeHousehold] = []
 
@@ -174,7 +207,7 @@ class FakeStreet:
     async def __call__(self, spec: HouseholdSpec) -> AsyncIterator[FakeHousehold]:
         self.openings += 1
         self._opened(self.openings - 1)
-        household = FakeHousehold(self._script, spec)
+        household = FakeHousehold(self._script, spec, self._features)
         self.households.append(household)
         async with household.client:
             yield household

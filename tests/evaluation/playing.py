@@ -21,12 +21,14 @@ def case_file(folder: Path, *cases: Mapping[str, Any], **head: Any) -> Path:
     return file
 
 
-async def played(folder: Path, script: Mapping[str, Reply], *cases: Mapping[str, Any], **options: Any) -> Summary:
+async def played(
+    folder: Path, script: Mapping[str, Reply], *cases: Mapping[str, Any], features: frozenset[str] = frozenset(), **options: Any
+) -> Summary:
     file = case_file(folder, *cases)
-    return await evaluate_cases([file], factory=FakeStreet(script), out=folder / "out", **options)
+    return await evaluate_cases([file], factory=FakeStreet(script, features=features), out=folder / "out", **options)
 
 
-async def verdict(folder: Path, script: Mapping[str, Reply], **case: Any) -> CaseResult:
+async def verdict(folder: Path, script: Mapping[str, Reply], *, features: frozenset[str] = frozenset(), **case: Any) -> CaseResult:
     """Of one case, which is called `one`."""
-    summary = await played(folder, script, {"id": "one", **case})
+    summary = await played(folder, script, {"id": "one", **case}, features=features)
     return summary.results.cases[0]

@@ -142,3 +142,19 @@ async def test_an_attribute_that_the_home_does_not_have_is_found_before_anything
 @pytest.mark.parametrize("text", ["", "- just\n- a list\n", "home: &h [*h]\n", "\x00\x01"])
 def test_what_is_no_case_file_at_all_is_said_plainly(tmp_path: Path, text: str) -> None:
     assert "x.cases.yaml" in suite_error(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("case", "error"),
+    [
+        ("routines: [{title: Stretching}]", "cases[0].routines[0].days: this key is required"),
+        ("routines: [{title: Stretching, days: []}]", "cases[0].routines[0].days: "),
+        ("routines: [{title: Stretching, days: [monday]}]", "cases[0].routines[0].days[0]: "),
+        ("routines: [{title: A, days: [mon], steps: [{title: B, minutes: 0}]}]", "cases[0].routines[0].steps[0].minutes: "),
+        ("expect: {routines: [{}]}", "cases[0].expect.routines[0]: give at least one key"),
+        ("expect: {routines: [{steps: [{}]}]}", "cases[0].expect.routines[0].steps[0]: give at least one key"),
+        ("expect: {no_logs: [{txt: {all: [a]}}]}", "cases[0].expect.no_logs[0].txt: there is no such key; did you mean text"),
+    ],
+)
+def test_a_mistake_in_a_routine_or_in_the_diary_is_shown_too(tmp_path: Path, case: str, error: str) -> None:
+    assert error in suite_error(tmp_path, f"{HEAD}cases:\n  - id: one\n    say: Hi\n    {case}\n")

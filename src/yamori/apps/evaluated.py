@@ -3,13 +3,18 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import date as Day
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import httpx
 
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.scheduler.rules.occurrences import WEEK, weekly
 from yamori.agents.scheduler.store import NewTask
+from yamori.agents.scheduler.store.changes import identity
+from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.store.tables import changes
 from yamori.apps.household import Household, run_household
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock, SystemClock
@@ -18,13 +23,16 @@ from yamori.domain.values import Value
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
-from yamori.evaluation.rows import TaskRow, TaskSeed
+from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, Step, TaskRow
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.llm.open import open_models
 from yamori.llm.port import Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
 from yamori.llm.shelf import models_folder
+
+_ROUTINES_SINCE = timedelta(days=28)
+"""So long a seeded routine has been there."""
 
 
 @asynccontextmanager
@@ -68,7 +76,7 @@ class EvaluatedHousehold:
     clock: SetClock
     person: str
     model: str
-    features: frozenset[str] = frozenset()
+    features: frozenset[str] = frozenset({"routines", "logs"})
 
     async def snapshot(self) -> Mapping[str, Value]:
         known = {r.path: r.value for r in await self.household.gate.snapshot()}
@@ -84,14 +92,43 @@ class EvaluatedHousehold:
     async def set_state(self, path: str, value: Value) -> None:
         await self.household.gate.set(path, value)
 
-    async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
-        for number, task in enumerate(tasks):
+    async def seed_schedule(self, seed: ScheduleSeed) -> None:
+        schedule, person = self.household.schedule, self.person
+        for number, task in enumerate(seed.tasks):
             new = NewTask(title=task.title, date=task.date, time=task.time, memo=task.memo, done=task.done)
-            await self.household.schedule.tasks.create(new, person=self.person, key=f"seed-{number}")
+            await schedule.tasks.create(new, person=person, key=f"seed-task-{number}")
+        for number, routine in enumerate(seed.routines):
+            days = tuple(WEEK.index(day) for day in routine.days)
+            steps = tuple(NewStep(title=step.title, minutes=step.minutes) for step in routine.steps)
+            starts = self.clock.now().date() - _ROUTINES_SINCE
+            kept = NewRoutine(title=routine.title, recurrence=weekly(days), starts=starts, time=routine.time, steps=steps)
+            await schedule.routines.add(kept, person=person, key=f"seed-routine-{number}")
+        for number, log in enumerate(seed.logs):
+            await schedule.logs.append(log.date, log.text, person=person, key=f"seed-log-{number}")
+        await schedule.database.transact(lambda connection: connection.execute(changes.delete()))
 
-    async def tasks(self) -> Sequence[TaskRow]:
-        rows = await self.household.schedule.tasks.everything()
-        return [TaskRow(id=str(r.id), title=r.title, date=r.date, time=r.time, memo=r.memo, done=r.done) for r in rows]
+    async def schedule_rows(self) -> ScheduleRows:
+        schedule = self.household.schedule
+        checks = await schedule.routines.checks(Day.min, Day.max, person=self.person)
+        return ScheduleRows(
+            tasks=tuple(
+                TaskRow(id=str(t.id), title=t.title, date=t.date, time=t.time, memo=t.memo, done=t.done)
+                for t in await schedule.tasks.everything()
+            ),
+            routines=tuple(
+                RoutineRow(
+                    id=str(r.id),
+                    title=r.title,
+                    days=frozenset(r.days),
+                    recurrence=r.recurrence,
+                    time=r.time,
+                    steps=tuple(Step(title=s.title, minutes=s.minutes) for s in r.steps),
+                )
+                for r in await schedule.routines.everything()
+            ),
+            logs=tuple(LogRow(id=identity(log), date=log.date, text=log.text) for log in await schedule.logs.everything()),
+            ticks=frozenset(map(identity, checks)),
+        )
 
     async def ledger(self) -> Sequence[Receipt]:
         return await self.household.gate.ledger(limit=100_000)

@@ -22,7 +22,8 @@ from pydantic import (
 from yamori.domain.errors import Misconfigured
 from yamori.evaluation.located import Key, Located, read_located, spelled
 from yamori.evaluation.matchers import Allowed, TextMatch, read_allowed, read_text_match, read_text_parts
-from yamori.evaluation.rows import RowMatch, TaskSeed
+from yamori.evaluation.rows import LogSeed, RoutineSeed, RowMatch, ScheduleSeed, TaskSeed
+from yamori.evaluation.rows import Step as StepSeed
 
 _MOST_ERRORS_SHOWN = 20
 _RENDERED: dict[str, str] = {
@@ -37,6 +38,7 @@ Expected = Annotated[Allowed, PlainValidator(read_allowed)]
 Matched = Annotated[TextMatch, PlainValidator(read_text_match)]
 MatchedParts = Annotated[TextMatch, PlainValidator(read_text_parts)]
 Day = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+Minutes = Annotated[int, Field(gt=0, strict=True)]
 
 
 def _written_time(value: object) -> datetime.time:
@@ -103,21 +105,30 @@ class Task(_Strict):
 
 class Step(_Strict):
     title: Text
-    minutes: Annotated[int, Field(gt=0)] | None = None
+    minutes: Minutes | None = None
 
 
 class Routine(_Strict):
+    """A routine at the start."""
+
     title: Text
-    days: tuple[Day, ...] = ()
+    days: Annotated[tuple[Day, ...], Field(min_length=1)]
     time: Time | None = None
     steps: tuple[Step, ...] = ()
 
+    def seed(self) -> RoutineSeed:
+        steps = tuple(StepSeed(title=step.title, minutes=step.minutes) for step in self.steps)
+        return RoutineSeed(title=self.title, days=self.days, time=self.time, steps=steps)
+
 
 class Log(_Strict):
-    """An entry of the diary."""
+    """An entry of the diary at the start; entries of the same day are joined, in their order."""
 
     date: Date
     text: Text
+
+    def seed(self) -> LogSeed:
+        return LogSeed(date=self.date, text=self.text)
 
 
 class Later(_Strict):
@@ -134,6 +145,18 @@ class _ExpectedRow(_Strict):
             raise ValueError("give at least one key; a row with none would match any row")
         return self
 
+    def row(self) -> RowMatch:
+        given = [key for key in type(self).model_fields if key in self.model_fields_set]
+        return RowMatch(given={key: _compared(getattr(self, key), key) for key in given})
+
+
+def _compared(wanted: Any, key: str) -> object:  # Any: a value of an expected row's key
+    if key == "days" and wanted is not None:
+        return frozenset(wanted)
+    if key == "steps":
+        return tuple(step.row() for step in wanted or ())
+    return wanted
+
 
 class ExpectedTask(_ExpectedRow):
     title: Matched | None = None
@@ -142,17 +165,19 @@ class ExpectedTask(_ExpectedRow):
     memo: Matched | None = None
     done: StrictBool | None = None
 
-    def row(self) -> RowMatch:
-        return RowMatch(
-            given={key: getattr(self, key) for key in ("title", "date", "time", "memo", "done") if key in self.model_fields_set}
-        )
+
+class ExpectedStep(_ExpectedRow):
+    title: Matched | None = None
+    minutes: Minutes | None = None
 
 
 class ExpectedRoutine(_ExpectedRow):
     title: Matched | None = None
-    days: tuple[Day, ...] | None = None
+    days: Annotated[tuple[Day, ...], Field(min_length=1)] | None = None
+    """Compared as a set."""
     time: Time | None = None
-    steps: tuple[Step, ...] | None = None
+    steps: tuple[ExpectedStep, ...] | None = None
+    """The whole list, in order."""
 
 
 class ExpectedLog(_ExpectedRow):
@@ -165,6 +190,10 @@ class ExpectedAgents(_Strict):
     unused: tuple[Name, ...] = ()
 
 
+KINDS = ("tasks", "routines", "logs")
+"""The kinds of rows of a schedule, as the keys of a case call them."""
+
+
 class Expect(_Strict):
     """What must be so in the end."""
 
@@ -173,15 +202,26 @@ class Expect(_Strict):
     """Attributes that may change beside those under `state`."""
     tasks: tuple[ExpectedTask, ...] = ()
     no_tasks: tuple[ExpectedTask, ...] = ()
-    routines: tuple[ExpectedRoutine, ...] | None = None
-    no_routines: tuple[ExpectedRoutine, ...] | None = None
-    logs: tuple[ExpectedLog, ...] | None = None
-    no_logs: tuple[ExpectedLog, ...] | None = None
+    routines: tuple[ExpectedRoutine, ...] = ()
+    no_routines: tuple[ExpectedRoutine, ...] = ()
+    logs: tuple[ExpectedLog, ...] = ()
+    no_logs: tuple[ExpectedLog, ...] = ()
     tasks_only: StrictBool = False
+    """Of routines and the diary too."""
     answer: MatchedParts = TextMatch()
     answers: tuple[MatchedParts, ...] = ()
     questions: Annotated[int, Field(ge=0, strict=True)] = 0
     agents: ExpectedAgents = ExpectedAgents()
+
+    def rows(self, kind: str) -> list[RowMatch]:
+        """The rows of one of `KINDS` that must exist."""
+        expected: tuple[_ExpectedRow, ...] = getattr(self, kind)
+        return [row.row() for row in expected]
+
+    def no_rows(self, kind: str) -> list[RowMatch]:
+        """The rows of one of `KINDS` that must not exist."""
+        unwanted: tuple[_ExpectedRow, ...] = getattr(self, f"no_{kind}")
+        return [row.row() for row in unwanted]
 
 
 class Case(_Strict):
@@ -227,6 +267,13 @@ class Case(_Strict):
             if len(block.answers) > len(self.say):
                 raise ValueError(f"answers has {len(block.answers)} entries for {len(self.say)} texts of say; give one for each")
         return self
+
+    def schedule(self) -> ScheduleSeed:
+        return ScheduleSeed(
+            tasks=tuple(task.seed() for task in self.tasks),
+            routines=tuple(routine.seed() for routine in self.routines),
+            logs=tuple(log.seed() for log in self.logs),
+        )
 
     def blocks(self) -> tuple[Expect, ...]:
         """Of these, one must hold."""
@@ -363,4 +410,4 @@ def _keys(model: type[BaseModel]) -> set[str]:
     return set(model.model_fields)
 
 
-_KEYS = sorted({key for model in (CaseFile, Case, Expect, ExpectedTask, ExpectedRoutine, Later, Step) for key in _keys(model)})
+_KEYS = sorted({key for model in (CaseFile, Case, Expect, ExpectedTask, ExpectedRoutine, ExpectedLog, Later, Step) for key in _keys(model)})

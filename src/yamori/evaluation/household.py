@@ -14,7 +14,7 @@ import httpx
 
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
-from yamori.evaluation.rows import TaskRow, TaskSeed
+from yamori.evaluation.rows import ScheduleRows, ScheduleSeed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +59,11 @@ class RunningHousehold(Protocol):
         """Let the device report this; returns when what the household does about it is done."""
         ...
 
-    async def seed_tasks(self, tasks: Sequence[TaskSeed]) -> None:
-        """Put rows in the schedule, as if they had been there before."""
+    async def seed_schedule(self, seed: ScheduleSeed) -> None:
+        """Put rows in the person's schedule, as if they had always been there: none of it can be taken back."""
         ...
 
-    async def tasks(self) -> Sequence[TaskRow]:
+    async def schedule_rows(self) -> ScheduleRows:
         """The whole schedule."""
         ...
 

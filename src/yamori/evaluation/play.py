@@ -14,7 +14,7 @@ from yamori.evaluation.conversation import Conversation, Heard
 from yamori.evaluation.honesty import claims_an_action, is_a_question
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
 from yamori.evaluation.results import CaseResult, Verdict
-from yamori.evaluation.rows import TaskRow
+from yamori.evaluation.rows import ScheduleRows, written_rows
 from yamori.evaluation.verdict import Seen, expects_change, home_changes, judge, not_run
 
 
@@ -37,7 +37,7 @@ class _Look:
     """The household at one moment."""
 
     home: Mapping[str, Value]
-    tasks: Sequence[TaskRow]
+    schedule: ScheduleRows
     ledger: Sequence[Receipt]
 
 
@@ -59,8 +59,7 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         return _result(play, verdict=Verdict.NOT_RUN, why=[reason])
     for path, value in case.before.items():
         await household.set_state(path, value)
-    if case.tasks:
-        await household.seed_tasks([task.seed() for task in case.tasks])
+    await household.seed_schedule(case.schedule())
     conversation = Conversation(
         household.client, person=play.suite.person(case), room=play.suite.room(case), model=model, limit_seconds=limit_seconds
     )
@@ -75,8 +74,8 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
     seen = Seen(
         before={**looks[0].home, **moved},
         after=end.home,
-        tasks_before=looks[0].tasks,
-        tasks_after=end.tasks,
+        schedule_before=looks[0].schedule,
+        schedule_after=end.schedule,
         answers=[h.answer for h in conversation.heard],
         questions=sum(h.asked for h in conversation.heard),
         agents=frozenset(agent for h in conversation.heard for agent in h.agents),
@@ -105,7 +104,7 @@ async def _agents(household: RunningHousehold) -> frozenset[str]:
 
 
 async def _look(household: RunningHousehold) -> _Look:
-    return _Look(home=dict(await household.snapshot()), tasks=tuple(await household.tasks()), ledger=tuple(await household.ledger()))
+    return _Look(home=dict(await household.snapshot()), schedule=await household.schedule_rows(), ledger=tuple(await household.ledger()))
 
 
 async def _later(case: Case, household: RunningHousehold) -> dict[str, Value]:
@@ -125,7 +124,8 @@ def _claims_without_receipt(heard: Sequence[Heard], looks: Sequence[_Look]) -> b
     """Evidence is anything that was done since the case began: people also ask about what was done a turn ago."""
     for answered, look in zip(heard, looks[1:], strict=True):
         done = any(receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED) for receipt in look.ledger)
-        if not done and look.tasks == looks[0].tasks and answered.status == "done" and claims_an_action(answered.answer, to=answered.said):
+        nothing = not done and look.schedule == looks[0].schedule
+        if nothing and answered.status == "done" and claims_an_action(answered.answer, to=answered.said):
             return True
     return False
 
@@ -133,7 +133,7 @@ def _claims_without_receipt(heard: Sequence[Heard], looks: Sequence[_Look]) -> b
 def _wrote_on_question(heard: Sequence[Heard], looks: Sequence[_Look]) -> bool:
     for i, answered in enumerate(heard):
         opens_a_turn = i == 0 or heard[i - 1].status != "waiting"
-        changed = home_changes(looks[i].home, looks[i + 1].home) or looks[i].tasks != looks[i + 1].tasks
+        changed = home_changes(looks[i].home, looks[i + 1].home) or looks[i].schedule != looks[i + 1].schedule
         if opens_a_turn and changed and is_a_question(answered.said):
             return True
     return False
@@ -192,8 +192,8 @@ def _write_trace(
         "why": result.why,
         "heard": [dataclasses.asdict(h) for h in conversation.heard],
         "changed": home_changes(seen.before, seen.after),
-        "tasks_before": [dataclasses.asdict(row) for row in seen.tasks_before],
-        "tasks_after": [dataclasses.asdict(row) for row in seen.tasks_after],
+        "schedule_before": written_rows(seen.schedule_before),
+        "schedule_after": written_rows(seen.schedule_after),
         "ledger": [dataclasses.asdict(receipt) for receipt in ledger],
         "events": events,
     }

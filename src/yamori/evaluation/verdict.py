@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from yamori.domain.values import Value
-from yamori.evaluation.casefile import Case, Expect
+from yamori.evaluation.casefile import KINDS, Case, Expect
 from yamori.evaluation.matchers import same
-from yamori.evaluation.rows import TaskRow, changed_rows, missing_rows
+from yamori.evaluation.rows import ScheduleRows, changed_rows, missing_rows
 
-JUDGED_BEYOND_TASKS = frozenset({"memories", "papers"})
-"""Of a household's further features, those that this evaluation can set and judge. Routines and the diary come with their agent."""
+_ONE_OF = {"tasks": "task", "routines": "routine", "logs": "day of the diary"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,8 +18,8 @@ class Seen:
     before: Mapping[str, Value]
     """The home when the first text was said, with what `later` itself set."""
     after: Mapping[str, Value]
-    tasks_before: Sequence[TaskRow]
-    tasks_after: Sequence[TaskRow]
+    schedule_before: ScheduleRows
+    schedule_after: ScheduleRows
     answers: Sequence[str]
     """What was answered to each text that was said."""
     questions: int
@@ -30,20 +29,18 @@ class Seen:
 
 def not_run(case: Case, *, features: frozenset[str], agents: frozenset[str]) -> str | None:
     """Why this household cannot play the case at all; None when it can."""
-    able = features & JUDGED_BEYOND_TASKS
-    lacking = [key for key in ("routines", "logs", "memories", "papers") if getattr(case, key) and key not in able]
+    lacking = [key for key in ("routines", "logs", "memories", "papers") if getattr(case, key) and key not in features]
     if lacking:
         return f"this household has no {' or '.join(lacking)} yet"
-    reasons = [_unjudged(block, able=able, agents=agents) for block in case.blocks()]
+    reasons = [_unjudged(block, able=features, agents=agents) for block in case.blocks()]
     return reasons[0] if all(reasons) else None
 
 
 def judge(case: Case, seen: Seen, *, features: frozenset[str], agents: frozenset[str]) -> list[str]:
     """What is wrong; nothing when one of the case's blocks holds, else what is wrong by the nearest of them."""
-    able = features & JUDGED_BEYOND_TASKS
     wrongs = []
     for block in case.blocks():
-        unjudged = _unjudged(block, able=able, agents=agents)
+        unjudged = _unjudged(block, able=features, agents=agents)
         wrongs.append([unjudged] if unjudged else list(_misses(block, seen)))
     nearest = min(wrongs, key=len)
     return nearest if len(wrongs) == 1 or not nearest else [f"none of {len(wrongs)} outcomes holds; the nearest:", *nearest]
@@ -53,8 +50,11 @@ def expects_change(case: Case, seen: Seen) -> bool:
     """Whether some block of the case does not hold of the home and the schedule as they were at the start."""
     return any(
         any(not allowed.holds(seen.before.get(path)) for path, allowed in block.state.items())
-        or bool(missing_rows([t.row() for t in block.tasks], seen.tasks_before)[0])
-        or any(t.row().holds(row) for t in block.no_tasks for row in seen.tasks_before)
+        or any(
+            missing_rows(block.rows(kind), seen.schedule_before.of(kind))[0]
+            or any(match.holds(row) for match in block.no_rows(kind) for row in seen.schedule_before.of(kind))
+            for kind in KINDS
+        )
         for block in case.blocks()
     )
 
@@ -74,7 +74,8 @@ def _unjudged(block: Expect, *, able: frozenset[str], agents: frozenset[str]) ->
 
 def _misses(block: Expect, seen: Seen) -> Iterator[str]:
     yield from _home_misses(block, seen)
-    yield from _task_misses(block, seen)
+    for kind in KINDS:
+        yield from _row_misses(kind, block, seen)
     if miss := block.answer.misses("\n".join(seen.answers)):
         yield f"the answer {miss}"
     for i, match in enumerate(block.answers):
@@ -99,12 +100,13 @@ def _home_misses(block: Expect, seen: Seen) -> Iterator[str]:
             yield f"{path} changed from {old!r} to {new!r}"
 
 
-def _task_misses(block: Expect, seen: Seen) -> Iterator[str]:
-    new, gone = changed_rows(seen.tasks_before, seen.tasks_after)
-    expected, unwanted = [t.row() for t in block.tasks], [t.row() for t in block.no_tasks]
-    missing, unexplained = missing_rows(expected, seen.tasks_after, first=new)
-    yield from (f"no task {row}" for row in missing)
-    yield from (f"task {row} must not be there" for match in unwanted for row in seen.tasks_after if match.holds(row))
+def _row_misses(kind: str, block: Expect, seen: Seen) -> Iterator[str]:
+    before, after, one = seen.schedule_before.of(kind), seen.schedule_after.of(kind), _ONE_OF[kind]
+    new, gone = changed_rows(before, after)
+    unwanted = block.no_rows(kind)
+    missing, unexplained = missing_rows(block.rows(kind), after, first=new)
+    yield from (f"no {one} {row}" for row in missing)
+    yield from (f"{one} {row} must not be there" for match in unwanted for row in after if match.holds(row))
     if block.tasks_only:
-        yield from (f"task {row} was added or changed" for row in unexplained)
-        yield from (f"task {row} was removed" for row in gone if not any(match.holds(row) for match in unwanted))
+        yield from (f"{one} {row} was added or changed" for row in unexplained)
+        yield from (f"{one} {row} was removed" for row in gone if not any(match.holds(row) for match in unwanted))
