@@ -183,3 +183,28 @@ def test_a_very_long_text_is_read_in_reasonable_time() -> None:
     text = "tomorrow at 3 and 明日の3時 " * 4000
     spans = find_when(text[:100_000], NOW)
     assert spans[0].kind is Kind.DATE
+
+
+zones = st.sampled_from([ZoneInfo(z) for z in ("Asia/Tokyo", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe")])
+ordinary = st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2200, 1, 1), timezones=zones)
+
+
+@given(ordinary, st.integers(0, 6))
+def test_last_is_before_today_and_next_after_it_on_that_weekday(now: datetime, weekday: int) -> None:
+    english = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[weekday]
+    for said in (f"last {english}", f"先週の{'月火水木金土日'[weekday]}曜日"):
+        found = resolve(said, now).date
+        assert found is not None and found < now.date() and found.weekday() == weekday, said
+    for said in (f"next {english}", english, f"来週の{'月火水木金土日'[weekday]}曜日", f"次の{'月火水木金土日'[weekday]}曜日"):
+        found = resolve(said, now).date
+        assert found is not None and found > now.date() and found.weekday() == weekday, said
+
+
+@given(ordinary.map(lambda m: m.replace(microsecond=0)), st.integers(1, 3000))
+def test_in_n_minutes_is_exactly_that_much_real_time_later(now: datetime, minutes: int) -> None:
+    zone = now.tzinfo
+    assert zone is not None
+    for said in (f"in {minutes} minutes", f"{minutes}分後"):
+        moment = resolve(said, now).moment(zone)
+        assert moment is not None
+        assert moment.timestamp() - now.timestamp() == minutes * 60

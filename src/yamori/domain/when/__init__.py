@@ -1,7 +1,8 @@
 """Date words: what `tomorrow at half past three` or `来週の日曜日` means, computed from the turn's `now` and never by a model.
 
 `find_when` finds the expressions of a text, `resolve` takes those of one sentence together, `without_when` cuts them out of a
-title. English and Japanese, also mixed. Standard library only, well under a millisecond a sentence.
+title, `weekdays_named` lists the weekdays of a text that is known to speak of a routine. English and Japanese, also mixed.
+Standard library only, well under a millisecond a sentence.
 
 Readings that people disagree on, and what is taken here (the other ones are in `ambiguous`):
 
@@ -24,6 +25,31 @@ Readings that people disagree on, and what is taken here (the other ones are in 
 * a day of the month that does not exist, 25:00, a weekday that does not fit its date, and a time skipped when the clocks go forward
   are reported in `problem`, never mended.
 
+Plain expressions that not everybody uses:
+
+* `Monday week` is a week after the coming Monday, `a week on Tuesday` one after the coming Tuesday, `tomorrow week` in eight days; a
+  `fortnight` two; `two Fridays ago` counts the latest Friday as one; `the Friday before last` is a week before `last Friday`;
+* `half nine` is half past nine; `noonish` and `lunchtime` are 12:00, `sevenish` is `at seven`, 午後一 is 13:00;
+* `close of business`, `COB`, `EOB` is 17:00; `end of day`, `EOD` is the day itself; `EOW` ends on the Sunday;
+* the middle of a week (半ば, `mid`) is its Wednesday, of a month the 15th; `early` is a week's Monday and Tuesday and a month's first ten
+  days, `late` Thursday and Friday and from the 21st; 上旬, 中旬, 下旬 are the thirds, a week's 前半 ends on Wednesday; 週明け is Monday;
+* `this time tomorrow`, 明日の今頃: what the clock on the wall shows now; `in 3 hours` is time that passes, also when the clocks change;
+* `a month and a half` is a month and fifteen days.
+
+What comes again is an RFC 5545 rule (`When.rrule`), `date` the first day on which it does, from today or from the start that is named:
+
+* `every second Tuesday` is every other one, with `of the month` it is the month's second; `every first` and `every last Friday` are the
+  month's; 一日おき leaves one day out; `biweekly` is every two weeks, `bimonthly` every two months, a quarter three months from the start;
+* `until` and まで include the day or the whole period named (`until March` ends on the 31st), as `in December` and `this week` do;
+* a length bounds it (`for ten days`, 10日間): a COUNT where that is a whole number of times, else an UNTIL; a length shorter than the unit
+  (`every week for three days`) is how long each time lasts; `five times`, 全5回 is a COUNT; in `three times every day`, 毎日3回 only the
+  day is read;
+* `Mon-Fri`, `Mon/Wed/Fri`, 月〜金, 月水金 are every week's, unless the sentence names a week; `Monday to Friday` is this coming one, unless
+  the sentence repeats; 火曜と木曜に is one week's;
+* a working day (`the last working day of every month`, 最終営業日) is Monday to Friday, as public holidays are not known;
+* the 31st of every month skips the shorter months, as RFC 5545 does;
+* `twice a week`, 週3回, `every few days` fix no days and are not read.
+
 Why no library: measured on 2026-11-21 with fifteen sentences, dateparser 1.5.0 (0.5-1.4 ms) read `30 %` as the 30th, `the 2nd floor` and
 `Feb 30` as days of February 2027, missed `half past three` and every Japanese expression but 明後日; parsedatetime 2.6 (0-3 ms) knows no
 Japanese, takes `Good morning!` for 6:00 and `Feb 30` for now, and missed `half past three` too. Neither reports what is impossible.
@@ -31,7 +57,9 @@ Japanese, takes `Good morning!` for 6:00 and `Feb 30` for now, and missed `half 
 
 from yamori.domain.when.cut import without_when
 from yamori.domain.when.find import find_when
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.resolve import resolve
-from yamori.domain.when.span import DayPart, Every, Kind, When, WhenSpan
+from yamori.domain.when.span import DayPart, Kind, When, WhenSpan
+from yamori.domain.when.weekdays import weekdays_named
 
-__all__ = ["DayPart", "Every", "Kind", "When", "WhenSpan", "find_when", "resolve", "without_when"]
+__all__ = ["DayPart", "Every", "Kind", "Recurrence", "When", "WhenSpan", "find_when", "resolve", "weekdays_named", "without_when"]

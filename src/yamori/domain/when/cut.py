@@ -9,13 +9,16 @@ from yamori.domain.when.find import find_when
 from yamori.domain.when.span import Kind
 
 _WORDS = (
-    "instead of|rather than|not|on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due|starting|between|through"
+    "instead of|rather than|not|on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due"
+    "|starting|beginning|ending|between|through|over|up to|as of"
 )
 _BEFORE = re.compile(rf"(?:(?<![a-z])(?:(?:due|starting|scheduled|set) +)?(?:{_WORDS})(?: +(?:the|this))?|、|,) *$")
 _AFTER = re.compile(
-    r"(?:'s(?![a-z])|(?:から)?(?:じゃ|では|で)(?:なくて?|ないで?)|までに|まで|からの|から|より|以降|頃に?|ごろに?"
-    r"|ぐらいに?|くらいに?|中に|には|にも|の間に?|[にのはで、,]|ちょうど| )+"
+    r"(?:'s(?![a-z])|だけに?|のみに?|いっぱい(?:に|で)?|(?:から)?(?:じゃ|では|で)(?:なくて?|ないで?)|までに|まで|からの|から|より|以降|頃に?|ごろに?"
+    r"|ぐらいに?|くらいに?|中に|中(?=で|$|[、。 ])|じゅうに?|ちゅうに?|には|にも|の間に?|[にのはで、,]|ちょうど| )+"
 )
+_AND = ("and", "or", "&", "と", "や", "を")
+"""What may stand between two expressions and tie nothing else."""
 _EDGES = " \t\n,、。:;-"
 
 
@@ -40,7 +43,8 @@ def without_when(text: str, now: datetime) -> str:
         end = after.end() if after else span.end
         if after and low[end - 1 : end] == " ":
             end -= 1
-        pieces.append(kept)
+        if not pieces or kept.strip(_EDGES) not in _AND:
+            pieces.append(kept)
         at = max(at, end)
     pieces.append(text[at:])
     said = [p for p in pieces if p.strip(_EDGES)]

@@ -9,7 +9,8 @@ from datetime import time as Clock
 from functools import cached_property
 
 from yamori.domain.when import calendar
-from yamori.domain.when.span import DayPart, Every, Kind, WhenSpan
+from yamori.domain.when.recurrence import Every, Recurrence
+from yamori.domain.when.span import DayPart, Kind, WhenSpan
 
 _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)} | {
     ord(wide): narrow
@@ -89,9 +90,10 @@ class Draft:
     end_open: bool = False
     duration: timedelta | None = None
     part: DayPart | None = None
-    every: Every | None = None
-    interval: int = 1
-    weekdays: tuple[int, ...] = ()
+    recurrence: Recurrence | None = None
+    repeated: Recurrence | None = None
+    times: int | None = None
+    counted: tuple[int, Every] | None = None
     next_day: bool = False
     lead: str = ""
     ambiguous: tuple[Day | Clock, ...] = ()
@@ -111,9 +113,10 @@ class Draft:
             end_time=self.end_time,
             duration=self.duration,
             part=self.part,
-            every=self.every,
-            interval=self.interval,
-            weekdays=self.weekdays,
+            recurrence=self.recurrence,
+            repeated=self.repeated,
+            times=self.times,
+            counted=self.counted,
             next_day=self.next_day,
             lead=self.lead,
             ambiguous=self.ambiguous,
@@ -144,7 +147,8 @@ def set_clock(draft: Draft, hour: int, minute: int, *, open: bool = False) -> Dr
 def shift(draft: Draft, now: datetime, amount: float, unit: Every | None, *, seconds: float = 0) -> Draft:
     """Moves the draft from now by an amount: hours and less count as time that passes, days and more as days of the calendar."""
     if unit in (Every.MONTH, Every.YEAR):
-        draft.date = calendar.plus_months(now.date(), round(amount * (12 if unit is Every.YEAR else 1)))
+        months, part = divmod(amount * (12 if unit is Every.YEAR else 1), 1)
+        draft.date = calendar.plus_days(calendar.plus_months(now.date(), int(months)), round(part * 30))
         return draft
     if unit is Every.WEEK or (unit is Every.DAY and amount == int(amount)):
         draft.date = calendar.plus_days(now.date(), round(amount * (7 if unit is Every.WEEK else 1)))
@@ -154,8 +158,15 @@ def shift(draft: Draft, now: datetime, amount: float, unit: Every | None, *, sec
         then = (now.astimezone(UTC) + timedelta(seconds=seconds)).astimezone(now.tzinfo)
     except OverflowError:
         raise calendar.Impossible("That moment is too far away for the calendar.", "その日時は暦の範囲を超えています。") from None
-    draft.kind, draft.date, draft.time = Kind.MOMENT, then.date(), then.time().replace(microsecond=0, fold=0)
+    draft.kind, draft.date, draft.time = Kind.MOMENT, then.date(), then.time().replace(microsecond=0)
     return draft
+
+
+def whole(amount: float, unit: Every | None, *, seconds: float = 0) -> tuple[int, Every] | None:
+    """An amount as what can bound a recurrence: a whole number of days or more."""
+    if unit in (None, Every.MINUTE, Every.HOUR) or seconds or amount != int(amount) or amount < 1:
+        return None
+    return int(amount), unit
 
 
 def length(amount: float, unit: Every | None, *, seconds: float = 0) -> timedelta:

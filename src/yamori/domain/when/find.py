@@ -4,23 +4,39 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date, datetime, time
+from itertools import pairwise
 
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import calendar, digits, english, japanese
+from yamori.domain.when.anchors import anchored
 from yamori.domain.when.calendar import Impossible
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind, WhenSpan, exists
 
 _LATIN = re.compile(r"[a-z]")
 _JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
-_LEADS = {"starting": "from", "till": "until", "due": "by", "instead of": "not", "rather than": "not"}
+_LISTED = re.compile(r"(?:,? and (?:on )?|, ?| & |・|、|と|と、)")
+_LEADS = {
+    "starting": "from",
+    "beginning": "from",
+    "commencing": "from",
+    "as of": "from",
+    "till": "until",
+    "ending": "until",
+    "up to": "until",
+    "due": "by",
+    "instead of": "not",
+    "rather than": "not",
+}
 _LEAD = re.compile(
-    r"(?<![a-z])(instead of|rather than|not|from|since|until|till|by|before|after|to|starting|due|between"
-    r"|through)(?: +(?:on|at|the|this|for|by))? +$"
+    r"(?<![a-z])(instead of|rather than|not|from|since|until|till|by|before|after|to|starting|beginning|commencing|as of|ending|up to|due"
+    r"|between|through)(?: +(?:and including|on|at|the|this|for|by|from))? +$"
 )
 _TRAIL = re.compile(
-    r" ?(?P<not>(?:から)?(?:じゃ(?:なく|ない)|では(?:なく|ない)|でなく)(?:て)?)|(?P<by>までに|中に(?!は|も))"
-    r"|(?P<until>まで)|(?P<after>以降)|(?P<since>からずっと)|(?P<from>から)|(?P<before>以前|より前)"
+    r" ?(?P<not>(?:から)?(?:じゃ(?:なく|ない)|では(?:なく|ない)|でなく)(?:て)?)"
+    r"|(?P<by>までに|(?:中|じゅう|ちゅう)に(?!は|も)|中(?=で|$|[、。 ]))"
+    r"|(?P<until>まで|いっぱい)|(?P<after>以降)|(?P<since>からずっと)|(?P<from>から)|(?P<before>以前|より前)"
     r"|の?(?P<to>[にへ](?=変更|移|ずら|延期|リスケ|繰|してほし|して下|してくだ|してく|して$|し))"
 )
 
@@ -31,10 +47,13 @@ def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
     Never raises: what does not exist (30 February, 25:00) comes back as a span with a `problem`.
     """
     sentence = Sentence(text, now)
-    drafts = _without_overlap(list(_drafts(sentence)))
+    drafts = anchored(_without_overlap(list(_drafts(sentence))), sentence)
+    if not any(d.recurrence for d in drafts):
+        drafts = [d for d in drafts if not d.times]
     for draft in drafts:
         draft.lead = draft.lead or _lead(draft, sentence)
     drafts = _joined(drafts, sentence)
+    _repeat_listed(drafts, sentence)
     _settle(drafts, sentence)
     return tuple(d.span(text) for d in drafts)
 
@@ -74,7 +93,7 @@ def _lead(draft: Draft, s: Sentence) -> str:
         if after.lastgroup == "to" and not s.moving:
             return ""
         return after.lastgroup
-    before = _LEAD.search(s.low[max(0, draft.start - 16) : draft.start])
+    before = _LEAD.search(s.low[max(0, draft.start - 24) : draft.start])
     return _LEADS.get(before[1], before[1]) if before else ""
 
 
@@ -88,6 +107,16 @@ def _joined(drafts: list[Draft], s: Sentence) -> list[Draft]:
         else:
             out.append(draft)
     return out
+
+
+def _repeat_listed(drafts: list[Draft], s: Sentence) -> None:
+    """`every weekday and Saturday`, 毎週月曜の夜と木曜の夜: a weekday tied to one that repeats does so too."""
+    for first, second in pairwise(drafts):
+        weekly = first.recurrence is not None and first.recurrence.every is Every.WEEK and first.recurrence.weekdays
+        also = second.kind is Kind.DATE and second.repeated is not None and second.repeated.every is Every.WEEK
+        if weekly and also and _LISTED.fullmatch(s.low[first.end : second.start]):
+            second.kind, second.recurrence, second.date, second.ambiguous = Kind.RECURRENCE, second.repeated, None, ()
+            second.repeated, second.loose = None, ""
 
 
 def _is_range(first: Draft, second: Draft, s: Sentence) -> bool:
@@ -120,6 +149,8 @@ def _join(first: Draft, second: Draft, s: Sentence) -> None:
         first.part = first.part or None
         return
     first.kind = Kind.PERIOD
+    first.repeated = _weekdays_between(first.repeated, second.repeated)
+    first.lead = "" if first.lead in ("from", "between") else first.lead
     end = second.date
     if (first.date is not None and end is not None and end < first.date) or second.loose:
         end = _counted_from(first.date, second)
@@ -131,6 +162,14 @@ def _join(first: Draft, second: Draft, s: Sentence) -> None:
             "その期間は始まりより前に終わっています。" if language_of(s.text) is Language.JAPANESE else "That period ends before it begins."
         )
         first.date = first.end_date = None
+
+
+def _weekdays_between(first: Recurrence | None, second: Recurrence | None) -> Recurrence | None:
+    """`Monday to Friday` as what comes every week."""
+    if first is None or second is None or first.every is not Every.WEEK or second.every is not Every.WEEK:
+        return None
+    begin, end = first.weekdays[0], second.weekdays[0]
+    return Recurrence(every=Every.WEEK, weekdays=tuple(sorted((begin + step) % 7 for step in range((end - begin) % 7 + 1))))
 
 
 def _counted_from(start: date | None, second: Draft) -> date | None:

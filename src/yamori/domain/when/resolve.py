@@ -7,6 +7,8 @@ from datetime import date, datetime, timedelta
 from yamori.domain.when import calendar
 from yamori.domain.when.draft import Sentence
 from yamori.domain.when.find import find_when
+from yamori.domain.when.recurrence import Recurrence
+from yamori.domain.when.series import bounded, series_of
 from yamori.domain.when.span import Kind, When, WhenSpan
 
 _BARE_WEEKDAY = re.compile(r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|[月火水木金土日]曜日?", re.I)
@@ -84,36 +86,40 @@ def _moved(clusters: list[list[WhenSpan]]) -> tuple[tuple[WhenSpan, ...], tuple[
 
 
 def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans: tuple[WhenSpan, ...], origin: When | None = None) -> When:
-    day = next((s for s in spans if s.date is not None and s.kind is not Kind.RECURRENCE), None)
+    series = series_of(spans)
+    serving = series.spans if series else ()
+    day = next((s for s in spans if s.date is not None and s.kind is not Kind.RECURRENCE and not any(s is u for u in serving)), None)
+    if series and series.counted is not None and day is series.counted:
+        day = None
     clock = next((s for s in spans if s.time is not None), None)
-    recurring = next((s for s in spans if s.kind is Kind.RECURRENCE and s.every is not None), None)
-    lasting = next((s for s in spans if s.duration is not None), None)
+    lasting = next((s for s in spans if s.duration is not None and not (series and s is series.counted)), None)
     parted = next((s for s in spans if s.part is not None), None)
     problem = next((s.problem for s in spans if s.problem), None)
-    if day is None and recurring is not None and recurring.date is not None:
-        day = recurring
     found = day.date if day else None
+    rule = series.recurrence if series else None
     if problem is None:
-        found = found if found is not None else _derived(clock, parted, recurring, now, past=past)
-        if clock is not None and clock.next_day and day is not None and found is not None and clock.date is None:
+        if found is None and series is not None and series.start is not None and series.start > now.date():
+            found = series.recurrence.first(series.start)
+        found = found if found is not None else _derived(clock, parted, rule, now, past=past)
+        if clock is not None and clock.next_day and (day is not None or (series and series.start)) and found is not None and not clock.date:
             try:
                 found = calendar.plus_days(found, 1)
             except calendar.Impossible as impossible:
                 problem = impossible.en
-    used = [s for s in (day, clock, recurring, lasting, parted) if s is not None]
+        if rule is not None and series is not None and series.counted is not None and series.counted.counted is not None:
+            rule = bounded(rule, series.counted.counted, series.start or now.date())
+    used = [s for s in (day, clock, lasting, parted, series.counted if series else None, *serving) if s is not None]
     others = tuple(s for s in spans if not any(s is u for u in used) and (s.date is not None or s.time is not None))
     return When(
         spans=all_spans,
         date=None if problem else found,
-        date_said=day is not None and problem is None,
+        date_said=problem is None and (day is not None or bool(series and series.start)),
         time=None if problem or clock is None else clock.time,
         end_date=None if problem or day is None else day.end_date,
         end_time=None if problem or clock is None else clock.end_time,
         duration=lasting.duration if lasting else None,
         part=parted.part if parted else None,
-        every=recurring.every if recurring else None,
-        interval=recurring.interval if recurring else 1,
-        weekdays=recurring.weekdays if recurring else (),
+        recurrence=rule if problem is None else None,
         deadline=any(s.lead == "by" for s in (day, clock) if s is not None),
         ambiguous=tuple(a for s in dict.fromkeys(s for s in (day, clock) if s is not None) for a in s.ambiguous),
         problem=problem,
@@ -122,11 +128,11 @@ def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans
     )
 
 
-def _derived(clock: WhenSpan | None, parted: WhenSpan | None, recurring: WhenSpan | None, now: datetime, *, past: bool) -> date | None:
+def _derived(clock: WhenSpan | None, parted: WhenSpan | None, rule: Recurrence | None, now: datetime, *, past: bool) -> date | None:
     """The day of a sentence that names none: the next on which the time, the part of the day or the recurrence comes."""
     current = now.time().replace(tzinfo=None)
     today = now.date()
-    if clock is None and parted is None and recurring is None:
+    if clock is None and parted is None and rule is None:
         return None
     if past:
         at = clock.time if clock else parted.part.begins if parted and parted.part else None
@@ -137,12 +143,7 @@ def _derived(clock: WhenSpan | None, parted: WhenSpan | None, recurring: WhenSpa
     elif parted is not None and parted.part is not None:
         passed = parted.part.ends <= current
     found = _or_today(today, 1) if passed else today
-    if recurring is not None and recurring.weekdays:
-        for step in range(7):
-            candidate = _or_today(found, step)
-            if candidate.weekday() in recurring.weekdays:
-                return candidate
-    return found
+    return rule.first(found) if rule is not None else found
 
 
 def _or_today(today: date, days: int) -> date:

@@ -6,6 +6,8 @@ from datetime import date as Day
 from datetime import time as Clock
 from enum import StrEnum
 
+from yamori.domain.when.recurrence import Every, Recurrence
+
 
 class Kind(StrEnum):
     """What sort of expression it is."""
@@ -43,17 +45,6 @@ class DayPart(StrEnum):
         return {"morning": Clock(12), "afternoon": Clock(18), "evening": Clock(22), "night": Clock(23, 59)}[self.value]
 
 
-class Every(StrEnum):
-    """The unit in which a recurrence counts."""
-
-    MINUTE = "minute"
-    HOUR = "hour"
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    YEAR = "year"
-
-
 @dataclass(frozen=True, kw_only=True)
 class WhenSpan:
     """One expression of a text, read from `now`. `text == whole[start:end]`."""
@@ -71,12 +62,14 @@ class WhenSpan:
     end_time: Clock | None = None
     duration: timedelta | None = None
     part: DayPart | None = None
-    every: Every | None = None
-    """For recurrences: the unit."""
-    interval: int = 1
-    """For recurrences: every how many units; 2 for `every other Friday`."""
-    weekdays: tuple[int, ...] = ()
-    """For recurrences: 0 is Monday. Empty where the unit is no week."""
+    recurrence: Recurrence | None = None
+    """For recurrences: how it comes again."""
+    repeated: Recurrence | None = None
+    """For days: what they would be in a sentence that repeats (`on Tuesday` in `every two weeks on Tuesday`)."""
+    times: int | None = None
+    """For recurrences: how often in all (`five times`)."""
+    counted: tuple[int, Every] | None = None
+    """For lengths in days and more that follow `for` or `the next`, or carry 間: how many of which unit."""
     next_day: bool = False
     """The time lies after the midnight that ends the day named: `24:00`, `tonight at one`."""
     lead: str = ""
@@ -102,9 +95,8 @@ class When:
     end_time: Clock | None = None
     duration: timedelta | None = None
     part: DayPart | None = None
-    every: Every | None = None
-    interval: int = 1
-    weekdays: tuple[int, ...] = ()
+    recurrence: Recurrence | None = None
+    """How it comes again; `date` is then the first day on which it does."""
     deadline: bool = False
     """`by Friday`, `金曜日までに`: until then rather than on that day."""
     ambiguous: tuple[Day | Clock, ...] = ()
@@ -120,8 +112,26 @@ class When:
         """Something about time was said, even if impossible."""
         return bool(self.spans)
 
+    @property
+    def rrule(self) -> str | None:
+        """The value of an RRULE (RFC 5545), for an event that begins on `date`; None where nothing comes again."""
+        return self.recurrence.rrule if self.recurrence else None
+
+    @property
+    def every(self) -> Every | None:
+        return self.recurrence.every if self.recurrence else None
+
+    @property
+    def interval(self) -> int:
+        return self.recurrence.interval if self.recurrence else 1
+
+    @property
+    def weekdays(self) -> tuple[int, ...]:
+        return self.recurrence.weekdays if self.recurrence else ()
+
     def moment(self, zone: tzinfo) -> datetime | None:
-        """The start as an aware moment, or None without a time. In a repeated hour (DST ends) the first one."""
+        """The start as an aware moment, or None without a time. In a repeated hour (DST ends) the first one, but what was counted from
+        now (`in 3 hours`) is exactly then: its `time` carries the `fold`."""
         if self.date is None or self.time is None:
             return None
         return datetime.combine(self.date, self.time, zone)

@@ -3,9 +3,17 @@
 from functools import cache
 
 from yamori.domain.when.draft import Rule
-from yamori.domain.when.english import amounts, clock, dates, days, repeats
+from yamori.domain.when.english import amounts, clock, dates, days, monthly, offsets, repeats
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    return (*days.rules(), *dates.rules(), *clock.rules(), *amounts.rules(), *repeats.rules())
+    return (
+        *days.rules(),
+        *offsets.rules(),
+        *dates.rules(),
+        *clock.rules(),
+        *amounts.rules(),
+        *repeats.rules(),
+        *monthly.rules(),
+    )

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from yamori.domain.when import calendar, numerals
-from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift
+from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift, whole
 from yamori.domain.when.english.words import WEEKDAY, WEEKDAYS, B, E, rule, unit_of
-from yamori.domain.when.span import Every, Kind
+from yamori.domain.when.recurrence import Every
+from yamori.domain.when.span import Kind
 
 _UNIT = r"(?:minutes?|mins?|hours?|hrs?|h|days?|weeks?|fortnights?|months?|years?|seconds?|secs?)"
 _AMOUNT = (
@@ -17,6 +18,7 @@ _AMOUNT = (
 )
 _OLD = re.compile(r" ?-?(?:before|after|old|early|late|earlier)(?![a-z])")
 _LASTING = re.compile(r"\b(?:for|lasts?|lasting|takes?|taking|about|only|another|exactly) +$")
+_FOR = re.compile(r"\b(?:for|lasting)(?: (?:a total of|another|exactly|only|about))? +$")
 _PER = re.compile(r"\b(?:once|twice|times|per|each|every|first|last|next|wait|just|of|[0-9]+(?: ?[a-z]+)?) +$")
 
 
@@ -101,6 +103,7 @@ def _stretch(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         far.date, far.end_date = s.today, far.date
     else:
         far.end_date = s.today
+    far.counted = whole(count, unit, seconds=more) if ahead else None
     yield far
 
 
@@ -113,4 +116,5 @@ def _duration(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     single = m["n"] is not None and m["n"] in ("a", "an", "one") and not (m["mid"] or m["tail"])
     if single and not lasting:
         return
-    yield Draft(m.start(), m.end(), Kind.DURATION, duration=length(count, unit, seconds=more))
+    counted = whole(count, unit, seconds=more) if _FOR.search(before) else None
+    yield Draft(m.start(), m.end(), Kind.DURATION, duration=length(count, unit, seconds=more), counted=counted)

@@ -23,6 +23,7 @@ _LEVEL_BEFORE = re.compile(
     r"|oven|it|them)(?: (?:is|set|to|be|stays?|kept))* +$"
 )
 _ALARM = re.compile(r"\b(?:alarm|reminder|wake|appointment|meeting|call|remind)\b")
+_HALF_LEADS = "at|not|of|than|until|till|by|around|about|before|after|from"
 _LEADS = "at|by|until|till|before|after|around|from|to|it's|for"
 
 
@@ -50,8 +51,9 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule("clock", rf"{B}{hour} ?o'? ?clock(?: ?(?P<half>{HALF}))?{E}", _oclock, Kind.TIME),
         rule(
-            "at by until till before after around for to of than not",
-            rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to|instead of|rather than|not) {hour}(?: (?P<mw>{minutes}))?(?: sharp)?"
+            "at by until till before after around about for to of than not",
+            rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to|about|instead of|rather than|not)"
+            rf" {hour}(?: (?P<mw>{minutes}))?(?: sharp|-?ish)?"
             r"(?![a-z0-9:/.%°]|-[a-z0-9])",
             _bare,
             Kind.TIME,
@@ -63,7 +65,10 @@ def rules() -> tuple[Rule, ...]:
             _in_part,
             Kind.TIME,
         ),
-        rule("noon midday midnight", rf"{B}(?:12 )?(?P<w>noon|midday|midnight){E}", _noon, Kind.TIME),
+        rule("noon midday midnight lunch", rf"{B}(?:12 )?(?P<w>noon|midday|midnight|lunch ?time)(?:-?ish)?{E}", _noon, Kind.TIME),
+        rule("first", rf"(?<=day\x20)(?:first thing){E}|(?<=tomorrow\x20)first thing{E}", _first_thing, Kind.PART),
+        rule("ish", rf"{B}{hour}-?ish{E}", _oclock_ish, Kind.TIME),
+        rule("cob eob close end", rf"{B}(?:cob|eob|close of (?:business|play)|end of business){E}", _close, Kind.TIME),
         rule(
             "in at",
             rf"{B}(?:(?:first thing |late |early )?in the (?P<p>morning|afternoon|evening)|at night|in the middle of the night){E}",
@@ -111,7 +116,8 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     how, word = m["how"], m["h"]
     step = m["step"]
     if how is None:
-        if not led_by("at|not|of|than", m, s):
+        dated = _DAY_BEFORE.search(s.low[max(0, m.start() - 12) : m.start()])
+        if not led_by(_HALF_LEADS, m, s) and not ((dated or not before.strip()) and _GOES_ON.match(s.low, m.end())):
             return
         minutes = 30
     elif step in ("half", "half an hour"):
@@ -157,12 +163,30 @@ def _bare(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if m["h"] == "one" and re.match(r" with", s.low[m.end() : m.end() + 5]):
         return
     before = s.low[max(0, m.start() - 40) : m.start()]
+    if lead == "about" and not m[0].endswith("ish"):
+        return
     if lead == "at":
         if _LEVEL_BEFORE.search(before) and s.levels:
             return
     elif s.levels or (lead == "to" and not s.moving) or (lead == "for" and not _ALARM.search(s.low)):
         return
     yield set_clock(Draft(m.start("h"), m.end(), Kind.TIME), hour, _minute(m), open=True)
+
+
+def _first_thing(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`tomorrow first thing`."""
+    yield Draft(m.start(), m.end(), Kind.PART, part=DayPart.MORNING)
+
+
+def _oclock_ish(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`sevenish`, `7ish`."""
+    hour = numerals.english(m["h"])
+    if 1 <= hour <= 12 and not s.levels:
+        yield set_clock(Draft(m.start(), m.end(), Kind.TIME), hour, 0, open=True)
+
+
+def _close(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    yield Draft(m.start(), m.end(), Kind.TIME, time=time(17))
 
 
 def _in_part(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -8,9 +8,10 @@ from functools import cache
 from yamori.domain.when import calendar, numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
 from yamori.domain.when.english.words import MONTH, MONTH_HINTS, MONTHS, WEEKDAY, WEEKDAYS, B, E, led_by, rule
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
 
-_NO_NOUN = re.compile(
+NO_NOUN = re.compile(
     r" *(?:$|[.,;:!?)\"]|[^\x00-\x7f]|(?:at|in|from|to|until|till|for|by|and|or|please|then|but"
     r"|of (?:this|next|last|the|every|each) month|i|we|my|the day|is|was|with)(?![a-z]))"
 )
@@ -69,6 +70,7 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         yield draft
         return
     draft.date = on(numerals.english(day))
+    draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(draft.date.day,))
     if m["wd"]:
         calendar.weekday_must_be(draft.date, WEEKDAYS[m["wd"]])
     yield draft
@@ -77,7 +79,7 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`the 3rd`, unless a noun follows (`the 3rd floor`)."""
     rest = m["of"]
-    if rest is None and not _NO_NOUN.match(s.low, m.end()):
+    if rest is None and not NO_NOUN.match(s.low, m.end()):
         return
     word = m["d"]
     if (
@@ -96,6 +98,7 @@ def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         if m["wd"]:
             calendar.weekday_must_be(draft.date, WEEKDAYS[m["wd"]])
         draft.loose = "day"
+        draft.repeated = Recurrence(every=Every.MONTH, monthdays=(number,))
     yield draft
 
 

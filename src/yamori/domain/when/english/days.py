@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date as Day
 from functools import cache
 
 from yamori.domain.when import calendar, numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
 from yamori.domain.when.english.words import FULL_MONTH, MONTHS, PART, WEEKDAY, WEEKDAY_HINTS, WEEKDAYS, B, E, led_by, part_of, rule
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind
 
 _OFFSETS = {"today": 0, "tonight": 0, "tomorrow": 1, "tmr": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
@@ -19,13 +21,14 @@ def rules() -> tuple[Rule, ...]:
     return (
         rule(
             "day morrow tmr night morning afternoon evening",
-            rf"{B}(?P<w>(?:the )?day after tomorrow|(?:the )?day before yesterday|today|tonight|tomorrow|tmr|yesterday|last night"
+            rf"{B}(?:(?P<early>first thing|early|last thing|late) (?:on )?)?(?P<w>(?:the )?day after tomorrow"
+            r"|(?:the )?day before yesterday|the night before last|today|tonight|tomorrow|tmr|yesterday|last night"
             rf"|this (?:morning|afternoon|evening))(?: (?P<part>{PART}))?{E}",
             _day_word,
         ),
         rule(
             WEEKDAY_HINTS,
-            rf"{B}(?<!black\x20)(?:{which_week.format('week_before')},? (?:on )?"
+            rf"{B}(?<!black\x20)(?:(?P<early>first thing|early) (?:on )?)?(?:{which_week.format('week_before')},? (?:on )?"
             r"|(?P<way>this coming|the coming|the following|the next|this past|the past|this|next|last|past|coming|following) "
             rf"|the (?=\w+ after))?(?P<wd>{WEEKDAY})(?:'s)?"
             rf"(?:(?: of)? {which_week.format('week_after')}|(?P<after_next> after next))?(?: (?P<part>{PART}))?{E}(?!\.[a-z])",
@@ -39,20 +42,34 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule(
             "week month year day",
-            rf"{B}(?:(?:the )?(?P<edge>end|beginning|start) of (?=(?:the |this |next |last )?(?:week|month|year|day)))?"
+            rf"{B}(?:(?:the )?(?P<edge>end|beginning|start|middle) of (?=(?:the |this |next |last )?(?:week|month|year|day)))?"
             r"(?P<way>the coming|the following|the|this|next|last|past|coming|following)?(?(way) |)"
-            rf"(?P<unit>weekend|week|month|year|day)(?P<after_next> after next)?{E}",
+            rf"(?P<unit>weekend|week|month|year|day)(?:(?P<after_next> after next)|(?P<before_last> before last))?{E}",
             _period,
             Kind.PERIOD,
         ),
         rule(
-            "christmas xmas year boxing",
-            rf"{B}(?P<w>christmas eve|christmas day|christmas|xmas(?: eve| day)?|boxing day|new year'?s eve|new year'?s(?: day)?)"
+            "christmas xmas year boxing halloween valentine",
+            rf"{B}(?:(?P<each>every|each) )?(?P<w>christmas eve|christmas day|christmas|xmas(?: eve| day)?|boxing day|halloween"
+            r"|valentine'?s day|new year'?s eve|new year'?s(?: day)?)"
             rf"(?:,? (?P<y>[12][0-9]{{3}}))?(?: (?P<part>{PART}))?{E}(?! (?:party|tree|present|gift|card|shopping"
             rf"|cake|dinner|lunch|holiday|resolution|eve))",
             _feast,
         ),
-        rule("end begin start", rf"{B}(?:the )?(?P<edge>end|beginning|start) of (?P<mo>{FULL_MONTH}){E}", _month_edge),
+        rule("end begin start", rf"{B}(?:the )?(?P<edge>end|beginning|start|middle) of (?P<mo>{FULL_MONTH}){E}", _month_edge),
+        rule(
+            "early mid late",
+            rf"{B}(?:in )?(?P<how>early|mid|late)[-\x20]?(?:in )?"
+            rf"(?:(?P<way>next |this |last )?(?P<unit>week|month)|(?P<mo>{FULL_MONTH})){E}",
+            _rough,
+            Kind.PERIOD,
+        ),
+        rule(
+            "eod eow eom day end",
+            rf"{B}(?P<w>eod|eow|eom|(?:the )?month[-\x20]end|(?:the )?end of (?:the )?(?:(?:working|work|business) )?day)"
+            rf"(?:,? (?:on )?(?P<day>today|tomorrow|{WEEKDAY}))?{E}(?! after)",
+            _day_end,
+        ),
     )
 
 
@@ -61,13 +78,21 @@ def _day_word(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]))
     if word == "last night":
         draft.date, draft.part = calendar.plus_days(s.today, -1), DayPart.NIGHT
+    elif word == "the night before last":
+        draft.date, draft.part = calendar.plus_days(s.today, -2), DayPart.NIGHT
     elif word.startswith("this "):
         draft.date, draft.part = s.today, DayPart(word[5:])
     else:
         draft.date = calendar.plus_days(s.today, _OFFSETS[word.removeprefix("the ")])
         if word == "tonight":
             draft.part = DayPart.NIGHT
+    draft.part = draft.part or _early(m)
     yield draft
+
+
+def _early(m: re.Match[str]) -> DayPart | None:
+    """`first thing tomorrow` is its morning, `last thing` its night."""
+    return {"f": DayPart.MORNING, "e": DayPart.MORNING, "l": DayPart.NIGHT}[m["early"][0]] if m["early"] else None
 
 
 def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -78,7 +103,7 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     small = name in ("sun", "sat") and s.text[m.start("wd")].islower() and word in ("", "this", "the")
     if small and not led_by("on|by|until|till", m, s):
         return
-    draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]))
+    draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]) or _early(m))
     week = m["week_after"] or m["week_before"]
     if week is not None:
         weeks = {"this": 0, "next": 1, "last": -1}[week]
@@ -109,28 +134,32 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.ambiguous = (s.today,) if s.today.weekday() == weekday else ()
     if not word:
         draft.loose = "weekday"
+        draft.repeated = Recurrence(every=Every.WEEK, weekdays=(weekday,))
     yield draft
 
 
 def _nth_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`the second Monday of next month`."""
     where = m["where"]
+    nth = None if m["nth"] == "last" else numerals.english(m["nth"])
+    weekday = WEEKDAYS[m["wd"]]
+    again = Recurrence(every=Every.MONTH, weekdays=(weekday,), nths=(nth or -1,))
     if where in MONTHS:
+        again = replace(again, every=Every.YEAR, months=(MONTHS[where],))
         first = calendar.month_day(s.today.replace(day=1), MONTHS[where], 1, past=s.past)[0]
     else:
         first = calendar.month(s.today, {"next month": 1, "last month": -1}.get(" ".join(where.split()), 0))[0]
-    nth = None if m["nth"] == "last" else numerals.english(m["nth"])
-    yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.nth_weekday(first, WEEKDAYS[m["wd"]], nth))
+    yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.nth_weekday(first, weekday, nth), repeated=again)
 
 
 def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """A bare `week` or `the day` names no period; `the weekend` does, and so does any edge (`end of the month`)."""
     way, unit, edge = m["way"] or "", m["unit"], m["edge"]
-    if edge is None and (not way or unit == "day" or (way == "the" and unit != "weekend" and not m["after_next"])):
+    if edge is None and (not way or unit == "day" or (way == "the" and unit != "weekend" and not m["after_next"] and not m["before_last"])):
         return
     step = {"next": 1, "coming": 1, "following": 1, "last": -1, "past": -1, "previous": -1}.get(way.split()[-1] if way else "", 0)
-    if m["after_next"]:
-        step = 2
+    if m["after_next"] or m["before_last"]:
+        step = 2 if m["after_next"] else -2
     edges: dict[str, Callable[[], tuple[Day, Day]]] = {
         "week": lambda: calendar.week(s.today, step),
         "weekend": lambda: calendar.weekend(s.today, step),
@@ -142,13 +171,58 @@ def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if edge is None:
         yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last)
         return
-    yield Draft(m.start(), m.end(), Kind.DATE, date=last if edge == "end" else first)
+    if edge == "middle" and unit not in ("week", "month"):
+        return
+    found = last if edge == "end" else _middle(first, last) if edge == "middle" else first
+    again = Recurrence(every=Every.MONTH, monthdays=({"end": -1, "middle": 15}.get(edge, 1),)) if unit == "month" else None
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, repeated=again)
+
+
+def _middle(first: Day, last: Day) -> Day:
+    """The Wednesday of a week, the 15th of a month."""
+    return calendar.plus_days(first, 2) if calendar.plus_days(first, 6) == last else first.replace(day=15)
+
+
+def _rough(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`early next week`, `mid-December`, `late this month`: a third of it; the middle is one day, as in `the middle of`."""
+    how, unit = m["how"], m["unit"] or "month"
+    if m["mo"]:
+        first = calendar.month_day(s.today.replace(day=1), MONTHS[m["mo"]], 1, past=s.past)[0]
+    else:
+        step = {"next ": 1, "last ": -1}.get(m["way"] or "", 0)
+        if not m["way"] and how != "mid":
+            return
+        first = calendar.week(s.today, step)[0] if unit == "week" else calendar.month(s.today, step)[0]
+    last = calendar.plus_days(first, 6) if unit == "week" else calendar.month(first)[1]
+    if how == "mid":
+        found = _middle(first, last)
+        if not m["way"] and not m["mo"] and found < s.today and not s.past:
+            found = calendar.plus_days(found, 7) if unit == "week" else calendar.plus_months(found, 1)
+        yield Draft(m.start(), m.end(), Kind.DATE, date=found)
+        return
+    begins, ends = ((0, 1), (3, 4))[how == "late"] if unit == "week" else ((0, 9), (20, last.day - 1))[how == "late"]
+    yield Draft(m.start(), m.end(), Kind.PERIOD, date=calendar.plus_days(first, begins), end_date=calendar.plus_days(first, ends))
+
+
+def _day_end(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`end of day tomorrow`, `EOD`: the day, as its end says nothing that a day does not."""
+    day = m["day"]
+    step = {"today": 0, "tomorrow": 1}.get(day or "today")
+    found = calendar.plus_days(s.today, step) if step is not None else calendar.coming(s.today, WEEKDAYS[day])
+    if m["w"] == "eow":
+        found = calendar.week(s.today)[1]
+    again = None
+    if m["w"] == "eom" or "month" in m["w"]:
+        found = calendar.month(s.today)[1]
+        again = Recurrence(every=Every.MONTH, monthdays=(-1,))
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, repeated=again)
 
 
 def _month_edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     first = calendar.month_day(s.today.replace(day=1), MONTHS[m["mo"].rstrip(".")], 1, past=s.past)[0]
     first, last = calendar.month(first)
-    yield Draft(m.start(), m.end(), Kind.DATE, date=last if m["edge"] == "end" else first)
+    found = {"end": last, "middle": first.replace(day=15)}.get(m["edge"], first)
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found)
 
 
 def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -157,6 +231,8 @@ def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     month, day = {
         "christmas eve": (12, 24),
         "boxing day": (12, 26),
+        "halloween": (10, 31),
+        "valentines day": (2, 14),
         "new years eve": (12, 31),
         "new years": (1, 1),
         "new years day": (1, 1),
@@ -166,4 +242,7 @@ def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date = calendar.day(int(m["y"]), month, day)
     else:
         draft.date, draft.ambiguous = calendar.month_day(s.today, month, day, past=s.past)
+        draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(day,))
+    if m["each"]:
+        draft = Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=draft.repeated, part=draft.part)
     yield draft

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from yamori.domain.when.draft import Draft, Rule, Sentence
-from yamori.domain.when.span import DayPart, Every, Kind
+from yamori.domain.when.recurrence import Every
+from yamori.domain.when.span import DayPart, Kind
 
 _MONTH_NAMES = (
     ("january", "jan"), ("february", "feb"), ("march", "mar"), ("april", "apr"), ("may",), ("june", "jun"), ("july", "jul"),

@@ -3,9 +3,9 @@
 from functools import cache
 
 from yamori.domain.when.draft import Rule
-from yamori.domain.when.japanese import amounts, clock, dates, days, repeats
+from yamori.domain.when.japanese import amounts, clock, dates, days, monthly, repeats
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    return (*days.rules(), *dates.rules(), *clock.rules(), *amounts.rules(), *repeats.rules())
+    return (*days.rules(), *dates.rules(), *clock.rules(), *amounts.rules(), *repeats.rules(), *monthly.rules())

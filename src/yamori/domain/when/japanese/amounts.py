@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from functools import cache
 
 from yamori.domain.when import numerals
-from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift
-from yamori.domain.when.japanese.words import NO_NUMBER, K, rule
-from yamori.domain.when.span import Every, Kind
+from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift, whole
+from yamori.domain.when.japanese.words import NO_NUMBER, PART_TAIL, K, part_of, rule
+from yamori.domain.when.recurrence import Every
+from yamori.domain.when.span import Kind
 
 _UNITS = {"秒": None, "分": Every.MINUTE, "時": Every.HOUR, "日": Every.DAY, "週": Every.WEEK, "月": Every.MONTH, "年": Every.YEAR}
 _HALVES: dict[str, tuple[float, Every | None, float]] = {
     "半年": (6, Every.MONTH, 0), "半日": (0.5, Every.DAY, 0), "半月": (15, Every.DAY, 0), "半時間": (30, Every.MINUTE, 0),
+    "ひと月": (1, Every.MONTH, 0), "ふた月": (2, Every.MONTH, 0),
 }  # fmt: skip
 AMOUNT = (
-    rf"(?:(?P<half>半年|半日|半時間|半月)|{NO_NUMBER}(?P<n>{K}(?:\.[0-9])?)(?P<u>秒|分|時間|日|週間?|[ヶケかカヵ箇]月|年)(?P<more>半)?"
+    rf"(?:(?P<half>半年|半日|半時間|半月|ひと月|ふた月)|{NO_NUMBER}(?P<n>{K}(?:\.[0-9])?)(?P<u>秒|分|時間|日|週間?|[ヶケかカヵ箇]月|年)(?P<more>半)?"
     rf"(?:(?P<n2>{K})(?P<u2>分|秒))?)"
 )
 
@@ -23,7 +25,12 @@ AMOUNT = (
 def rules() -> tuple[Rule, ...]:
     stretch = r"(?P<way>今後|これからの?|今から|過去|ここ|この|向こう|直近|次の)"
     return (
-        rule("後 前 以内 あと まえ", rf"(?:今から|いまから|これから)?{AMOUNT}(?P<way>後(?!半)|あと|まえ|前(?!後)|以内)", _relative),
+        rule(
+            "後 前 以内 あと まえ たら",
+            rf"(?:今から|いまから|これから)?(?:あと)?{AMOUNT}(?:ほど|くらい|ぐらい)?(?P<way>後(?!半)|あと|まえ|前(?!後)|以内|したら|[経た]ったら){PART_TAIL}",
+            _relative,
+        ),
+        rule("あと", rf"あと ?{AMOUNT}(?P<way>で)", _relative),
         rule("今 これから 過去 この 向こう ここ 直近 次の", rf"{stretch} ?の?{AMOUNT}間?(?![後前以])", _stretch, Kind.PERIOD),
         rule(
             "分 時間 間 秒",
@@ -53,7 +60,7 @@ def _relative(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     way = m["way"]
     if way in ("前", "まえ") and s.low[max(0, m.start() - 1) : m.start()] in ("の", "る"):
         return
-    draft = Draft(m.start(), m.end(), Kind.DATE)
+    draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m.groupdict().get("part")))
     if way in ("前", "まえ"):
         count, more = -count, -more
     if way in ("以内", "以内に"):
@@ -73,6 +80,7 @@ def _stretch(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date, draft.end_date = s.today, draft.date
     else:
         draft.end_date = s.today
+    draft.counted = whole(count, unit, seconds=more) if ahead else None
     yield draft
 
 
@@ -86,4 +94,5 @@ def _duration(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         return
     if m["half"] is not None and m["half"] != "半時間" and m["span"] is None:
         return
-    yield Draft(m.start(), m.end(), Kind.DURATION, duration=length(count, unit, seconds=more))
+    counted = whole(count, unit, seconds=more) if lasting else None
+    yield Draft(m.start(), m.end(), Kind.DURATION, duration=length(count, unit, seconds=more), counted=counted)

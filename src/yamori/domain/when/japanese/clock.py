@@ -16,13 +16,19 @@ def rules() -> tuple[Rule, ...]:
     return (
         rule(
             "時",
-            rf"(?:(?<![今昨毎明])(?P<part>{PART}) ?の? ?)?{NO_NUMBER}(?P<h>{once}{K})時(?![間代期計給点差速報々刻短局価])"
+            rf"(?:(?<![今昨毎明翌])(?P<part>{PART}) ?の? ?)?{NO_NUMBER}(?P<h>{once}{K})時(?![間代期計給点差速報々刻短局価])"
             rf"(?:(?P<half>半)(?!分)|(?P<m>{K})分(?!の[0-9一二三四五六七八九]|間))?(?:(?:過ぎ|すぎ)|(?P<before>前)(?![後半]))?",
             _clock,
             Kind.TIME,
         ),
         rule("正午 真夜中", r"(?P<w>正午|真夜中)(?!の?[0-9一二三四五]+時)", _noon, Kind.TIME),
-        rule("朝 昼 夜 晩 夕 午", rf"(?<![一-鿿])(?P<part>{PART})(?=に(?!なる|なっ|し)|から|まで)", _bare_part, Kind.PART),
+        rule(
+            "朝 昼 夜 晩 夕 午",
+            rf"(?<![一-鿿])(?:(?P<part>{PART})(?=に(?!なる|なっ|し)|から|まで)|(?P<noon>お昼(?=$)|朝一番?(?=$|で)|朝イチ(?=$|で)))",
+            _bare_part,
+            Kind.PART,
+        ),
+        rule("午後", r"午後(?:一(?=番|[にでの、 ]|$)番?|イチ|いち)", _after_lunch, Kind.TIME),
     )
 
 
@@ -60,4 +66,9 @@ def _noon(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _bare_part(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    yield Draft(m.start(), m.end(), Kind.PART, part=PARTS[m["part"]])
+    yield Draft(m.start(), m.end(), Kind.PART, part=PARTS[m["part"] or m["noon"]])
+
+
+def _after_lunch(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """午後一 is the first hour of the afternoon, one o'clock."""
+    yield Draft(m.start(), m.end(), Kind.TIME, time=calendar.clock(13))

@@ -6,7 +6,8 @@ from functools import cache
 
 from yamori.domain.when import calendar, numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
-from yamori.domain.when.japanese.words import ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, WEEKDAY_SUFFIX, YEAR, K, part_of, rule
+from yamori.domain.when.japanese.words import EDGE, ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, WEEKDAY_SUFFIX, YEAR, K, edge_of, part_of, rule
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
 
 _NO_WORD = r"(?!月(?!曜)|[間後前以ごお目中連酔本常記時焼課程々当替毎分経給払])"
@@ -22,7 +23,7 @@ def rules() -> tuple[Rule, ...]:
         rule("日", rf"{NO_NUMBER}(?<![月年]){day}{_NO_WORD}{WEEKDAY_SUFFIX}{PART_TAIL}", _day),
         rule(
             "月",
-            rf"{YEAR}{NO_NUMBER}(?P<mo>{K})月(?:(?P<edge>末|初め|はじめ|頭)|(?=[にのはもでを、 ]|まで|から|中|以|上旬|下旬|$))",
+            rf"{YEAR}{NO_NUMBER}(?P<mo>{K})月(?:(?P<edge>の?(?:{EDGE}))|(?=[にのはもでを、 ]|まで|から|中|以|$))",
             _month,
             Kind.PERIOD,
         ),
@@ -43,6 +44,7 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date = calendar.day(year, month, number)
     else:
         draft.date, draft.ambiguous = calendar.month_day(s.today, month, number, past=s.past)
+        draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(number,))
     if m["wd"]:
         calendar.weekday_must_be(draft.date, WEEK.index(m["wd"]))
     yield draft
@@ -58,7 +60,9 @@ def _day_of_named_month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]), loose="day")
-    draft.date, draft.ambiguous = calendar.day_of_month(s.today, numerals.japanese(m["d"]), past=s.past)
+    number = numerals.japanese(m["d"])
+    draft.date, draft.ambiguous = calendar.day_of_month(s.today, number, past=s.past)
+    draft.repeated = Recurrence(every=Every.MONTH, monthdays=(number,))
     if m["wd"]:
         calendar.weekday_must_be(draft.date, WEEK.index(m["wd"]))
     yield draft
@@ -70,9 +74,13 @@ def _month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     first, last = calendar.month(named or calendar.month_day(s.today.replace(day=1), month, 1, past=s.past)[0])
     edge = m["edge"]
     if edge:
-        yield Draft(m.start(), m.end(), Kind.DATE, date=last if edge == "末" else first)
+        begins, ends = edge_of(edge.removeprefix("の"), first, last)
+        again = Recurrence(every=Every.YEAR, months=(month,), monthdays=(-1 if begins == last else begins.day,))
+        kind = Kind.DATE if begins == ends else Kind.PERIOD
+        yield Draft(m.start(), m.end(), kind, date=begins, end_date=ends if ends != begins else None, repeated=again)
     else:
-        yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last)
+        again = Recurrence(every=Every.YEAR, months=(month,))
+        yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last, repeated=again)
 
 
 def _year_alone(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from yamori.domain.when import calendar, numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
-from yamori.domain.when.japanese.words import ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, K, part_of, rule
+from yamori.domain.when.japanese.words import EDGE, ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, K, edge_of, part_of, rule
+from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind
 
 _DAYS = {
@@ -16,7 +18,17 @@ _DAYS = {
 _NIGHTS = {
     "今夜": (0, DayPart.NIGHT), "今晩": (0, DayPart.NIGHT), "今夕": (0, DayPart.EVENING), "今朝": (0, DayPart.MORNING),
     "昨夜": (-1, DayPart.NIGHT), "昨晩": (-1, DayPart.NIGHT), "ゆうべ": (-1, DayPart.NIGHT),
-    "明朝": (1, DayPart.MORNING), "明晩": (1, DayPart.NIGHT),
+    "翌朝": (1, DayPart.MORNING), "翌晩": (1, DayPart.NIGHT), "明朝": (1, DayPart.MORNING), "明晩": (1, DayPart.NIGHT),
+}  # fmt: skip
+
+
+_FEASTS = {
+    "元日": (1, 1), "元旦": (1, 1), "年明け": (1, 1), "年始": (1, 1),
+    "大晦日": (12, 31), "大みそか": (12, 31), "おおみそか": (12, 31),
+    "バレンタインデー": (2, 14), "ハロウィン": (10, 31), "七夕": (7, 7), "建国記念の日": (2, 11), "天皇誕生日": (2, 23),
+    "昭和の日": (4, 29),
+    "憲法記念日": (5, 3), "みどりの日": (5, 4), "こどもの日": (5, 5), "子供の日": (5, 5), "山の日": (8, 11), "文化の日": (11, 3),
+    "勤労感謝の日": (11, 23),
 }  # fmt: skip
 
 
@@ -31,8 +43,8 @@ def rules() -> tuple[Rule, ...]:
             _day_word,
         ),
         rule(
-            "元日 元旦 大晦日 大みそか おおみそか クリスマス",
-            r"(?P<d>元日|元旦|大晦日|大みそか|おおみそか|クリスマスイ[ブヴ]|クリスマス(?!ツリ|ケーキ|カード|プレ|会"
+            "元日 元旦 年始 年明け 大晦日 大みそか おおみそか クリスマス バレンタイン ハロウィン 七夕 の日",
+            rf"(?P<d>(?<!年末){'|(?<!年末)'.join(_FEASTS)}|クリスマスイ[ブヴ]|クリスマス(?!ツリ|ケーキ|カード|プレ|会"
             r"|パ|ソング|の(?:飾|プレ|買)))" + PART_TAIL,
             _feast,
         ),
@@ -40,18 +52,29 @@ def rules() -> tuple[Rule, ...]:
         rule("曜", rf"(?<![第0-9一二三四五])(?:(?:{which_week}) ?の? ?)?(?P<wd>[月火水木金土日])曜日?(?![大版画])" + PART_TAIL, _weekday),
         rule(
             "曜",
-            rf"(?:(?:{NO_NUMBER}(?P<mo>{K})月|(?P<rm>再来|来|今|先々|先)月) ?の? ?)?第 ?(?P<nth>[1-5一二三四五])[・ ]?"
-            r"(?P<wd>[月火水木金土日])曜日?",
+            rf"(?:(?:{NO_NUMBER}(?P<mo>{K})月|(?P<rm>再来|来|今|先々|先)月) ?の? ?)?(?:第 ?(?P<nth>[1-5一二三四五])[・ ]?"
+            r"|最終 ?|最後の ?)(?P<wd>[月火水木金土日])曜日?",
             _nth_weekday,
         ),
         rule(
             "週 月 年 おととし",
             r"(?P<way>再来|(?<![未以従本])来|今|先々|(?<!優)先|去|一昨|昨|おとと)(?P<unit>週|月|年|し)(?!刊|号|給|謝|間|曜|日|俸|齢|賀)"
-            r"(?P<edge>末|初め|はじめ|頭|の初め|の終わり|の最後|の頭)?",
+            rf"(?:の?(?P<edge>{EDGE}))?",
             _period,
             Kind.PERIOD,
         ),
-        rule("末 初 土日", r"(?<![今来先々年第毎])(?P<w>週末|月末|年末(?!年始|調整)|月初め?|土日)", _edge),
+        rule("末 初 土日", r"(?:今度の|この)?(?<![今来先々年第毎])(?P<w>週末|月末|年末(?!年始|調整)|月初め?|土日)", _edge),
+        rule(
+            "週 の今日 のきょう",
+            r"(?P<w>週明け|(?<![今来先々毎])週の?(?:半ば|中頃|中ごろ|真ん中|頭|初め)|(?P<week>再来|来|先々|先|去|昨)(?P<unit>週|月|年)の(?:今日|きょう))"
+            + PART_TAIL,
+            _of_week,
+        ),
+        rule(
+            "頃 ごろ 時間 時刻",
+            r"(?P<d>明日|あした|昨日|きのう|明後日|あさって|来週|先週)の(?:今頃|今ごろ|この時間|この時刻|今の時間)",
+            _this_time,
+        ),
         rule("土日", r"(?P<week>再来|来|今|先々|先)週 ?の? ?土日", _weekend, Kind.PERIOD),
     )
 
@@ -62,9 +85,10 @@ def _day_word(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _feast(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """Days with a name of their own."""
-    month, day = {"元": (1, 1), "大": (12, 31), "お": (12, 31)}.get(m["d"][0], (12, 24) if "イ" in m["d"] else (12, 25))
+    month, day = _FEASTS.get(m["d"]) or ((12, 24) if "イ" in m["d"] else (12, 25))
     found, others = calendar.month_day(s.today, month, day, past=s.past)
-    yield Draft(m.start(), m.end(), Kind.DATE, date=found, ambiguous=others, part=part_of(m["part"]))
+    again = Recurrence(every=Every.YEAR, months=(month,), monthdays=(day,))
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, ambiguous=others, part=part_of(m["part"]), repeated=again)
 
 
 def _night(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -92,6 +116,7 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date, draft.ambiguous = latest, (coming,)
     else:
         draft.date, draft.ambiguous, draft.loose = coming, (s.today,) if s.today.weekday() == weekday else (), "weekday"
+        draft.repeated = Recurrence(every=Every.WEEK, weekdays=(weekday,))
     yield draft
 
 
@@ -101,11 +126,14 @@ def _nth_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         first = calendar.month_day(s.today.replace(day=1), numerals.japanese(m["mo"]), 1, past=s.past)[0]
     else:
         first = calendar.month(s.today, STEPS[m["rm"] or "今"])[0]
-    nth, weekday = numerals.japanese(m["nth"]), WEEK.index(m["wd"])
+    nth, weekday = numerals.japanese(m["nth"]) if m["nth"] else None, WEEK.index(m["wd"])
     found = calendar.nth_weekday(first, weekday, nth)
     if not m["mo"] and not m["rm"] and found < s.today and not s.past:
         found = calendar.nth_weekday(calendar.month(s.today, 1)[0], weekday, nth)
-    yield Draft(m.start(), m.end(), Kind.DATE, date=found)
+    again = Recurrence(every=Every.MONTH, weekdays=(weekday,), nths=(nth or -1,))
+    if m["mo"]:
+        again = replace(again, every=Every.YEAR, months=(first.month,))
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, repeated=again)
 
 
 def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -122,14 +150,19 @@ def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         first, last = calendar.year(s.today, step)
     if edge is None:
         yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last)
-    elif edge.startswith(("末", "の終わり", "の最後")):
-        if unit == "週" and edge.startswith("末"):
-            first, last = calendar.weekend(s.today, step)
-            yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last)
-        else:
-            yield Draft(m.start(), m.end(), Kind.DATE, date=last)
+        return
+    if unit == "週" and edge == "末":
+        begins, ends = calendar.weekend(s.today, step)
+    elif unit == "年" and edge in ("前半", "後半"):
+        begins, ends = (first, first.replace(month=6, day=30)) if edge == "前半" else (first.replace(month=7), last)
+    elif unit == "年" and edge.startswith(("半", "な", "中", "真", "上", "下", "初旬")):
+        return
     else:
-        yield Draft(m.start(), m.end(), Kind.DATE, date=first)
+        begins, ends = edge_of(edge, first, last)
+    if begins == ends:
+        yield Draft(m.start(), m.end(), Kind.DATE, date=begins)
+    else:
+        yield Draft(m.start(), m.end(), Kind.PERIOD, date=begins, end_date=ends)
 
 
 def _edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -141,11 +174,31 @@ def _edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date, draft.end_date = calendar.weekend(s.today, -1 if s.past and s.today.weekday() < 5 else 0)
     elif word == "月末":
         draft.date = calendar.month(s.today)[1]
+        draft.repeated = Recurrence(every=Every.MONTH, monthdays=(-1,))
     elif word == "年末":
         draft.date = calendar.year(s.today)[1]
     else:
         draft.date = calendar.day_of_month(s.today, 1, past=s.past)[0]
     yield draft
+
+
+def _of_week(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """週明け is the coming Monday, 週半ば the coming Wednesday (today included), 来週の今日 in seven days."""
+    if m["week"]:
+        step = STEPS[m["week"]]
+        months = step * (12 if m["unit"] == "年" else 1)
+        found = calendar.plus_days(s.today, 7 * step) if m["unit"] == "週" else calendar.plus_months(s.today, months)
+    elif m["w"] == "週明け":
+        found = calendar.coming(s.today, 0)
+    else:
+        found = calendar.coming(calendar.plus_days(s.today, -1), 0 if m["w"].endswith(("頭", "初め")) else 2)
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, part=part_of(m["part"]))
+
+
+def _this_time(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """The same time on the wall clock, whatever the clocks do in between."""
+    day = calendar.plus_days(s.today, {"来週": 7, "先週": -7}.get(m["d"]) or _DAYS[m["d"]])
+    yield Draft(m.start(), m.end(), Kind.MOMENT, date=day, time=s.now.time().replace(second=0, microsecond=0, fold=0))
 
 
 def _weekend(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
