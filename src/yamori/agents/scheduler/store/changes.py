@@ -15,7 +15,10 @@ from pydantic import TypeAdapter
 
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.log import DailyLog, DayLog
+from yamori.agents.scheduler.rules.preferences import Preferences
+from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.store.bell import Bell
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import changes
 from yamori.domain.clock import Clock
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 LONGEST_KEY = 300
 
-Row = CustomTask | Routine | DailyLog | DayLog
+Row = CustomTask | Routine | DailyLog | DayLog | Reminder | Preferences
 """What a change can be about."""
 
 
@@ -37,6 +40,8 @@ class RowKind(StrEnum):
     """A `DailyLog`."""
     LOG = "log"
     """A `DayLog`."""
+    REMINDER = "reminder"
+    PREFERENCES = "preferences"
 
 
 class Did(StrEnum):
@@ -59,6 +64,10 @@ class Did(StrEnum):
     """Words were added to a day of the diary."""
     WRITTEN = "written"
     """A day of the diary was overwritten."""
+    SNOOZED = "snoozed"
+    """A reminder comes once more."""
+    CANCELLED = "cancelled"
+    """A reminder does not come."""
     RESTORED = "restored"
     """It is again as it was before another change."""
     UNCHANGED = "unchanged"
@@ -103,6 +112,12 @@ class Change:
         assert isinstance(self.row, DayLog)
         return self.row
 
+    @property
+    def reminder(self) -> Reminder:
+        """The row of a change to a reminder."""
+        assert isinstance(self.row, Reminder)
+        return self.row
+
 
 class Restorer(Protocol):
     """Puts rows of one kind where they were: what an undo needs of each store."""
@@ -118,6 +133,10 @@ class Restorer(Protocol):
     def remove(self, connection: "Connection", row: Row) -> None: ...
 
 
+Follower = Callable[["Connection", Change], None]
+"""Adjusts what hangs on the row of a change, within its transaction; an undo is a change too."""
+
+
 class Changes:
     """Writes changes down, and takes them back."""
 
@@ -125,10 +144,16 @@ class Changes:
         self._database = database
         self._clock = clock
         self._restorers: dict[RowKind, Restorer] = {}
+        self._followers: list[Follower] = []
+        self.bell = Bell()
+        """Rings after every change."""
 
     def restore_with(self, kind: RowKind, restorer: Restorer) -> None:
         """Name who puts back rows of this kind."""
         self._restorers[kind] = restorer
+
+    def follow_with(self, follower: Follower) -> None:
+        self._followers.append(follower)
 
     async def once(self, change: Callable[["Connection"], Change], *, person: str, key: str) -> Change:
         """Do the change and write it down, or give back what the key did before."""
@@ -140,9 +165,13 @@ class Changes:
                 return _change(known._mapping)
             made = change(connection)
             _write(connection, made, person)
+            for follow in self._followers:
+                follow(connection, made)
             return made
 
-        return await self._database.transact(work)
+        change_made = await self._database.transact(work)
+        self.bell.ring()
+        return change_made
 
     async def of(self, person: str, *, limit: int = 100, row: Row | None = None) -> tuple[Change, ...]:
         """A person's changes, newest first; with `row`, only the changes to that one."""
@@ -211,17 +240,23 @@ def kind_of(row: Row) -> RowKind:
             return RowKind.CHECK
         case DayLog():
             return RowKind.LOG
+        case Reminder():
+            return RowKind.REMINDER
+        case Preferences():
+            return RowKind.PREFERENCES
 
 
 def identity(row: Row) -> str:
     """What stays the same of a row when it is changed; unique within its kind."""
     match row:
-        case CustomTask(id=number) | Routine(id=number):
+        case CustomTask(id=number) | Routine(id=number) | Reminder(id=number):
             return str(number)
         case DailyLog():
             return f"{row.routine_id}/{row.step_id or 0}/{row.date}"
         case DayLog():
             return f"{row.person}/{row.date}"
+        case Preferences():
+            return row.person
 
 
 def _same(one: Row | None, other: Row | None) -> bool:
@@ -231,15 +266,25 @@ def _same(one: Row | None, other: Row | None) -> bool:
     return _plain(one) == _plain(other)
 
 
+_UNCHOSEN = frozenset({"version", "updated", "created", "at", "through", "due", "state", "fired"})
+"""What of a row comes by itself: how often and when it was changed, and how far a reminder got."""
+
+
 def _plain(row: Row) -> Mapping[str, Any]:
-    return {
-        k: v for k, v in _adapter(kind_of(row)).dump_python(row, mode="json").items() if k not in ("version", "updated", "created", "at")
-    }
+    return {k: v for k, v in _adapter(kind_of(row)).dump_python(row, mode="json").items() if k not in _UNCHOSEN}
 
 
 @cache
 def _adapter(kind: RowKind) -> TypeAdapter[Any]:  # Any: one of `Row`, by its kind
-    return TypeAdapter({RowKind.TASK: CustomTask, RowKind.ROUTINE: Routine, RowKind.CHECK: DailyLog, RowKind.LOG: DayLog}[kind])
+    types: Mapping[RowKind, type[Row]] = {
+        RowKind.TASK: CustomTask,
+        RowKind.ROUTINE: Routine,
+        RowKind.CHECK: DailyLog,
+        RowKind.LOG: DayLog,
+        RowKind.REMINDER: Reminder,
+        RowKind.PREFERENCES: Preferences,
+    }
+    return TypeAdapter(types[kind])
 
 
 def _write(connection: "Connection", change: Change, person: str) -> None:
@@ -284,7 +329,7 @@ def _checked_key(key: str) -> None:
         raise InvalidRequest(f"an idempotency key has 1 to {LONGEST_KEY} characters", where="key")
 
 
-def expected_version(row: CustomTask | Routine | DayLog, expected: int | None) -> None:
+def expected_version(row: CustomTask | Routine | DayLog | Reminder, expected: int | None) -> None:
     """Raises `InvalidRequest` where somebody changed the row since the version that the caller saw."""
     if expected is not None and row.version != expected:
         raise InvalidRequest(f"it was changed by somebody else meanwhile (now version {row.version}); look at it again", where="version")

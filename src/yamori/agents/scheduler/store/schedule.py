@@ -4,7 +4,12 @@ from pathlib import Path
 
 from yamori.agents.scheduler.store.changes import Changes, RowKind
 from yamori.agents.scheduler.store.database import Database, open_database
+from yamori.agents.scheduler.store.deliveries import Deliveries
+from yamori.agents.scheduler.store.firing import Claims
 from yamori.agents.scheduler.store.logs import DayLogs
+from yamori.agents.scheduler.store.notices import Notices
+from yamori.agents.scheduler.store.preferences import PeoplesPreferences
+from yamori.agents.scheduler.store.reminders import Reminders
 from yamori.agents.scheduler.store.routines import Checks, Routines
 from yamori.agents.scheduler.store.tasks import Tasks
 from yamori.agents.scheduler.store.tokens import Tokens
@@ -22,10 +27,18 @@ class Schedule:
         self.routines = Routines(database, self.changes, clock)
         self.logs = DayLogs(database, self.changes, clock)
         self.tokens = Tokens(database, clock)
+        self.reminders = Reminders(database, self.changes, clock)
+        self.preferences = PeoplesPreferences(database, self.changes, clock)
+        self.notices = Notices(database, clock)
+        self.deliveries = Deliveries(database, clock)
+        self.claims = Claims(database, clock)
         self.changes.restore_with(RowKind.TASK, self.tasks)
         self.changes.restore_with(RowKind.ROUTINE, self.routines)
         self.changes.restore_with(RowKind.CHECK, Checks())
         self.changes.restore_with(RowKind.LOG, self.logs)
+        self.changes.restore_with(RowKind.REMINDER, self.reminders)
+        self.changes.restore_with(RowKind.PREFERENCES, self.preferences)
+        self.changes.follow_with(self.reminders.follow)
 
     async def close(self) -> None:
         await self.database.close()

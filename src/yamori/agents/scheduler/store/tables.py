@@ -1,8 +1,24 @@
 """The tables as the newest migration leaves them."""
 
+from datetime import UTC, datetime
+
 import sqlalchemy as sa
 
 meta = sa.MetaData()
+
+
+class Moment(sa.TypeDecorator[datetime]):
+    """An instant: aware on our side, in UTC and without its zone in the database, so that it can be compared there."""
+
+    impl = sa.DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return value.astimezone(UTC).replace(tzinfo=None) if value is not None else None
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value is not None else None
+
 
 custom_tasks = sa.Table(
     "custom_tasks",
@@ -140,4 +156,76 @@ calendar_links = sa.Table(
     sa.Column("kind", sa.String(20)),
     sa.Column("row", sa.Integer),
     sa.Column("seen", sa.JSON),  # the row's fields as both sides last agreed on them
+)
+
+reminders = sa.Table(
+    "reminders",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(100)),
+    sa.Column("text", sa.String(300)),
+    sa.Column("moment", Moment),
+    sa.Column("task_id", sa.Integer),
+    sa.Column("routine_id", sa.Integer),
+    sa.Column("lead", sa.Integer),  # seconds
+    sa.Column("timer", sa.Boolean),
+    sa.Column("cancelled", sa.Boolean),
+    sa.Column("snoozed", Moment),
+    sa.Column("through", Moment),
+    sa.Column("due", Moment),
+    sa.Column("state", sa.String(20)),
+    sa.Column("fired", Moment),
+    sa.Column("zone", sa.String(100)),  # in which `due` was reckoned
+    sa.Column("version", sa.Integer),
+    sa.Column("created", sa.String(40)),
+    sa.Column("updated", sa.String(40)),
+)
+
+notices = sa.Table(
+    "notices",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),  # their order
+    sa.Column("key", sa.String(300)),
+    sa.Column("person", sa.String(100)),
+    sa.Column("kind", sa.String(20)),
+    sa.Column("text", sa.Text),
+    sa.Column("reminder_id", sa.Integer),
+    sa.Column("task_id", sa.Integer),
+    sa.Column("routine_id", sa.Integer),
+    sa.Column("due", Moment),
+    sa.Column("at", Moment),
+    sa.Column("late", sa.Boolean),
+    sa.Column("missed", sa.Boolean),
+    sa.Column("seen", Moment),
+    sa.Column("dismissed", Moment),
+)
+
+deliveries = sa.Table(
+    "deliveries",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(300)),
+    sa.Column("notice_id", sa.Integer),
+    sa.Column("channel", sa.String(20)),
+    sa.Column("target", sa.String(1000)),
+    sa.Column("component", sa.String(100)),
+    sa.Column("state", sa.String(20)),
+    sa.Column("tries", sa.Integer),
+    sa.Column("next", Moment),  # when it is tried next, or again if a crash cuts off the try that runs; NULL once it has ended
+    sa.Column("leased", Moment),
+    sa.Column("why", sa.String(500)),
+    sa.Column("done", Moment),
+)
+
+preferences = sa.Table(
+    "preferences",
+    meta,
+    sa.Column("person", sa.String(100), primary_key=True),
+    sa.Column("language", sa.String(10)),
+    sa.Column("briefing", sa.Time),
+    sa.Column("channels", sa.JSON),
+    sa.Column("due", Moment),  # the next briefing
+    sa.Column("zone", sa.String(100)),  # in which `due` was reckoned
+    sa.Column("version", sa.Integer),
+    sa.Column("updated", sa.String(40)),
 )
