@@ -28,6 +28,8 @@ from tests.agents.iot.house import answered
         ("How loud is the gramophone?", ["40"]),
         ("Is the gramophone playing?", ["Yes", "playing"]),
         ("Is the sink light on?", ["No", "off"]),
+        ("Is the sink light on, and how bright is it?", ["off", "80"]),
+        ("What is the mood on the gramophone?", ["Gramophone"]),
         ("シャンデリアついてる？", ["はい", "シャンデリア"]),
         ("右のカーテンは開いてる？", ["はい", "40"]),
         ("左のカーテン閉まってる？", ["いいえ"]),

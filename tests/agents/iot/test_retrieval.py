@@ -95,3 +95,15 @@ async def test_an_order_in_other_words_is_claimed_by_what_the_documentation_spea
         assert (await manor.claim("The silver ought to be kept with the bolt thrown")).strength is Strength.STRONG
         assert (await manor.claim("I am rather tired today")).strength is not Strength.STRONG
         assert (await manor.claim("Buy silver polish and a bolt tomorrow at nine")).strength is not Strength.OWNING
+
+
+async def test_a_question_in_other_words_is_claimed_where_one_device_reports_it() -> None:
+    async with house(encoder=EmbeddedE5()) as manor:
+        assert (await manor.claim("How many scoops have the hens had?")).strength is Strength.STRONG
+        assert (await manor.claim("What have I got on tomorrow?")).strength is not Strength.STRONG
+
+
+async def test_a_question_about_a_named_device_is_answered_by_what_lies_nearest_of_it() -> None:
+    async with house(encoder=EmbeddedE5()) as manor:
+        outcome = await manor.say("How damp is the air by the barometer?")
+        assert "62" in outcome.text and not manor.model.prompts

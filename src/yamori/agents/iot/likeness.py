@@ -5,14 +5,9 @@ from collections.abc import Mapping
 
 from yamori.agents.iot.rules.commands import Offer
 from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.readings import Reported, attribute_passages
 from yamori.agents.iot.rules.retrieval import passages
-from yamori.agents.iot.rules.words import name_words
 from yamori.embedding.port import TextEncoder, Vectors
-
-SHOWN = 2
-"""Attributes that answer a question at most."""
-CLOSE = 0.015
-"""Attributes that lie so near to one another are both told: likenesses of this encoder lie close together."""
 
 
 class Likeness:
@@ -24,6 +19,9 @@ class Likeness:
         self._index: HomeIndex | None = None
         self._places: Mapping[Offer, int] = {}
         self._vectors: Vectors | None = None
+        self._told: HomeIndex | None = None
+        self._rows: Mapping[Reported, tuple[int, int, int]] = {}
+        self._told_vectors: Vectors | None = None
 
     async def prepare(self, index: HomeIndex) -> None:
         """Have the home's vectors at hand. Each different text is encoded once."""
@@ -44,14 +42,21 @@ class Likeness:
         near = ((await self._encoder.questions(list(texts.values()))) @ self._vectors.T).tolist()
         return {key: {offer: row[place] for offer, place in self._places.items()} for key, row in zip(texts, near, strict=True)}
 
-    async def attributes(self, question: str, device: str, index: HomeIndex) -> tuple[str, ...]:
-        """The one or two attributes of a device, `capability.attribute`, that lie nearest to a question."""
-        texts = {
-            f"{name}.{attribute.name}": f"{' '.join(name_words(attribute.name))} {attribute.unit or ''} {' '.join(attribute.values)}"
-            for _, name in index.devices[device].capabilities()
-            for attribute in index.capabilities[name].attributes.values()
-        }
-        vectors = await self._encoder.passages(list(texts.values()))
-        near = (vectors @ (await self._encoder.questions([question]))[0]).tolist()
-        ranked = sorted(zip(near, texts, strict=True), reverse=True)
-        return tuple(path for score, path in ranked[:SHOWN] if score >= ranked[0][0] - CLOSE)
+    async def prepare_readings(self, index: HomeIndex) -> None:
+        """The same for the home's attributes, which only questions need."""
+        async with self._alone:
+            if self._told is index:
+                return
+            texts = attribute_passages(index)
+            rows = {text: number for number, text in enumerate(dict.fromkeys(t for three in texts.values() for t in three))}
+            self._told_vectors = await self._encoder.passages(list(rows))
+            self._rows = {reported: (rows[a], rows[b], rows[c]) for reported, (a, b, c) in texts.items()}
+            self._told = index
+
+    async def readings(self, question: str, index: HomeIndex) -> Mapping[Reported, float]:
+        """How near a question lies to each attribute of the home: the sum of its likeness to the three texts that stand for it."""
+        await self.prepare_readings(index)
+        if self._told_vectors is None or not self._rows:
+            return {}
+        near = (self._told_vectors @ (await self._encoder.questions([question]))[0]).tolist()
+        return {reported: near[a] + near[b] + near[c] for reported, (a, b, c) in self._rows.items()}

@@ -16,14 +16,15 @@ from yamori.agents.iot.rules.claims import claimed, is_report
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
-from yamori.agents.iot.rules.intent import understand
+from yamori.agents.iot.rules.intent import is_question, understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.queries import measured_by
+from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
-from yamori.agents.iot.rules.retrieval import SURELY, documented_for, evident, likelihood, one_device, shared_words, speaks_of
+from yamori.agents.iot.rules.retrieval import documented_for, evident, likelihood, shared_words, speaks_of
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
@@ -97,12 +98,17 @@ class IotMind:
     async def prepare(self) -> None:
         if self._likeness is not None:
             await self._likeness.prepare(self.index)
+            await self._likeness.prepare_readings(self.index)
 
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
         claim = claimed(task.request, context, now=task.now)
         if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE) or is_report(task.request):
             return claim
+        if is_question(normal(task.request), lexicon()):
+            near_told = await self._likeness.readings(task.request, self.index)
+            if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
+                return Claim(strength=Strength.STRONG, why="asks for what one device reports")
         words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
         if claim.strength is Strength.NONE and (find_when(task.request, task.now) or next(words, None) is None):
             return claim
@@ -141,6 +147,8 @@ class IotMind:
             return Decided(calls=tuple(as_calls(meaning.orders)))
         if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
             return self._one_each(everyone, task, context)
+        if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
+            return reading
         if meaning.query is not None:
             query = meaning.query
             if measuring := measured_by(query, self.index):
@@ -151,21 +159,22 @@ class IotMind:
             if query.value is not None:
                 arguments["equals"] = query.value
             return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
-        if meaning.question and (reading := await self._looked_up(task.request, context)) is not None:
+        if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
 
-    async def _looked_up(self, request: str, context: Context) -> Decided | None:
-        """A question that code could not read, about the one device whose documentation it surely speaks of: what of it lies nearest.
-        Reading does no harm, and the answer names what was read."""
+    async def _looked_up(self, request: str, meaning: Meaning, context: Context) -> Decided | None:
+        """A question that code could not read, or not to the end: what of the one device that it is surely about lies nearest. Reading
+        does no harm, and the answer names what was read."""
         if self._likeness is None:
             return None
-        near = await self._likeness.of(as_spoken(request), self.index)
-        about = one_device(likelihood(request, near, context), lead=SURELY)
-        if about is None:
+        near = await self._likeness.readings(request, self.index)
+        told = asked_for(request, near, meaning, context)
+        if not told:
             return None
-        attributes = await self._likeness.attributes(request, about, self.index)
-        return Decided(calls=(ToolCall(tool="read_devices", arguments={"devices": [about], "attributes": list(attributes)}),))
+        devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in told)))
+        attributes = list(dict.fromkeys(f"{r.capability}.{r.attribute}" for r in told))
+        return Decided(calls=(ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes}),))
 
     def _is_private(self, person: str) -> bool:
         known = self.index.home.person(person)
@@ -349,6 +358,12 @@ class IotMind:
         kinds = [self.index.kinds_of[p.device] for p in parts]
         shared = frozenset.intersection(*kinds) if kinds else frozenset()
         return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def _reporting(reported: Reported, index: HomeIndex) -> Part:
+    """The device, or its component where several of them report the same."""
+    able = [c for c, n in index.devices[reported.device].capabilities() if n == reported.capability]
+    return Part(reported.device, reported.component if len(able) > 1 else None)
 
 
 def touched(call: ToolCall | ToolRun) -> frozenset[str]:

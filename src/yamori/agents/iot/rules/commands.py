@@ -187,6 +187,11 @@ def _attribute_set(capability: Capability, command: CommandSpec, argument: str) 
     return numeric.get(said) or numeric.get(named) or (next(iter(numeric.values())) if len(numeric) == 1 else None)
 
 
+def is_set(capability: Capability, attribute: str) -> bool:
+    """Whether a command sets an attribute to what is asked for: it then tells a wish, and not what is."""
+    return any(isinstance(c.effects.get(attribute), ArgumentEffect) for c in capability.commands.values())
+
+
 def is_switch(attribute: str, lexicon: Lexicon) -> bool:
     """Whether an attribute's name says that it is about on and off: `switch`, `power`, `lightOn`, `running`."""
     words = name_words(attribute)

@@ -106,7 +106,8 @@ def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
     docs = docs_of(context.index)
     keys = [(o.component, o.capability, o.command) for stage in done.stages for o in stage]
     told = frozenset(w for key in keys for w in docs.of[key].words)
-    return all(word.own in told or word.also & told for about in meaning.about for word in spoken(normal(about)))
+    said = [word for about in meaning.about for word in spoken(normal(about))]
+    return bool(said or meaning.guess) and all(word.own in told or word.also & told for word in said)
 
 
 _HAPPENED = re.compile(r"^(?:the|my|our|this|that|he|she|it|they|we|i)\b(?:\s\w+){0,3}\s\w{2,}ed\b")
@@ -417,7 +418,17 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     asked = context.focus.wish if follows and context.focus.asked else text  # `and the bedroom one?` asks the same of another
     if not meant.targets and measured_nowhere(text, meant, context):
         return Meaning(trouble=Trouble.NO_READING, aims=(meant,), question=True)
-    return Meaning(aims=(meant,), question=True, query=queried(asked, meant, context))
+    query = queried(asked, meant, context)
+    if query is not None and query.value is not None and (more := _AND_WHAT.search(text)) is not None:
+        further = queried(more["more"], replace(meant, masked=more["more"]), context)
+        if further is not None and {p.device for p in further.parts} <= {p.device for p in query.parts}:
+            both = tuple(dict.fromkeys((*query.attributes, *further.attributes))) if further.attributes else ()
+            query = replace(query, attributes=both, value=None)
+    return Meaning(aims=(meant,), question=True, query=query)
+
+
+_AND_WHAT = re.compile(r"\band (?P<more>(?:what|how)\b.*)$")
+"""A second question behind one of whether something is so: `is it on, and how high?`"""
 
 
 def _once(orders: Sequence[Order]) -> tuple[Order, ...]:

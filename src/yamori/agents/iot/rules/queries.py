@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.agents.iot.rules.commands import Order, concepts_in, is_switch, needed, said_value
+from yamori.agents.iot.rules.commands import Order, concepts_in, is_set, is_switch, needed, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
@@ -16,6 +16,12 @@ _HOW = re.compile(_START + r"how\b(?! many\b)")
 _WHAT = re.compile(_START + r"(?:what|whats|what's)\b")
 _SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|設定|目標")
 """Asks for what was set rather than for what is measured."""
+_THE = re.compile(_START + r"what(?:'s| is| are) (?:the|its?) (?!\w+ (?:of|in|on) it\b)")
+"""Asks for a quality by its name, never whether something is so."""
+_WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
+"""Says of what, and not how it is: `the bin on □`."""
+_OF_UNIT = {"temperature": ("°c", "°f", "℃", "celsius", "fahrenheit")}
+"""Quality to the units in which it is told, whatever the attribute is called."""
 _STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
 """Qualities that are so or not so; the others are quantities or modes."""
 
@@ -35,7 +41,7 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
         rooms = meant.rooms or (frozenset({context.room}) if context.room else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
-    concepts = concepts_in(meant.masked if named else text, lex)
+    concepts = concepts_in(_WHERE.sub(" ", meant.masked) if named else text, lex)
     extreme = next((e.about for e in lex.extremes if e.phrases.found(text)), None)
     if extreme is not None:
         everywhere = parts if named or meant.rooms else tuple(Part(d) for d in index.devices)
@@ -108,6 +114,8 @@ def _asks_whether(text: str, concepts: tuple[str, ...], valued: dict[Part, Addre
     """`Is it on?`, but not `how warm`, `is it cold in here?` or `which batteries are low?`."""
     lex = context.lexicon
     quantities = [c for c in concepts if c not in _STATES]
+    if named and not concepts and _THE.search(text):
+        return False
     if _HOW.search(text) or (_WHAT.search(text) and quantities):
         return False
     if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
@@ -164,10 +172,12 @@ def _stated(part: Part, context: Context) -> list[tuple[str, str, str, tuple[str
 
 
 def _quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str, *, named: bool, group: bool) -> Query | None:
-    """Where the parts report on a concept: what measures it if there is any (or, if asked so, what was set), else all that is like it."""
+    """Where the parts report on a concept: what only measures it if there is any (or, if asked so, what was set), else what nobody sets,
+    else all that is like it."""
     index, lex = context.index, context.lexicon
     likes = lex.likes[concept]
-    found: dict[int, dict[Part, list[Address]]] = {0: {}, 1: {}}
+    found: dict[int, dict[Part, list[Address]]] = {0: {}, 1: {}, 2: {}}
+    setting = _SET.search(text) is not None
     for part in parts:
         if not named and concept in ("temperature", "humidity") and index.kinds_of[part.device] & lex.inside:
             continue
@@ -178,14 +188,15 @@ def _quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str
                 if any(unlike in squeezed(name) for unlike in lex.unlikes[concept]):
                     continue
                 commands = bool(index.capabilities[name].commands)
-                for attribute in index.capabilities[name].attributes:
+                for attribute, declared in index.capabilities[name].attributes.items():
                     flat = squeezed(attribute)
-                    like = any(x in flat for x in likes)
-                    sure = like and commands if _SET.search(text) else any(x == flat for x in likes) and not commands
+                    like = any(x in flat for x in likes) or (named and (declared.unit or "").lower() in _OF_UNIT.get(concept, ()))
+                    sure = like and commands if setting else any(x == flat for x in likes) and not commands
+                    measured = like and not setting and not is_set(index.capabilities[name], attribute)
                     if like or any(x in squeezed(name) for x in likes):
-                        for rank in (0, 1) if sure else (1,):
+                        for rank in (*((0,) if sure else ()), *((1,) if measured else ()), 2):
                             found[rank].setdefault(part, []).append((component, name, attribute))
-    chosen = found[0] or found[1]
+    chosen = found[0] or found[1] or found[2]
     if not chosen:
         return None
     kept = tuple(p for p in parts if p in chosen)

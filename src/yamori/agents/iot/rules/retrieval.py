@@ -30,8 +30,6 @@ CALLED = 2.0
 """What it weighs that a device was named beside what is asked for."""
 WHOLE = 0.5
 """What the whole request weighs beside its best segment."""
-SURELY = 1.0
-"""The same where it is sure: 98 of 98."""
 BEHIND = 4.0
 """What lies further behind is not shown to a model, which would be tempted."""
 FOREMOST = 4
