@@ -18,11 +18,13 @@ from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.scheduler.agent import scheduler_agent
+from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.guard import LocalOnly
 from yamori.apps.homes import named_home
 from yamori.apps.model_routes import model_router
+from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
@@ -171,6 +173,8 @@ async def run_household(
         preparing = asyncio.create_task(_prepare(agents.values()))
         stack.callback(preparing.cancel)
         await turns.take_up()
+        notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
+        await stack.enter_async_context(reminding(schedule, notifiers))
         yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 
 

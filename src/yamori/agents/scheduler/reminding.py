@@ -39,19 +39,19 @@ class Reminding:
 
     async def run(self) -> None:
         """Until cancelled."""
-        await self._reckon_anew()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._tell_forever())
             group.create_task(self._deliver_forever())
 
     async def tell(self) -> float:
         """Tell all that is due by now; returns how many seconds there are to wait for the next look."""
-        while (told := await self._schedule.claims.claim()).notices or told.more:
+        more = True
+        while more:
+            told = await self._schedule.claims.claim()
             if told.notices:
                 self._schedule.notices.bell.ring()
                 self._schedule.deliveries.bell.ring()
-            if not told.more:
-                break
+            more = told.more
         if told.next is None:
             return LOOK
         return min(max((told.next - self._schedule.clock.now()).total_seconds(), 0.0), LOOK)
@@ -74,9 +74,13 @@ class Reminding:
         await self._schedule.database.transact(work)
 
     async def _tell_forever(self) -> None:
+        reckoned = False
         while True:
             rung = self._schedule.changes.bell.next()
             try:
+                if not reckoned:
+                    await self._reckon_anew()
+                    reckoned = True
                 wait = await self.tell()
             except DBAPIError:  # locked by somebody, or away: what is due stays due
                 _LOG.exception("reminders_not_looked_at")
@@ -144,8 +148,14 @@ async def reminding(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier
     """The loop, running."""
     loop = Reminding(schedule, notifiers)
     task = asyncio.create_task(loop.run(), name="reminding")
+    task.add_done_callback(_say_if_broken)
     try:
         yield loop
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+def _say_if_broken(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _LOG.error("reminding_stopped", exc_info=error)

@@ -27,6 +27,7 @@ class Notices:
         self._clock = clock
         self.bell = Bell()
         """Rings when somebody was told something, or put it away."""
+        self._closed = False
 
     async def get(self, id: int, *, person: str) -> Notice:
         """Raises `InvalidRequest`."""
@@ -47,10 +48,10 @@ class Notices:
         return await self._database.transact(lambda c: c.scalar(sa.select(sa.func.max(table.c.id)).where(table.c.person == person)) or 0)
 
     async def follow(self, person: str, after: int = 0) -> AsyncIterator[Notice]:
-        """Everything that comes after the notice of this number, as it comes; without end."""
-        while True:
+        """Everything that comes after the notice of this number, as it comes; it ends when the schedule is closed."""
+        while not self._closed:
             rung = self.bell.next()
-            while told := await self.after(after, person=person):
+            while not self._closed and (told := await self.after(after, person=person)):
                 for notice in told:
                     yield notice
                     after = notice.id
@@ -63,6 +64,11 @@ class Notices:
     async def dismiss(self, id: int, *, person: str) -> Notice:
         """The person put it away. Only the first time counts."""
         return await self._mark(id, "dismissed", person)
+
+    def close(self) -> None:
+        """Whoever follows is told no more."""
+        self._closed = True
+        self.bell.ring()
 
     async def _mark(self, id: int, column: str, person: str) -> Notice:
         def mark(connection: "Connection") -> Notice:

@@ -109,6 +109,13 @@ class Reminders:
         """Raises `InvalidRequest` when the person has no such reminder."""
         return await self._database.transact(lambda c: _one(c, id, person))
 
+    async def called(self, reminder: Reminder) -> str | None:
+        """Its words, else the title of what it reminds of."""
+        if reminder.text is not None or reminder.moment is not None:
+            return reminder.text
+        subject = await self._database.transact(lambda c: Subjects(c, (reminder,)).of(reminder))
+        return subject.title if subject is not None else None
+
     async def waiting(self, *, person: str, limit: int = 200) -> tuple[Reminder, ...]:
         """What is still to come, soonest first."""
         mine = (table.c.person == person, table.c.state == State.WAITING.value)

@@ -1,15 +1,18 @@
 """The schedule as a whole: one database, and a store for each thing in it."""
 
+from datetime import timedelta
 from pathlib import Path
 
-from yamori.agents.scheduler.store.changes import Changes, RowKind
+from yamori.agents.scheduler.rules.entry import LONGEST_TITLE
+from yamori.agents.scheduler.store.calendars import Calendars
+from yamori.agents.scheduler.store.changes import Change, Changes, RowKind
 from yamori.agents.scheduler.store.database import Database, open_database
 from yamori.agents.scheduler.store.deliveries import Deliveries
 from yamori.agents.scheduler.store.firing import Claims
 from yamori.agents.scheduler.store.logs import DayLogs
 from yamori.agents.scheduler.store.notices import Notices
 from yamori.agents.scheduler.store.preferences import PeoplesPreferences
-from yamori.agents.scheduler.store.reminders import Reminders
+from yamori.agents.scheduler.store.reminders import NewReminder, Reminders
 from yamori.agents.scheduler.store.routines import Checks, Routines
 from yamori.agents.scheduler.store.tasks import Tasks
 from yamori.agents.scheduler.store.tokens import Tokens
@@ -27,6 +30,7 @@ class Schedule:
         self.routines = Routines(database, self.changes, clock)
         self.logs = DayLogs(database, self.changes, clock)
         self.tokens = Tokens(database, clock)
+        self.calendars = Calendars(database, clock)
         self.reminders = Reminders(database, self.changes, clock)
         self.preferences = PeoplesPreferences(database, self.changes, clock)
         self.notices = Notices(database, clock)
@@ -40,7 +44,19 @@ class Schedule:
         self.changes.restore_with(RowKind.PREFERENCES, self.preferences)
         self.changes.follow_with(self.reminders.follow)
 
+    async def snooze_notice(self, id: int, by: timedelta, *, person: str, key: str) -> Change:
+        """Put away what was told, and have it come once more so long from now. Raises `InvalidRequest`."""
+        notice = await self.notices.get(id, person=person)
+        if notice.reminder_id is not None:
+            change = await self.reminders.snooze(notice.reminder_id, by, person=person, key=key)
+        else:
+            new = NewReminder(text=" ".join(notice.text.split())[:LONGEST_TITLE], moment=self.clock.now() + by)
+            change = await self.reminders.set(new, person=person, key=key)
+        await self.notices.dismiss(id, person=person)
+        return change
+
     async def close(self) -> None:
+        self.notices.close()
         await self.database.close()
 
 
