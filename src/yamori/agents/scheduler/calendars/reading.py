@@ -188,7 +188,7 @@ class _Event:
         if not isinstance(start, datetime):
             return start, None, self._days(start)
         begins = self._wall(start)
-        end = self._moment("DTEND")
+        end = self._end()
         return begins.date(), begins.time(), self._length(begins, self._wall(end) if end is not None else None)
 
     def _todo(self) -> tuple[Day | None, Clock | None, timedelta | None]:
@@ -217,7 +217,7 @@ class _Event:
             zone = self._own_zone(start)
             begins = self._wall(start, zone)
             day, time = begins.date(), begins.time()
-            end = self._moment("DTEND") if self._block.name == "VEVENT" else None
+            end = self._end()
             duration = self._length(begins, self._wall(end, zone) if end is not None else None)
         else:
             day, time, duration = start, None, self._days(start)
@@ -325,6 +325,9 @@ class _Event:
             self._say(Why.ZONE, found.unknown[:60])
         return found.at
 
+    def _end(self) -> Day | datetime | None:
+        return self._moment("DTEND") if self._block.name == "VEVENT" else self._moment("DUE") if self._block.first("DTSTART") else None
+
     def _wall(self, at: Day | datetime, zone: tzinfo | None = None) -> datetime:
         try:
             return self._zones.wall(at, zone) if isinstance(at, datetime) else datetime.combine(at, Clock())
@@ -358,7 +361,7 @@ class _Event:
 
     def _days(self, start: Day) -> timedelta | None:
         """How long something lasts that has no time: whole days, None for one."""
-        end = self._moment("DTEND")
+        end = self._end()
         length = (self._wall(end).date() - start) if end is not None else self._stated()
         own = self._own_duration()
         if length is None:

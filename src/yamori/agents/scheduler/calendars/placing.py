@@ -1,0 +1,193 @@
+"""One event taken into the schedule: which row it is, what both sides say of it, and what the row becomes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from yamori.agents.scheduler.calendars.fields import (
+    Fields,
+    RoutineFields,
+    TaskFields,
+    fields_of,
+    kept,
+    merged,
+    read_kept,
+    routine_with,
+    task_with,
+)
+from yamori.agents.scheduler.calendars.names import uid_of
+from yamori.agents.scheduler.calendars.notes import Note, Why
+from yamori.agents.scheduler.calendars.reading import Found
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.store import RowKind, Schedule
+from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk, Link
+
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Became(StrEnum):
+    """What taking an event in did to the schedule."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    became: Became
+    notes: tuple[Note, ...] = ()
+
+
+Own = Mapping[str, tuple[RowKind, int]]
+"""Every row of a person by the UID that it has of itself."""
+
+
+async def own_rows(schedule: Schedule, person: str) -> Own:
+    rows: list[CustomTask | Routine] = [*await schedule.tasks.all(person=person), *await schedule.routines.all(person=person)]
+    return {uid_of(row): (kind_of(row), row.id) for row in rows}
+
+
+def kind_of(row: CustomTask | Routine) -> RowKind:
+    return RowKind.TASK if isinstance(row, CustomTask) else RowKind.ROUTINE
+
+
+def place(desk: Desk, found: Found, *, person: str, account_id: int, source: str, own: Own) -> Placed:
+    """Take an event in: from a file (`IN_A_FILE`), where what it says counts, or from an account, where both sides are brought together."""
+    return _Placing(desk, found, person, account_id, source).done(own)
+
+
+def withdraw(desk: Desk, link: Link, *, source: str) -> Placed:
+    """The event is not there any more: neither is its row, unless somebody changed that meanwhile."""
+    row = desk.row(link.kind, link.row, link.person)
+    desk.drop_link(link)
+    if row is None:
+        return Placed(became=Became.UNCHANGED)
+    if fields_of(row) != read_kept(link.seen):
+        return Placed(became=Became.UNCHANGED, notes=(Note(why=Why.EDIT_KEPT, title=row.title),))
+    desk.delete(row, source=source)
+    return Placed(became=Became.DELETED)
+
+
+class _Placing:
+    def __init__(self, desk: Desk, found: Found, person: str, account_id: int, source: str) -> None:
+        self._desk = desk
+        self._found = found
+        self._person = person
+        self._account_id = account_id
+        self._source = source
+
+    def done(self, own: Own) -> Placed:
+        link = self._link()
+        if link is not None:
+            row = self._desk.row(link.kind, link.row, self._person)
+            return self._again(link, row) if row is not None else self._missing(link)
+        spot = own.get(self._found.uid) if not self._found.instance else None
+        row = self._desk.row(*spot, self._person) if spot is not None else None
+        if row is None:
+            return self._added(None)
+        return self._met(row, None, None)
+
+    def _link(self) -> Link | None:
+        uid, instance = self._found.uid, self._found.instance
+        if self._account_id == IN_A_FILE:
+            return self._desk.link(self._person, None, uid, instance)
+        found = self._desk.link(self._person, self._account_id, uid, instance)
+        if found is not None:
+            return found
+        imported = self._desk.link(self._person, IN_A_FILE, uid, instance)
+        return replace(imported, account_id=self._account_id) if imported is not None else None
+
+    def _again(self, link: Link, row: CustomTask | Routine) -> Placed:
+        if kind_of(row) is not _kind(self._found.fields):
+            return self._of_another_kind(link, row)
+        return self._met(row, link, read_kept(link.seen))
+
+    def _of_another_kind(self, link: Link, row: CustomTask | Routine) -> Placed:
+        """What took place once recurs now, or the other way round."""
+        notes = self._lost(("recurrence",)) if fields_of(row) != read_kept(link.seen) else ()
+        self._desk.delete(row, source=self._source)
+        return replace(self._added(link), became=Became.CHANGED, notes=notes)
+
+    def _missing(self, link: Link) -> Placed:
+        """Its row was deleted here."""
+        theirs, seen = self._found.fields, read_kept(link.seen)
+        if self._account_id == IN_A_FILE:
+            return self._added(link)
+        if _settled(theirs, seen) == seen:
+            return Placed(became=Became.UNCHANGED)  # the server will be told
+        return replace(self._added(link), notes=(Note(why=Why.CAME_BACK, title=theirs.title),))
+
+    def _met(self, row: CustomTask | Routine, link: Link | None, seen: Fields | None) -> Placed:
+        """Both are there."""
+        ours, theirs = fields_of(row), self._found.fields
+        if self._account_id == IN_A_FILE:
+            seen = None  # who brings a file wants what is in it
+        both = merged(seen, ours, theirs)
+        became = Became.UNCHANGED
+        if both.fields != ours:
+            row = self._changed(row, both.fields)
+            became = Became.CHANGED
+        if self._account_id != IN_A_FILE or link is not None:
+            agreed = _settled(theirs, seen or (read_kept(link.seen) if link is not None else ours))
+            if link is None or self._account_id == link.account_id:
+                self._tie(link, row, agreed)
+        return Placed(became=became, notes=self._lost(both.lost))
+
+    def _changed(self, row: CustomTask | Routine, fields: Fields) -> CustomTask | Routine:
+        change = self._desk.change(row, lambda present: _with(present, fields), source=self._source)
+        assert isinstance(change.row, CustomTask | Routine)
+        return change.row
+
+    def _added(self, link: Link | None) -> Placed:
+        change = self._desk.add(_new(self._found.fields, self._person), source=self._source)
+        assert isinstance(change.row, CustomTask | Routine)
+        became = Became.ADDED if change.before is None else Became.UNCHANGED if change.before == change.after else Became.CHANGED
+        self._tie(link, change.row, _settled(self._found.fields, fields_of(change.row)))
+        return Placed(became=became)
+
+    def _tie(self, link: Link | None, row: CustomTask | Routine, seen: Fields) -> None:
+        found = self._found
+        tied = Link(
+            id=link.id if link is not None else 0,
+            person=self._person,
+            account_id=link.account_id if link is not None else self._account_id,
+            uid=found.uid,
+            instance=found.instance,
+            component=found.component,
+            kind=kind_of(row),
+            row=row.id,
+            seen=kept(seen),
+        )
+        self._desk.put_link(tied)
+
+    def _lost(self, names: Sequence[str]) -> tuple[Note, ...]:
+        return (Note(why=Why.BOTH_CHANGED, title=self._found.fields.title, detail=", ".join(names)),) if names else ()
+
+
+def _settled(theirs: Fields, last: Fields) -> Fields:
+    """What an event says, with the steps that it says nothing of as they were."""
+    if isinstance(theirs, RoutineFields) and theirs.steps is None:
+        return replace(theirs, steps=(last.steps if isinstance(last, RoutineFields) else None) or ())
+    return theirs
+
+
+def _kind(fields: Fields) -> RowKind:
+    return RowKind.TASK if isinstance(fields, TaskFields) else RowKind.ROUTINE
+
+
+def _with(row: Any, fields: Fields) -> CustomTask | Routine:  # Any: a row of the kind of the fields
+    return task_with(row, fields) if isinstance(fields, TaskFields) else routine_with(row, fields)
+
+
+def _new(fields: Fields, person: str) -> CustomTask | Routine:
+    if isinstance(fields, TaskFields):
+        return task_with(CustomTask(id=0, person=person, title=fields.title, created=_EPOCH, updated=_EPOCH), fields)
+    empty = Routine(
+        id=0, person=person, title=fields.title, recurrence=fields.recurrence, starts=fields.starts, created=_EPOCH, updated=_EPOCH
+    )
+    return routine_with(empty, fields)
