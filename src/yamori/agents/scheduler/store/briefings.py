@@ -27,15 +27,16 @@ _LOOKED_BACK = timedelta(days=7)
 
 
 def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str, Any]]:
-    """Rows for notices. One that could not come on its own day is left out: the next day has its own."""
+    """Rows for notices. One that could not come on its own day is left out; this day's comes, however late."""
     zone, told = zone_of(now), []
     query = preferences.select().where(preferences.c.due <= now).order_by(preferences.c.due).limit(_MOST_PEOPLE).with_for_update()
     for row in connection.execute(query).all():
-        preferred, due = read_preferences(row._mapping), row.due
+        preferred = read_preferences(row._mapping)
         mine = preferences.c.person == preferred.person
         connection.execute(preferences.update().where(mine).values(due=next_briefing(preferred.briefing, now)))
-        day = local_day(due, zone)
-        if day != local_day(now, zone):
+        day = local_day(now, zone)
+        due = instant(day, preferred.briefing, zone)
+        if due > now:
             continue
         told.append(
             {
@@ -60,7 +61,7 @@ def day_ahead(connection: "Connection", person: str, day: Day, now: datetime) ->
     c = custom_tasks.c
     open_tasks = sa.select(c.title, c.date, c.time, c.place).where(c.person == person, c.done.is_(False))
     today = connection.execute(open_tasks.where(c.date == day).order_by(c.time.is_(None), c.time, c.id))
-    overdue = connection.execute(open_tasks.where(c.date < day).order_by(c.date.desc(), c.id).limit(MOST_LINES))
+    overdue = connection.execute(open_tasks.where(c.date < day).order_by(c.date.desc(), c.id.desc()).limit(MOST_LINES))
     return DayAhead(
         day=day,
         tasks=tuple(Line(title=row.title, time=row.time, place=row.place) for row in today),
