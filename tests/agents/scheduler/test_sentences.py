@@ -1,5 +1,7 @@
 """Plain sentences are done by code alone: each of these would fail if a model were asked."""
 
+from datetime import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -184,11 +186,13 @@ async def test_what_was_so_already_is_said_as_such() -> None:
         assert (await it.say("洗剤を買うを完了にして")).text == "「洗剤を買う」はすでに完了しています。"
 
 
-async def test_a_repetition_is_not_claimed() -> None:
+async def test_what_comes_again_becomes_a_routine() -> None:
     async with diary(rows=()) as it:
         outcome = await it.say("Remind me every Monday at 7 to take out the bins")
-        assert outcome.text.endswith("It stands there once: the schedule does not keep repetitions yet.")
-        assert await it.rows() == ["Take out the bins 2026-11-23 07:00"]
+        assert outcome.text == 'Added the routine "Take out the bins": every Mon at 07:00.'
+        (routine,) = await it.schedule.routines.all(person=PERSON)
+        assert (routine.title, routine.recurrence, routine.time) == ("Take out the bins", "FREQ=WEEKLY;BYDAY=MO", time(7))
+        assert await it.rows() == []
 
 
 async def test_the_same_task_sent_again_is_done_once() -> None:

@@ -10,18 +10,20 @@ from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, 
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.meant import Known, option
-from yamori.agents.scheduler.rules.plan import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound, plan
+from yamori.agents.scheduler.rules.plan import plan
+from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import names_the_diary
 from yamori.agents.scheduler.rules.reading import is_booking
-from yamori.agents.scheduler.rules.report import once_only, report_nothing, report_text, undo_of
+from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
-from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
 
 MOST_OPTIONS = 6
+MOST_KNOWN = 300
+"""Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
 _UNRELATED = {
     Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
     Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
@@ -78,6 +80,8 @@ class SchedulerMind:
             case Unfound(period=(start, end)):
                 none = report_nothing(start, end, task.now, task.language)
                 return Declined(text=f"{none}何も変更していません。" if japanese else f"{none} I changed nothing.")
+            case Unfound(words=words, routine=True):
+                return Declined(text=_no_routine(words, task.language))
             case Unfound(words=words):
                 return Declined(text=_unfound(words, task.language))
             case NothingDone():
@@ -90,13 +94,9 @@ class SchedulerMind:
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         failed = [run for run in runs if not run.ok]
         status = OutcomeStatus.DONE if not failed else OutcomeStatus.PARTLY if len(failed) < len(runs) else OutcomeStatus.FAILED
-        text = report_text(runs, task.now, task.language)
-        added = any(run.ok and run.tool == "create_custom_task" for run in runs)
-        if added:
-            text += once_only(resolve(task.request, task.now), task.language)
         return Outcome(
             status=status,
-            text=text,
+            text=report_text(runs, task.now, task.language),
             runs=tuple(runs),
             focus=_focus(task, runs),
             proven=status is OutcomeStatus.DONE and bool(runs),
@@ -106,10 +106,12 @@ class SchedulerMind:
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         return Known(
-            tasks=await self._schedule.tasks.all(person=task.person),
+            tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
+            routines=await self._schedule.routines.all(person=task.person),
             now=task.now,
             language=task.language,
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
+            routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
@@ -144,17 +146,29 @@ def _unfound(words: str, language: Language) -> str:
     return (f'I found nothing like "{words}"' if words else "I found no such task") + " on your schedule, so I changed nothing."
 
 
+def _no_routine(words: str, language: Language) -> str:
+    if language is Language.JAPANESE:
+        return (f"「{words}」という" if words else "そのような") + "ルーティンやステップは見つかりません。何も変更していません。"
+    return (f'I found no routine or step like "{words}"' if words else "I do not know which routine you mean") + ", so I changed nothing."
+
+
 def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
-    """What the next sentence may refer to: the tasks changed or shown, and how to take the changes back."""
-    ids: list[Value] = []
+    """What the next sentence may refer to: the rows changed or shown, and how to take the changes back."""
+    if not runs:
+        return task.focus
+    tasks: list[Value] = []
+    routines: list[Value] = []
     listed: list[Value] = []
     for run in runs:
         if not run.ok or not isinstance(run.result, Mapping):
             continue
         result = cast(Mapping[str, Any], run.result)
-        if "task" in result and result["did"] != "deleted":
-            ids.append(result["task"]["id"])
-        listed += [row["id"] for row in result.get("tasks", ())]
-    if not runs:
-        return task.focus
-    return {"tasks": ids or listed[:MOST_OPTIONS], "undo": undo_of(runs)}
+        for row in (result, *result.get("undone", ())):
+            gone = row.get("did") == "deleted"
+            tasks += [row["task"]["id"]] if "task" in row and not gone else []
+            routines += [row["routine"]["id"]] if "routine" in row and not (gone and "check" not in row) else []
+        for key in ("tasks", "day_tasks", "overdue", "found_tasks"):
+            listed += [row["id"] for row in result.get(key, ())]
+        if len(result.get("routine_list", ())) == 1:
+            routines.append(result["routine_list"][0]["id"])
+    return {"tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]), "routines": routines, "undo": undo_of(runs)}

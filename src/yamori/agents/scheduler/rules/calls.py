@@ -32,6 +32,9 @@ def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
             return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": wish.aim is Aim.DONE}),)
         case Aim.MOVE:
             return (moved(task, wish.when, wish.shift),)
+        case Aim.COPY:
+            like = moved(task, wish.when, wish.shift)
+            return (ToolCall(tool="copy_custom_task", arguments={k: v for k, v in like.arguments.items() if k != "minutes"}),)
         case Aim.NOTE:
             return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": joined(task.memo, wish.text)}),)
         case Aim.DELETE:
@@ -49,16 +52,26 @@ def joined(memo: str | None, more: str) -> str:
 
 def added(title: str, when: When, now: datetime, language: Language) -> ToolCall:
     """A new task. Of a period it takes the first day still to come, or for a deadline the last."""
+    if when.rrule is not None and not when.deadline:
+        return recurring(title, when)
     arguments: dict[str, Value] = {"title": title}
     day = when.date
     if day is not None and when.end_date is not None:
         day = when.end_date if when.deadline else max(day, min(now.date(), when.end_date))
     if day is not None:
         arguments["date"] = day.isoformat()
-    arguments |= _times(when)
+    arguments |= times_of(when)
     if when.part is not None and when.time is None:
         arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
     return ToolCall(tool="create_custom_task", arguments=arguments)
+
+
+def recurring(title: str, when: When) -> ToolCall:
+    """What comes again is a routine."""
+    arguments: dict[str, Value] = {"title": title, "recurrence": when.rrule} | times_of(when)
+    if when.date is not None:
+        arguments["starts"] = when.date.isoformat()
+    return ToolCall(tool="add_routine", arguments=arguments)
 
 
 def moved(task: CustomTask, when: When, shift: Shift | None = None) -> ToolCall:
@@ -70,11 +83,13 @@ def moved(task: CustomTask, when: When, shift: Shift | None = None) -> ToolCall:
         arguments["date"] = day.isoformat()
         if at is not None and at != task.time:
             arguments["time"] = at.strftime("%H:%M")
-        return ToolCall(tool="update_custom_task_time", arguments=arguments | (_times(when) if when.time and not shift.needs_time else {}))
+        return ToolCall(
+            tool="update_custom_task_time", arguments=arguments | (times_of(when) if when.time and not shift.needs_time else {})
+        )
     chosen = task.date if task.date is not None and not when.date_said and when.time is not None else _same_weekday(task, when)
     if chosen is not None:
         arguments["date"] = chosen.isoformat()
-    return ToolCall(tool="update_custom_task_time", arguments=arguments | _times(_settled(when, task)))
+    return ToolCall(tool="update_custom_task_time", arguments=arguments | times_of(_settled(when, task)))
 
 
 def _same_weekday(task: CustomTask, when: When) -> Day | None:
@@ -102,7 +117,7 @@ def _settled(when: When, task: CustomTask) -> When:
     return replace(when, time=chosen)
 
 
-def _times(when: When) -> dict[str, Value]:
+def times_of(when: When) -> dict[str, Value]:
     found: dict[str, Value] = {}
     if when.time is not None:
         found["time"] = when.time.strftime("%H:%M")
@@ -135,9 +150,6 @@ def listing(when: When, *, about: str | None = None) -> ToolCall:
 
 
 def undone(known: Known) -> tuple[ToolCall, ...]:
-    """The calls that take back what was last done, in the opposite order."""
-    calls: list[ToolCall] = []
-    for step in reversed(known.undo):
-        if isinstance(step, Sequence) and len(step) == 2 and isinstance(step[1], dict):
-            calls.append(ToolCall(tool=str(step[0]), arguments=dict(step[1])))
-    return tuple(calls)
+    """Takes back what was last done, the last of it first."""
+    keys: list[Value] = [step[1] for step in reversed(known.undo) if isinstance(step, Sequence) and len(step) == 2]
+    return (ToolCall(tool="undo_changes", arguments={"keys": keys}),)

@@ -9,6 +9,7 @@ from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
+from yamori.agents.scheduler.rules.topics import stretches
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, hide_quotes
 
 _OUTRIGHT = re.compile(
@@ -59,7 +60,7 @@ _HOUSE = re.compile(
     re.I,
 )
 """Orders to a house; with a time they may be for later, but are no entries of a diary."""
-_POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.NOTE, Aim.DELETE)
+_POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.COPY, Aim.NOTE, Aim.DELETE)
 
 
 def claimed(request: str, known: Known) -> Claim:
@@ -69,7 +70,9 @@ def claimed(request: str, known: Known) -> Claim:
     outright = _OUTRIGHT.search(request)
     if outright:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
-    clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, [t.title for t in known.tasks])
+    clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
+    if topic := _other_topic(clause, known):
+        return Claim(strength=Strength.OWNING, why=f"is about {topic}")
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)
@@ -90,6 +93,14 @@ def claimed(request: str, known: Known) -> Claim:
     if named:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
     return _dated(request, clause, known)
+
+
+def _other_topic(clause: Clause, known: Known) -> str:
+    """Routines, the diary or days, where the sentence comes to something about them; else empty."""
+    for part in stretches(clause, known):
+        if part.topic is not None and part.plan(known) is not None:
+            return part.topic.value
+    return ""
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
 from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
@@ -51,7 +52,7 @@ _CONTACT = word_set("call called phone phoned rang ring emailed texted messaged 
 _ALL_DONE = re.compile(r"終わ|おわっ|済|完了|できた|やった|片付|ok|オーケー", re.I)
 _WHOLE = 97
 """From here on words are one title, even with an `and` in them."""
-_BOTH = re.compile(r"\s+and\s+|、|と(?=\S)|,\s*", re.I)
+BOTH = re.compile(r"\s+and\s+|、|と(?=\S)|,\s*", re.I)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,12 +63,22 @@ class Known:
     """All of the person's, done ones too, in the order of their days."""
     now: datetime
     language: Language
+    routines: Sequence[Routine] = ()
+    """All of the person's."""
     focus: tuple[int, ...] = ()
     """The tasks just spoken of."""
+    routine_focus: tuple[int, ...] = ()
+    """The routines just spoken of."""
     undo: tuple[object, ...] = ()
-    """How to take back what was just done: see `report.focus_of`."""
+    """What was just done, as (what, key of the change)."""
     chosen: str = ""
     """What the person answered when asked which one."""
+
+    @property
+    def titles(self) -> list[str]:
+        """Of tasks, routines and steps: words that mean a row wherever they stand."""
+        steps = [step.title for routine in self.routines for step in routine.steps]
+        return [t.title for t in self.tasks] + [r.title for r in self.routines] + steps
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +102,7 @@ def is_pronoun(words: str) -> bool:
 
 
 def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
-    at = (wish.when.origin if wish.aim is Aim.MOVE else wish.when) or When()
+    at = (wish.when.origin if wish.aim in (Aim.MOVE, Aim.COPY) else wish.when) or When()
     words = plain(wish.words)
     spoken = tuple(t for i in known.focus for t in pool if t.id == i)
     if m := _NTH.match(words):
@@ -113,7 +124,7 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return _reported(wish, pool)
     match = match_title(wish.words, pool)
     if match.score < _WHOLE:
-        pieces = [match_title(p, pool).found for p in _BOTH.split(wish.words) if p.strip()]
+        pieces = [match_title(p, pool).found for p in BOTH.split(wish.words) if p.strip()]
         several = tuple(dict.fromkeys(t for t in pieces if t is not None))
         if len(pieces) > 1 and len(several) == len(pieces):
             return Meant(tasks=several)
@@ -203,7 +214,9 @@ def _chosen(found: Meant, known: Known) -> Meant:
     return found
 
 
-def option(task: CustomTask) -> str:
-    """A task as a choice to tick: title, day and time."""
+def option(task: CustomTask | Routine) -> str:
+    """A row as a choice to tick: title, day and time; of a routine its days."""
+    if isinstance(task, Routine):
+        return " ".join([task.title, "/".join(task.days), f"{task.time:%H:%M}" if task.time else ""]).strip()
     day = f" {task.date.isoformat()}" if task.date else ""
     return f"{task.title}{day}" + (f" {task.time:%H:%M}" if task.time else "")

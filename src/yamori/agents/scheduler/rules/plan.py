@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime
 
@@ -11,64 +11,43 @@ from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, undone
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
+from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
+from yamori.agents.scheduler.rules.topics import Stretch, stretches
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
 from yamori.domain.when import When, resolve
 
-
-@dataclass(frozen=True, kw_only=True)
-class Calls:
-    calls: tuple[ToolCall, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Impossible:
-    """A date or time that does not exist; `why` is in the sentence's language."""
-
-    why: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hesitating:
-    between: tuple[CustomTask, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Unfound:
-    """No task is like the words, or none lies in the period."""
-
-    words: str = ""
-    period: tuple[Day, Day] | None = None
-    pointed: bool = False
-    """`it`, where nothing was spoken of."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NothingDone:
-    """There is nothing to take back."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Unclear:
-    """For a model to decide."""
-
-    question: bool
-
-
-Plan = Calls | Impossible | Hesitating | Unfound | NothingDone | Unclear
-
-_UNDOES = {"delete_custom_task": Aim.ADD, "create_custom_task": Aim.DELETE, "toggle_custom_task": Aim.DONE}
-"""What was done, by what takes it back."""
+_REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}
+"""What may be done with something else too, by what was done."""
 
 
 def plan(request: str, known: Known) -> Plan:
     """What a request comes to. A question only ever lists."""
     sentence = english.with_hour(request) if known.focus else request
-    whole = hide_quotes(sentence, known.now, [t.title for t in known.tasks])
-    reader = reader_of(sentence)
+    whole = hide_quotes(sentence, known.now, known.titles)
+    parts = stretches(whole, known)
+    if any(part.topic for part in parts):
+        return _together(parts, known)
+    return _plan_tasks(whole, known)
+
+
+def _together(parts: Sequence[Stretch], known: Known) -> Plan:
+    """Parts of a sentence that are about different things, in their order; what one of them lacks is said only where it is alone."""
+    calls: list[ToolCall] = []
+    for part in parts:
+        found = part.plan(known) or _plan_tasks(part.whole, known)
+        if not isinstance(found, Calls):
+            return found if len(parts) == 1 or isinstance(found, Hesitating) else Unclear(question=False)
+        calls += found.calls
+    return Calls(calls=tuple(calls))
+
+
+def _plan_tasks(whole: Clause, known: Known) -> Plan:
+    """What a sentence about tasks comes to."""
+    reader = reader_of(whole.text)
     if problem := whole.when.problem:
         return Impossible(why=problem)
     if reader.is_question(whole.text):
@@ -85,6 +64,9 @@ def plan(request: str, known: Known) -> Plan:
     calls: list[ToolCall] = []
     focus = known
     for reading in found:
+        if reading.wish.aim is Aim.NOTE and calls and calls[-1].tool == "create_custom_task" and is_pronoun(reading.wish.words):
+            calls[-1] = replace(calls[-1], arguments={**calls[-1].arguments, "memo": reading.wish.text})  # of what is being added
+            continue
         step = _step(reading, focus)
         if not isinstance(step, Calls):
             return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
@@ -115,7 +97,7 @@ def _follows(clause: Clause, known: Known) -> Plan | None:
 def _last(known: Known) -> Aim | None:
     """What was done last, where it can be done with something else too."""
     last = known.undo[-1] if known.undo else None
-    return _UNDOES.get(str(last[0])) if isinstance(last, Sequence) and not isinstance(last, str) and last else None
+    return _REPEATED.get(str(last[0])) if isinstance(last, Sequence) and not isinstance(last, str) and last else None
 
 
 def _ahead(when: When, task: CustomTask, now: datetime) -> When:

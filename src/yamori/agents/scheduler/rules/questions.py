@@ -14,7 +14,8 @@ from yamori.domain.when import When
 
 _ABOUT = (
     re.compile(
-        r"^(?:and |so )?(?:when|what time|what day|where)(?:'s| is| was| are| do i (?:have|see|meet)| did i have"
+        r"^(?:and |so )?(?:when|what time|what day|where)(?:'s| is| was| are| do i (?:have|see|meet|go to)| did i have"
+        r"| (?:am|are) (?:i|we) (?:going to|meeting|seeing|due at|visiting|having)"
         r"| does| will)? (?P<mine>my |our )?(?:the )?"
         r"(?P<about>.+?)(?: (?:again|due|start|scheduled(?: for)?))*$",
         re.I,

@@ -122,7 +122,8 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
                 continue  # `write this down: …`: what follows is read for itself
             if out:
                 continue  # `remind me to …, don't let me forget`
-        wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known)
+        adding = bool(out) and out[-1].wish.aim is Aim.ADD
+        wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known, adding=adding)
         if wish is None:
             held.append(clause)
             continue
@@ -187,11 +188,16 @@ def _joined(clauses: Sequence[Clause]) -> Clause:
     return clauses[0].part(("、" if any(not t.isascii() for t in texts) else ", ").join(texts))
 
 
-def _read(clause: Clause, known: Known) -> Wish | None:
+def _read(clause: Clause, known: Known, *, adding: bool = False) -> Wish | None:
+    """`adding`: the clause before it adds something, which is then what `it`, or nothing, means."""
     reader = reader_of(clause.text) if known.language is Language.ENGLISH else japanese
     if reader.is_question(clause.text):
         return None
-    there_is = knows(known)
+    known_words = knows(known)
+
+    def there_is(words: str) -> bool:
+        return (adding and (not words or is_pronoun(words))) or known_words(words)
+
     found: Wish | None = reader.read(clause, there_is)
     return found or (english.read(clause, there_is) if reader is japanese else None)
 

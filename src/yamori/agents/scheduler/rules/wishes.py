@@ -17,6 +17,7 @@ class Aim(StrEnum):
     DONE = "done"
     REOPEN = "reopen"
     MOVE = "move"
+    COPY = "copy"
     NOTE = "note"
     DELETE = "delete"
     UNDO = "undo"
@@ -54,6 +55,8 @@ _ORDINARY = re.compile(
 )
 """Titles that are also words of commands: they stay readable."""
 _HIDDEN = 0xE000
+_MARKS = str.maketrans("，．", "、。")
+"""The marks of scientific Japanese, as the others that mean the same."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +96,13 @@ def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Cla
 
     def hide(m: re.Match[str]) -> str:
         inner = next((g for g in m.groups() if g is not None), m[0]).strip()
+        inner = re.sub(r"(?<=\w)[.,]$", "", inner)  # the sentence's own, which American typography puts inside the quotation
         if not inner or len(quotes) >= 256:
             return m[0]
         quotes.append(inner)
         return chr(_HIDDEN + len(quotes) - 1)
 
-    text = _QUOTED.sub(hide, re.sub(r"[\ue000-\uf8ff]", "", sentence))
+    text = _QUOTED.sub(hide, re.sub(r"[\ue000-\uf8ff]", "", sentence)).translate(_MARKS)
     low = text.lower()
     for title in sorted({t.strip() for t in titles if t.strip().lower() in low}, key=len, reverse=True):
         if len(title) >= (4 if title.isascii() else 2) and not _ORDINARY.fullmatch(title):

@@ -5,7 +5,7 @@ from datetime import date as Day
 from datetime import time as Clock
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, streak
@@ -18,6 +18,14 @@ from yamori.domain.errors import InvalidRequest
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Minutes = Annotated[int, Field(gt=0)]
+
+
+class StepGiven(BaseModel, extra="forbid"):
+    """A step as a caller gives it."""
+
+    title: str
+    minutes: Minutes | None = None
+    memo: str | None = None
 
 
 class RoutineTools:
@@ -37,13 +45,24 @@ class RoutineTools:
         starts: Day | None = None,
         place: str | None = None,
         memo: str | None = None,
+        steps: tuple[StepGiven, ...] = (),
         *,
         call: Call,
     ) -> ToolResult:
         """Define a routine: something done again and again. Either `days` of every week, or an RFC 5545 `recurrence` such as
-        FREQ=MONTHLY;BYDAY=2SA; `time` as 15:30, `minutes` how long it takes, `starts` the first day that counts (today)."""
+        FREQ=MONTHLY;BYDAY=2SA; `time` as 15:30, `minutes` how long it takes, `starts` the first day that counts (today), `steps` in
+        order."""
         rule = recurrence or weekly(tuple(WEEK.index(day) for day in days))
-        new = NewRoutine(title=title, recurrence=rule, starts=starts, time=time, duration=length(minutes), place=place, memo=memo)
+        new = NewRoutine(
+            title=title,
+            recurrence=rule,
+            starts=starts,
+            time=time,
+            duration=length(minutes),
+            place=place,
+            memo=memo,
+            steps=tuple(NewStep(title=step.title, minutes=step.minutes, memo=step.memo) for step in steps),
+        )
         return changed(await self._schedule.routines.add(new, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)

@@ -2,25 +2,44 @@
 
 from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.english.corrections import corrects, repeats, spares, takes_back, with_hour
+from yamori.agents.scheduler.rules.english.diary import diary_wish, speaks_of_diary
 from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read
+from yamori.agents.scheduler.rules.english.routines import (
+    lists_steps,
+    only_times,
+    recurring_title,
+    routine_question,
+    routine_wishes,
+    speaks_of_routines,
+    steps_in,
+)
 from yamori.agents.scheduler.rules.english.statements import event_title, plain_event, state
 from yamori.agents.scheduler.rules.english.words import items, stripped, titled
 
 __all__ = [
     "corrects",
+    "diary_wish",
     "directive",
     "event_title",
     "is_question",
     "items",
     "keeps",
+    "lists_steps",
+    "only_times",
     "plain_event",
     "read",
+    "recurring_title",
     "repeats",
+    "routine_question",
+    "routine_wishes",
     "spares",
+    "speaks_of_diary",
+    "speaks_of_routines",
     "split",
     "spread",
     "state",
+    "steps_in",
     "stripped",
     "takes_back",
     "titled",

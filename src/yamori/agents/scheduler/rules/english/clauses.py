@@ -37,7 +37,11 @@ _JOINT = re.compile(
     re.I,
 )
 _NOTES_ON = re.compile(r"^(?:for|about|on|with|regarding) [^,]+, (?:please )?(?:note|add|write|jot|remember|keep in mind)\b", re.I)
-_KEEPS = re.compile(r"^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$", re.I)
+_KEEPS = re.compile(
+    r"^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$"
+    r"|^(?:keep|leave) (?:what(?:'s| is) (?:there|in it|written)|the (?:rest|others?)|everything else)(?: (?:there|as it is|in))?$",
+    re.I,
+)
 
 
 def is_question(text: str) -> bool:

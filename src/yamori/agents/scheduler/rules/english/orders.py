@@ -69,6 +69,7 @@ _NOTE = (
     ),
     re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?:to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) (?:as {_NOTE_WORD} |in(?:to)? the notes )(?:to|on|for|in|of) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
+    re.compile(rf"^{_ADDS} (?P<text>.+?) to (?:the )?(?:notes?|memos?) (?:of|on|for|about) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^(?:set|change) (?:the )?(?:note|memo) (?:of|on|for) {_MY}(?P<words>.+?){OF_TASK} to (?P<text>.+)$", re.I),
     re.compile(rf"^{_ADDS} {_NOTE_WORD}(?P<words>)(?::| -| saying| that says| that) ?(?P<text>.+)$", re.I),
 )
@@ -128,6 +129,9 @@ _MOVE = re.compile(
     rf"|until|till|for|back|forward|from|by|off|over|up|on|at|instead|in))*)(?:,? same (?:time|day|place))?$",
     re.I,
 )
+_COPY = re.compile(
+    rf"^(?:copy|duplicate|repeat|clone) {_MY}(?P<words>.+?){OF_TASK}(?: (?:to|on|onto|for|over|from|and|as well|too|also|at|again))*$", re.I
+)
 _GO = re.compile(
     rf"^(?:(?:can|could|shall) )?{_MY}(?P<words>.+?){OF_TASK} (?:go|be moved|be pushed|be shifted|be put|be"
     rf"|move)(?: (?:to|back|until|for|on))*$",
@@ -166,6 +170,9 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):
         if m := pattern.match(reasoned):
             return _pointing(aim, clause.shown(m["words"] or m.groupdict().get("words2") or ""), when)
+    if (m := _COPY.match(bare)) and when.found:
+        copied = clause.part(re.sub(r"\b(?:copy|duplicate|repeat|clone)\b", "move", clause.text, count=1, flags=re.I))
+        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=copied.when)  # where to and where from are told as for a move
     if move := _moved(clause, bare, knows):
         return move
     if not when.found and (m := _MAKE_IT.match(told)) and knows(clause.shown(m["text"])):

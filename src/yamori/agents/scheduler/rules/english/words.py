@@ -23,10 +23,10 @@ PLACE = (
     r"(?:calendar|schedule|diary|agenda|planner|to-?dos?|tasks?|lists?|reminders?|appointments?|plans?|notes)"
 )
 NOUN = r"(?:new )?(?:tasks?|appointments?|reminders?|events?|entry|entries|to-?dos?|items?|calendar (?:entry|event|item)|things?)"
-OF_TASK = r"(?: (?:task|appointment|reminder|entry|event|item|to-?do))?"
+OF_TASK = r"(?: (?:task|appointment|reminder|entry|event|item|to-?do|errand|chore))?"
 PRONOUN = r"(?:it|that|this|them|those|these|that one|this one|that too|it all|(?:that|this|the) (?:one|task|entry|item))"
 VERB = (
-    r"(?:add|put|schedule|create|remind me|remember|don'?t (?:let me )?forget|make (?:sure|a|me)|rename|retitle|mark"
+    r"(?:add|put|schedule|create|copy|duplicate|remind me|remember|don'?t (?:let me )?forget|make (?:sure|a|me)|rename|retitle|mark"
     r"|check|tick|cross|delete"
     r"|remove|cancel|drop|scrap|move|reschedule|postpone|push|shift|bring|write|note|jot|set|complete|change|uncheck"
     r"|untick|unmark|keep|take"

@@ -109,7 +109,10 @@ _MOVE = re.compile(
     rf"|ずら[しすせ]|延期|延ば[しすせ]|リスケ(?:ジュール)?|前倒し|繰り上げ|繰り下げ|遅ら|早め|後ろ倒し|し(?:て|といて"
     rf"|とい|ま)|する|直)(?:でき)?{TAIL}"
 )
-_UNDO = re.compile(rf"^(?:それ|これ|今の|さっきの)?(?:を|は)?(?:元に戻|取り消|なかったことに){TAIL}")
+_COPY = re.compile(rf"^(?P<words>.+?){_OF_TASK}(?:を|は|も)?、?(?:に|へ|にも)?(?:コピー|複製|繰り返)(?:し)?{TAIL}")
+_UNDO = re.compile(
+    rf"^(?:それ|これ|(?:今|さっき|いま|直前)の?(?:やった|した|変更|操作)?(?:の|こと|分)?)?(?:を|は)?(?:元に戻|取り消|なかったことに){TAIL}"
+)
 _ALL = re.compile(
     rf"^(?:全部|すべて|全て|ぜんぶ)(?:の{NOUN})?$|(?:を|は|の)?(?:全部|すべて|全て|ぜんぶ)$|^{PLACE}(?:を|は)?(?:全部|すべて"
     rf"|全て|ぜんぶ)?$"
@@ -145,6 +148,9 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
                 words = clause.shown(words) or "それ"
                 everything = bool(_ALL.search(words)) and not is_quote(words)
                 return Wish(aim=aim, words=words, when=when, everything=everything)
+    if (m := _COPY.match(bare)) and when.found:
+        copied = clause.part(re.sub(r"コピー|複製", "移動", clause.text, count=1))
+        return Wish(aim=Aim.COPY, words=clause.shown(words_of(m["words"])), when=copied.when)  # where to and from are told as for a move
     move = _moved(clause, bare)
     if move is not None and (knows(move.words) or re.search(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り", bare)):
         return move

@@ -1,0 +1,116 @@
+"""Questions about days as a whole: a summary, free time, clashes, what is overdue, a search; in English and Japanese."""
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
+from yamori.agents.scheduler.rules.wishes import Clause
+from yamori.domain.values import Value
+from yamori.domain.when import When
+
+_SUMMARY = re.compile(
+    r"\b(?:summary|summari[sz]e|sum up|recap|round ?up|overview|briefing)\b.*"
+    r"|\bwhat (?:did|have) (?:i|we) (?:do|done|get done|got done|accomplish(?:ed)?|get up to|achieve[d]?)\b|\bwhat happened\b"
+    r"|\bhow was my\b|\bwhat was i doing\b"
+    r"|まとめ|要約|サマリー|振り返|ふりかえ|何をした|何した|何をし(?:て|まし)|何して(?:い)?た|なにし(?:た|て)|どんな(?:一)?日だった|何があった|活動",
+    re.I,
+)
+_FREE = re.compile(
+    r"\bwhen (?:am i|are we|will i be|do i have time|is there time|can i|could i|could we)\b.*\b(?:free|available|time|fit|squeeze"
+    r"|slot|meet)\b"
+    r"|\b(?:free (?:time|slots?)|(?:open|empty|free) (?:slot|gap|hour)s?|gaps? in|spare time|time slots?)\b|\bwhen (?:am i|are we) free\b"
+    r"|\b(?:find|look for|get) (?:me )?(?:some |an? |\d+ ?)?[\w -]*?(?:free|hours?|minutes?|slot|gap)\b.*\b(?:free|slot|gap|for"
+    r"|between|on|this|next|tomorrow)\b"
+    r"|空き時間|空いて(?:い)?る時間|空いて(?:い)?るのは(?:いつ|何時)|(?:いつ|何時(?:頃|ごろ|から)?|どこ)(?:なら|が|から|まで)?(?:空いて|あいて|ひま|暇)|時間(?:が|は)?(?:取れ|とれ|作れ)"
+    r"|空き(?:は|が|を|ある)",
+    re.I,
+)
+_CLASH = re.compile(
+    r"\b(?:clash(?:es|ing)?|conflict(?:s|ing)?|overlap(?:s|ping)?|double[- ]?booked|at the same time as)\b|重な|かぶっ|かぶる|被っ|被る"
+    r"|ダブルブッキング|バッティング|ぶつかる|ぶつかって",
+    re.I,
+)
+_OVERDUE = re.compile(
+    r"\b(?:overdue|past due|behind (?:on|with)|fallen behind|running late on|missed|late with|slipped)\b|期限(?:切れ|が過ぎ|を過ぎ)|過ぎ(?:た"
+    r"|て)(?:い)?(?:る|しまった)?(?:予定|タスク|もの|やつ)|やり残|遅れて(?:い)?る(?:予定|タスク|もの)"
+    r"|終わって(?:い)?ない(?:過去|昔|前)|溜まって|たまって(?:い)?る",
+    re.I,
+)
+_SEARCH = re.compile(
+    r"^(?:search|look|find)(?: through| in| up)?(?: my| the)?(?: (?:schedule|calendar|diary|tasks"
+    r"|notes))?(?: for)? (?P<en>.+?)(?: in (?:my|the) (?:schedule|calendar|diary|tasks))?$"
+    r"|^(?:予定|カレンダー|日記|スケジュール|タスク)?(?:の中)?(?:から|で)?(?P<ja>[^、]+?)(?:を|って|で)(?:予定|カレンダー|日記|スケジュール)?(?:から|の中から|で|を)?(?:検索|探し)",
+    re.I,
+)
+_LATELY = re.compile(r"\b(?:i|we|my|our)\b|私|僕|俺|今日|昨日|先週|\b(?:tasks?|schedule|day|week|calendar)\b|予定|タスク|日", re.I)
+MINUTES = 30
+"""The shortest free time that is worth telling of, where nobody says how much is needed."""
+
+
+def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
+    """What a question about days comes to, or None where it is none."""
+    if len(clauses) != 1:
+        return None
+    clause = clauses[0]
+    text, when = clause.text, clause.when
+    call: ToolCall | None = None
+    if _CLASH.search(text):
+        call = _call("find_conflicts", **_period(when, known, ahead=True))
+    elif _FREE.search(text):
+        call = _free(when, known)
+    elif _OVERDUE.search(text) and _LATELY.search(text + " my"):
+        call = _call("list_overdue")
+    elif _SUMMARY.search(text) and _is_ones_own(text, when):
+        call = _summary(when, known)
+    elif (m := _SEARCH.match(text.strip(" .。?？"))) and re.search(
+        r"\b(?:schedule|calendar|diary|tasks)\b|予定|カレンダー|日記|スケジュール", text, re.I
+    ):
+        call = _call("search_schedule", words=clause.shown((m["en"] or m["ja"] or "").strip(" 「」\"'")))
+    if call is None:
+        return None
+    return Impossible(why=when.problem) if when.problem else Calls(calls=(call,))
+
+
+def _is_ones_own(text: str, when: When) -> bool:
+    """A summary of a day, not of a film."""
+    return (
+        when.date_said
+        or re.search(r"\b(?:my|the|today'?s) (?:day|week|schedule|tasks?|activities)\b|\b(?:i|we)\b|今日|一日|予定", text, re.I) is not None
+    )
+
+
+def _summary(when: When, known: Known) -> ToolCall:
+    """Of one day; a longer time is listed."""
+    day = when.date if when.date is not None and when.date_said else known.now.date()
+    if when.end_date is not None and when.end_date != day:
+        return _call("list_tasks_in_period", start=day.isoformat(), end=when.end_date.isoformat())
+    return _call("get_daily_summary", date=day.isoformat())
+
+
+def _free(when: When, known: Known) -> ToolCall:
+    period = _period(when, known, ahead=True)
+    begins = when.time or (when.part.begins if when.part else None)
+    ends = when.end_time or (when.part.ends if when.part and when.time is None else None)
+    minutes = int(when.duration.total_seconds() // 60) if when.duration else MINUTES
+    return _call(
+        "find_free_time",
+        **period,
+        begins=begins.strftime("%H:%M") if begins else None,
+        ends=ends.strftime("%H:%M") if ends else None,
+        minutes=minutes,
+    )
+
+
+def _period(when: When, known: Known, *, ahead: bool) -> dict[str, Value]:
+    """The days that were said; else the coming week."""
+    if when.date is not None and (when.date_said or when.part is not None or when.time is not None):
+        return {"start": when.date.isoformat(), "end": (when.end_date or when.date).isoformat()}
+    today = known.now.date()
+    return {"start": today.isoformat(), "end": (today + timedelta(days=6 if ahead else 0)).isoformat()}
+
+
+def _call(tool: str, **arguments: Value) -> ToolCall:
+    return ToolCall(tool=tool, arguments={k: v for k, v in arguments.items() if v is not None})

@@ -1,0 +1,293 @@
+"""English sentences about routines: what is wanted of which one, before anybody has looked whether there is such a routine."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from yamori.agents.scheduler.rules.english.words import PRONOUN, stripped, titled
+from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish, SpokenStep
+from yamori.agents.scheduler.rules.wishes import Clause, is_quote
+from yamori.domain.when import weekdays_named
+
+_WORD = r"(?:routines?|habits?|regimens?|workout plans?)"
+_MY = r"(?:(?:my|the|our|this|that|a|an) )?"
+_SAID = re.compile(rf"\b(?:{_WORD}|steps?)\b", re.I)
+_BEHIND = re.compile(
+    r"(?:,? (?:that |which )?(?:you|i|we)(?:'ve| have)? just (?:created|made|added|set up)| from now on| for good| altogether)$", re.I
+)
+_REMARK = re.compile(r",? (?:because|since|cos)\b.*$|, (?:so )?(?:i|my|he|she|it|they|we|our)\b.*$", re.I)
+"""Why, behind what is wanted."""
+_NO = re.compile(r"^no (?!longer|more|,)(?=\w)", re.I)
+"""`no yoga on Friday` says what is left out, and not merely no."""
+_WITH_STEPS = re.compile(
+    r"\s*(?::|,? (?:with|made up of|consisting of)(?: (?:the|these|two|three|four|five))?(?: steps?| exercises?)?:? ?|, steps?:? )", re.I
+)
+
+_ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack on|throw in|slot in))"
+_REMOVES = r"(?:remove|take|delete|drop|get rid of|cut|strike|scrap|leave)"
+_PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
+    (
+        RoutineAct.ADD_STEP,
+        re.compile(
+            rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra|further))?(?: step)?(?: (?:called|named|of))?:? (?P<step>.+?)"
+            rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:to|into|in|at the end of|onto) {_MY}"
+            rf"(?P<words>.+?)(?: {_WORD})?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.ADD_STEP,
+        re.compile(rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra))? step(?: called| named| for|:)? (?P<step>.+)$", re.I),
+    ),
+    (
+        RoutineAct.ADD_STEP,
+        re.compile(
+            rf"^{_MY}(?P<words>.+?)(?: {_WORD})? (?:should|must|needs to|has to|ought to) (?:also )?(?:have|include|contain|get|end with) "
+            r"(?:a |an )?(?P<step>.+?)(?: step)?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.DELETE_STEP,
+        re.compile(
+            rf"^{_REMOVES} {_MY}(?:step )?(?P<step>.+?)(?: step)?(?: out)? (?:out of|from|off|of|in) {_MY}(?P<words>.+?)(?: {_WORD})?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.DELETE_STEP,
+        re.compile(rf"^(?:{_REMOVES}|take out) {_MY}(?:step (?P<step>.+?)|(?P<step2>.+?) step)$", re.I),
+    ),
+    (RoutineAct.RENAME, re.compile(rf"^(?:rename|retitle|call) {_MY}(?P<words>.+?)(?: {_WORD})? (?:to|as|into) (?P<title>.+)$", re.I)),
+    (RoutineAct.RENAME, re.compile(rf"^call {_MY}(?P<words>.+?) {_WORD} (?P<title>.+?)(?: instead)?$", re.I)),
+    (
+        RoutineAct.UNTICK,
+        re.compile(
+            rf"^(?:(?:untick|uncheck|unmark)|(?:i|we) (?:haven'?t|have not|didn'?t|did not)(?: actually| really)? (?:do|done|finish(?:ed)?"
+            rf"|complete[d]?)) {_MY}(?P<step>.+?)(?: (?:in|of|from|on) {_MY}(?P<words>.+?)(?: {_WORD})?)?(?: yet)?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.TICK,
+        re.compile(
+            r"^(?:(?:(?:i|we)(?:'ve| have)?(?: just| already| now| all)* )?(?:done|did|finished|completed|got through)(?: with)?"
+            r"|(?:i|we)(?:'m| am|'re| are)(?: all| now)* (?:done|finished|through) with"
+            r"|(?:tick|check|cross|mark)(?: off)?|complete)"
+            rf" (?:today's |{_MY})(?P<step>.+?)(?: (?:off|as done|as complete[d]?|done|as finished|complete[d]?))?"
+            rf"(?: (?:in|of|from|on|for) {_MY}(?P<words>.+?)(?: {_WORD})?)?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.TICK,
+        re.compile(rf"^{_MY}(?P<step>.+?)(?: {_WORD})? (?:is|are|was|were)(?: all| now)? (?:done|finished|complete[d]?|over)$", re.I),
+    ),
+    (
+        RoutineAct.SKIP,
+        re.compile(
+            rf"^(?:skip|leave out|cancel|no|there(?:'s| is) no|i'm (?:skipping|not doing)|i (?:won't|can't) do) {_MY}(?P<words>.+?)"
+            rf"(?: {_WORD})?(?: (?:on|for|this|coming))*$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.DELETE,
+        re.compile(
+            rf"^(?:{_REMOVES}|cancel|stop|end|erase|bin|quit|abandon|clear) {_MY}(?P<words>.+?)(?: (?P<said>{_WORD}))?(?: (?:from"
+            rf"|off) .+)?$",
+            re.I,
+        ),
+    ),
+)
+_CREATE = re.compile(
+    rf"^(?:(?:create|make|set up|start|add|give me|build|put together|define|begin|establish|(?:i|we) (?:want|need)|i'd like"
+    rf"|let's (?:start|have|make)|have)(?: me| us)?(?: to (?:start|have|begin|build|do))?|new|another)?(?: (?:a|an|another|my))?(?: new)?"
+    rf"(?: (?P<before>.+?))? ?{_WORD}(?:,? (?:called|named|titled|for|of|to|where i|in which i)|:)?(?: (?P<after>.+?))?$",
+    re.I,
+)
+_MAKES = re.compile(
+    r"^(?:create|make|set up|start|add|give me|build|put together|define|begin|establish|(?:i|we) (?:want|need)|i'd like|let's|new"
+    r"|another|have)\b",
+    re.I,
+)
+_TIMES = re.compile(
+    rf"^(?:(?:also )?(?:set|change|move|switch|make|do|have|put|shift|push|reschedule|run|extend|add|schedule|keep|let's do|let's move"
+    rf"|(?:i|we)(?:'ll| will| want to| would like to|'d like to)?(?: also| now)* (?:do|have|want)"
+    rf"|i'm (?:also )?doing) )?{_MY}(?P<words>.+?)?"
+    rf"(?: {_WORD})?(?:'s)?(?:,? ?\b(?:to|on|for|at|from|also|too|as well|instead|should|is|are|happens?|goes|now|be|days?|times?"
+    rf"|every|each|after all"
+    r"|no longer|not|isn'?t|aren'?t|won'?t|anymore|any more|take place|moves?|and|happen)\b)*$",
+    re.I,
+)
+_ALSO = re.compile(r"\b(?:also|too|as well|additionally|in addition|add|extend)\b", re.I)
+_NOT = re.compile(r"\b(?:not|no longer|no more|remove|drop|anymore|any more|isn'?t|aren'?t|won'?t|don'?t|skip)\b", re.I)
+_SHOW = re.compile(
+    rf"\b(?:which|what|show|list|how many|how often|when|do i have|tell|read|display|is|are|left|still|remaining)\b.*\b(?:{_WORD}|steps?)\b"
+    rf"|\b(?:{_WORD}|steps?)\b.*\b(?:left|do i have|have i|remain)",
+    re.I,
+)
+_ASKED = re.compile(
+    rf"\b(?:in|of|for|from|is|are|does|do|about|today's|my|the) (?:my |the |our |today's )?(?P<words>[\w'\ue000-\ue0ff -]+?)"
+    rf"(?: {_WORD})?(?: (?:do i|have i|did i|are|is|still|left|consist|look|again|today|have|contain)\b.*)?$",
+    re.I,
+)
+_MINUTES = re.compile(
+    r"\(?\b(?:for |about |takes? )?(?P<n>\d{1,4}|an?|half an)[ -]?(?P<unit>min(?:ute)?s?|hours?|hrs?|h)\b(?: (?:of|each))?\)?", re.I
+)
+
+
+def speaks_of_routines(text: str) -> bool:
+    """The sentence says `routine` or `step` outright."""
+    return _SAID.search(text) is not None
+
+
+def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
+    """What the clause may want of a routine, likeliest first; whoever knows the routines takes the first that fits."""
+    said = _SAID.search(clause.text) is not None
+    if said and (made := _created(clause)) is not None:
+        yield made
+    bare = _REMARK.sub("", _BEHIND.sub("", stripped(_NO.sub("skip ", _bare(clause)))))
+    when, weekdays = clause.when, weekdays_named(clause.text)
+    found = _first(bare)
+    for act, m in found:
+        groups = m.groupdict()
+        step = clause.shown((groups.get("step") or groups.get("step2") or "").strip(" ,"))
+        yield RoutineWish(
+            act=act,
+            words=clause.shown(groups.get("words") or ""),
+            title=_title(clause, groups.get("title") or ""),
+            step=step,
+            steps=(SpokenStep(title=_title(clause, groups.get("step") or ""), minutes=minutes_in(clause.text)),)
+            if act is RoutineAct.ADD_STEP
+            else (),
+            when=when,
+            weekdays=weekdays,
+            explicit=said,
+        )
+    if (weekdays or when.rrule or when.time is not None) and (m := _TIMES.match(bare)):
+        days = Days.NOT if _NOT.search(clause.text) else Days.ALSO if _ALSO.search(clause.text) else Days.INSTEAD
+        yield RoutineWish(
+            act=RoutineAct.TIMES, words=clause.shown(m["words"] or ""), when=when, weekdays=weekdays, days=days, explicit=said
+        )
+
+
+def _bare(clause: Clause) -> str:
+    """The clause without times and lengths."""
+    bare = re.sub(r"\(\s*\)", " ", _MINUTES.sub(" ", clause.timeless))
+    return re.sub(r"\s+([,.:])", r"\1", re.sub(r"\s+", " ", bare)).strip(" ,")
+
+
+def _title(clause: Clause, words: str) -> str:
+    """A quotation as it is, other words as a title."""
+    return clause.shown(words.strip()) if is_quote(words.strip()) else titled(clause.shown(words))
+
+
+def _first(bare: str) -> Iterator[tuple[RoutineAct, re.Match[str]]]:
+    for act, pattern in _PATTERNS:
+        if m := pattern.match(bare):
+            yield act, m
+
+
+def routine_question(clause: Clause) -> RoutineWish | None:
+    """A question about routines or their steps."""
+    if not _SHOW.search(clause.text):
+        return None
+    bare = stripped(clause.timeless)
+    asked = _ASKED.search(bare)
+    words = re.sub(rf"\b(?:{_WORD}|steps?)\b", "", clause.shown(asked["words"]) if asked else "", flags=re.I).strip()
+    return RoutineWish(act=RoutineAct.SHOW, words=words, said=clause.shown(clause.text), when=clause.when, explicit=True)
+
+
+def _created(clause: Clause) -> RoutineWish | None:
+    """`Create a routine called … for Mondays at 7: stretching 5 minutes, …`."""
+    text = _BEHIND.sub("", stripped(clause.text))
+    head, *tail = _WITH_STEPS.split(text, maxsplit=1)
+    here = clause.part(head)
+    bare = stripped(_bare(here))
+    m = _CREATE.match(bare)
+    if m is None or not (_MAKES.match(bare) or clause.text.lower().lstrip().startswith(("new", "another"))):
+        return None
+    if re.search(r"\b(?:to|into|in|onto|from|out of|off) (?:my|the|our|this|that)\b", bare, re.I):
+        return None  # `add … to my routine` is a step
+    title = (m["after"] or m["before"] or "").strip(" ,")
+    title = re.sub(r",? (?:on|every|each|for|at|from|and|to|in)$", "", title)
+    return RoutineWish(
+        act=RoutineAct.CREATE,
+        title=_title(clause, title),
+        steps=steps_in(clause.shown(tail[0])) if tail else (),
+        when=here.when if here.when.found else replace(clause.when, duration=None),
+        weekdays=weekdays_named(head) or weekdays_named(text),
+        explicit=True,
+    )
+
+
+def steps_in(text: str) -> tuple[SpokenStep, ...]:
+    """`warm-up 5 minutes, squats (10 min) and a cool-down` as steps."""
+    text = re.sub(r"^(?:the )?steps?(?: are| is|:)|^it (?:has|consists of|is made up of)|^with ", "", stripped(text), flags=re.I)
+    pieces = re.split(r"\s*[,;]\s*(?:and |then )?|\s+(?:and|then)\s+", text.strip(" .:"))
+    found = []
+    for piece in pieces:
+        title = titled(re.sub(r"^(?:of|for) ", "", without_minutes(piece)))
+        if title:
+            found.append(SpokenStep(title=title, minutes=minutes_in(piece)))
+    return tuple(found)
+
+
+def minutes_in(text: str) -> int | None:
+    """How long, where a length is said."""
+    m = _MINUTES.search(text)
+    if m is None:
+        return None
+    number = {"a": 1.0, "an": 1.0, "half an": 0.5}.get(m["n"].lower())
+    count = float(m["n"]) if number is None else number
+    return int(count * (60 if m["unit"].lower().startswith("h") else 1)) or None
+
+
+def without_minutes(text: str) -> str:
+    return re.sub(r"\s+", " ", _MINUTES.sub(" ", text)).strip(" ,.")
+
+
+def recurring_title(clause: Clause) -> str:
+    """What a statement says to come again (`dinner with mum`); empty for an order to a house, and where it says more than a title would."""
+    bare = stripped(_bare(clause))
+    if not bare or len(bare.split()) > 8 or _ORDER.match(bare):
+        return ""
+    title = re.sub(
+        r",? (?:on|every|each|for|at|from|and|to|in|is|are)$",
+        "",
+        re.sub(
+            r"^(?:i|we) (?:have|need to|have to|must"
+            r"|should) (?:a |an |my )?",
+            "",
+            bare,
+        ),
+    )
+    return _title(clause, title)
+
+
+_ORDER = re.compile(
+    r"^(?:turn|switch|open|close|dim|brighten|lock|unlock|start|stop|play|pause|lower|raise|heat|cool|set|run|show|tell|what|when|how|if"
+    r"|make|let|give|get me|order|book|delete|remove|cancel|move|change|rename|mark|tick|undo|remind|add|put|schedule|create|note"
+    r"|i'm|it's)\b",
+    re.I,
+)
+
+
+def only_times(clause: Clause) -> bool:
+    """The clause says nothing but when, of something said before: `it's on Mondays and Thursdays`, `every Friday at 6`."""
+    bare = _WEEKDAYS.sub("", stripped(clause.timeless))
+    return _ONLY_FRAME.fullmatch(bare) is not None and bool(clause.when.found or weekdays_named(clause.text))
+
+
+def lists_steps(text: str) -> bool:
+    """The clause says what a routine consists of: `the steps are …`, `it has …`."""
+    return re.match(r"^(?:the )?steps?(?: are| is|:)|^it (?:has|consists of|is made up of)\b|^with\b", stripped(text), re.I) is not None
+
+
+_WEEKDAYS = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.I)
+_ONLY_FRAME = re.compile(
+    rf"(?:(?:(?:it|that|this)(?:'s| is| should be| will be|'ll be| happens| takes place)?|{PRONOUN}|i(?:'ll| will)?|we|do|doing|done|want"
+    r"|to|on|at|for|every|and|be|have|make|put|set|so|please)[ ,]*)*",
+    re.I,
+)

@@ -1,0 +1,166 @@
+"""Days, the diary and the journal as sentences; never more than the log holds."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date as Day
+from datetime import datetime
+from typing import Any
+
+from yamori.agents.scheduler.rules.report_routines import report_routine
+from yamori.agents.scheduler.rules.time_words import day_words, period_words
+from yamori.domain.language import Language
+
+
+def report_days(result: Mapping[str, Any], now: datetime, language: Language) -> str:
+    """A sentence for a result about days, the diary or the journal; empty for any other."""
+    today, japanese = now.date(), language is Language.JAPANESE
+    if "day_tasks" in result:
+        return _summary(result, today, language)
+    if "logs" in result:
+        return _logs(result, today, language)
+    if "log" in result:
+        return _written(result, today, language)
+    if "free" in result:
+        return _free(result, today, language)
+    if "clashes" in result:
+        return _clashes(result, today, language)
+    if "overdue" in result:
+        rows = result["overdue"]
+        if not rows:
+            return "期限を過ぎた予定はありません。" if japanese else "Nothing is overdue."
+        head = f"期限を過ぎた予定は{len(rows)}件です。" if japanese else f"{len(rows)} overdue:"
+        return head + "".join(f"\n- {_task(row, today, language)}" for row in rows)
+    if "found_tasks" in result:
+        return _found(result, today, language)
+    if "undone" in result:
+        return _undone(result["undone"], now, language)
+    if "changes" in result:
+        rows = [_change(row, now, language) for row in result["changes"]]
+        return "\n".join(rows) if rows else ("変更はありません。" if japanese else "Nothing was changed.")
+    return ""
+
+
+def _summary(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    day = Day.fromisoformat(result["date"])
+    period = period_words(day, day, today, language)
+    tasks: Sequence[Mapping[str, Any]] = result["day_tasks"]
+    routines: Sequence[Mapping[str, Any]] = result["day_routines"]
+    log = result["log"]
+    if not (tasks or routines or log):
+        return f"{period}の記録はありません。" if japanese else f"There is nothing on record {period}."
+    ended = [_plain(row) for row in (*tasks, *routines) if row["done"]]
+    left = [_plain(row) for row in (*tasks, *routines) if not row["done"]]
+    comma = "、" if japanese else ", "
+    lines = [period[:1].upper() + period[1:] + ":"]
+    if ended:
+        lines.append(f"- {'完了' if japanese else 'Done'}: {comma.join(ended)}")
+    if left:
+        lines.append(
+            f"- {('未完了' if day < today else '予定') if japanese else ('Not done' if day < today else 'To do')}: {comma.join(left)}"
+        )
+    if log:
+        lines.append(f"- {'日記' if japanese else 'Diary'}: {log['text']}")
+    return "\n".join(lines)
+
+
+def _plain(row: Mapping[str, Any]) -> str:
+    at = row.get("time")
+    return f"{at} {row['title']}" if at else str(row["title"])
+
+
+def _logs(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    first, last = Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"])
+    period = period_words(first, last, today, language)
+    rows = result["logs"]
+    if not rows:
+        return f"{period}の日記はありません。" if japanese else f"The diary holds nothing {period}."
+    if first == last:
+        return f"{period}の日記: {rows[0]['text']}" if japanese else f"Diary {period}: {rows[0]['text']}"
+    return "\n".join(f"{day_words(Day.fromisoformat(row['date']), today, language)}: {row['text']}" for row in rows)
+
+
+def _written(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    log, said = result["log"], result.get("said", "")
+    day = Day.fromisoformat(log["date"])
+    period = period_words(day, day, today, language)
+    match result["did"]:
+        case "appended":
+            return f"{period}の日記に「{said}」と書きました。" if japanese else f'Wrote in the diary {period}: "{said}".'
+        case "written":
+            return f"{period}の日記を「{said}」に書き換えました。" if japanese else f'The diary {period} now reads: "{said}".'
+        case "deleted":
+            return f"{period}の日記を消しました。" if japanese else f"Deleted the diary {period}."
+        case "restored":
+            return f"{period}の日記を元に戻しました: {log['text']}" if japanese else f"The diary {period} reads again: {log['text']}"
+    return f"{period}の日記にはすでにそう書いてあります。" if japanese else f"The diary {period} says so already."
+
+
+def _free(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    period = period_words(Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"]), today, language)
+    by_day: dict[Day, list[str]] = {}
+    for row in result["free"]:
+        start, end = datetime.fromisoformat(row["start"]), datetime.fromisoformat(row["end"])
+        by_day.setdefault(start.date(), []).append(f"{start:%H:%M}{'〜' if japanese else '–'}{end:%H:%M}")
+    if not by_day:
+        return f"{period}に空き時間はありません。" if japanese else f"There is no free time {period}."
+    comma = "、" if japanese else ", "
+    if result["start"] == result["end"]:
+        times = comma.join(next(iter(by_day.values())))
+        return f"{period}は{times}が空いています。" if japanese else f"You are free {period}: {times}."
+    head = f"{period}の空き時間:" if japanese else f"Free {period}:"
+    return head + "".join(f"\n- {day_words(day, today, language)}: {comma.join(times)}" for day, times in by_day.items())
+
+
+def _clashes(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    period = period_words(Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"]), today, language)
+    if not result["clashes"]:
+        return f"{period}に重なっている予定はありません。" if japanese else f"Nothing clashes {period}."
+    lines = []
+    for one, other in result["clashes"]:
+        start, again = datetime.fromisoformat(one["start"]), datetime.fromisoformat(other["start"])
+        day = day_words(start.date(), today, language)
+        pair = (f"{start:%H:%M} {one['title']}", f"{again:%H:%M} {other['title']}")
+        lines.append(f"{day} {pair[0]}と{pair[1]}" if japanese else f"{day}: {pair[0]} and {pair[1]}")
+    head = (
+        f"{period}、{len(lines)}件の予定が重なっています。"
+        if japanese
+        else f"{len(lines)} {'clash' if len(lines) == 1 else 'clashes'} {period}:"
+    )
+    return head + "".join(f"\n- {text}" for text in lines)
+
+
+def _found(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    lines = [_task(row, today, language) for row in result["found_tasks"]]
+    lines += [f"{day_words(Day.fromisoformat(row['date']), today, language)}: {row['text']}" for row in result["found_logs"]]
+    words = result["words"]
+    if not lines:
+        return f"「{words}」は見つかりません。" if japanese else f'I found nothing about "{words}".'
+    head = f"「{words}」は{len(lines)}件見つかりました。" if japanese else f'{len(lines)} found for "{words}":'
+    return head + "".join(f"\n- {text}" for text in lines)
+
+
+def _task(row: Mapping[str, Any], today: Day, language: Language) -> str:
+    at = row.get("time") or ""
+    when = day_words(Day.fromisoformat(row["date"]), today, language) if row.get("date") else ""
+    joined = f"{when}{at}" if language is Language.JAPANESE else ", ".join(p for p in (when, at) if p)
+    done = ("(完了)" if language is Language.JAPANESE else " (done)") if row.get("done") else ""
+    return f"{joined} {row['title']}".strip() + done
+
+
+def _undone(rows: Sequence[Mapping[str, Any]], now: datetime, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    said = [_change(row, now, language) for row in rows]
+    return ("元に戻しました。" if japanese else "Taken back. ") + ("" if japanese else " ").join(said)
+
+
+def _change(row: Mapping[str, Any], now: datetime, language: Language) -> str:
+    from yamori.agents.scheduler.rules.report import report_change  # the two speak of each other's results
+
+    if "task" in row:
+        return report_change("", row, now, language)
+    return report_routine("", row, now, language) or report_days(row, now, language)

@@ -1,0 +1,308 @@
+"""From sentences about routines to tool calls: which routine and step is meant, and what the days that were said do to it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date as Day
+from datetime import time as Clock
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.calls import times_of
+from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
+from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
+from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, Plan, Unfound
+from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.routine import Routine, Step
+from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish
+from yamori.agents.scheduler.rules.titles import SURE, match_title, score, spoken_of
+from yamori.agents.scheduler.rules.wishes import Aim, Clause
+from yamori.domain.values import Value
+from yamori.domain.when import When, weekdays_named
+
+SAME = 97
+"""From here on a title is that of a routine that there is."""
+EVERY_DAY = "FREQ=DAILY"
+_WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜんぶ", "すべて", "全て")
+
+
+def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
+    """What the clauses come to together, or None where they are not about routines."""
+    wishes: list[RoutineWish] = []
+    for clause in clauses:
+        reader = reader_of(clause.text)
+        if reader.is_question(clause.text):
+            asked = reader.routine_question(clause)
+            if asked is not None:
+                wishes.append(asked)
+                continue
+            return None
+        if wishes and (more := _continued(wishes[-1], clause)) is not None:
+            wishes[-1] = more
+            continue
+        found = next((w for w in reader.routine_wishes(clause) if _is_about(w, known)), None) or _recurring(clause)
+        if found is None:
+            if not wishes and len(clauses) > 1:
+                continue  # a reason before the order
+            if wishes:
+                continue  # a remark behind it
+            return None
+        if (
+            found.act is RoutineAct.DELETE_STEP
+            and is_pronoun(found.step)
+            and wishes
+            and wishes[-1].act in (RoutineAct.TICK, RoutineAct.UNTICK)
+        ):
+            found = replace(found, step=wishes.pop().step)  # `I'm done with planks. Take them out of …`
+        if (
+            found.act is RoutineAct.ADD_STEP
+            and wishes
+            and wishes[-1].act is RoutineAct.CREATE
+            and (not found.words or is_pronoun(found.words))
+        ):
+            wishes[-1] = replace(wishes[-1], steps=(*wishes[-1].steps, *found.steps))
+            continue
+        wishes.append(found)
+    if not wishes:
+        return None
+    calls: list[ToolCall] = []
+    for wish in wishes:
+        plan = _planned(wish, known)
+        if not isinstance(plan, Calls):
+            return plan
+        calls += plan.calls
+    return Calls(calls=tuple(calls))
+
+
+def _recurring(clause: Clause) -> RoutineWish | None:
+    """`dinner with mum every other Friday`: what comes again is a routine, where the clause is no order to anybody."""
+    if clause.when.rrule is None or clause.when.problem:
+        return None
+    reader = reader_of(clause.text)
+    ordered = reader.read(clause, lambda words: False)
+    title = ordered.words if ordered is not None and ordered.aim is Aim.ADD else reader.recurring_title(clause)
+    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, explicit=True) if title else None
+
+
+def names_a_routine(clause: Clause, known: Known) -> bool:
+    """Whether the clause is about a routine that there is, or says that it is about one."""
+    reader = reader_of(clause.text)
+    if reader.speaks_of_routines(clause.text):
+        return True
+    return any(_is_about(wish, known) for wish in reader.routine_wishes(clause)) or (
+        not reader.is_question(clause.text) and _recurring(clause) is not None
+    )
+
+
+def only_times(clause: Clause) -> bool:
+    """The clause says nothing but when."""
+    found: bool = reader_of(clause.text).only_times(clause)
+    return found
+
+
+def _continued(wish: RoutineWish, clause: Clause) -> RoutineWish | None:
+    """A clause that only goes on with what is wanted: its days and time, or its steps."""
+    reader = reader_of(clause.text)
+    if wish.act in (RoutineAct.CREATE, RoutineAct.TIMES) and reader.only_times(clause):
+        weekdays = weekdays_named(clause.text) or wish.weekdays
+        return replace(wish, when=clause.when if clause.when.found else wish.when, weekdays=weekdays)
+    if wish.act is RoutineAct.CREATE and reader.lists_steps(clause.text):
+        return replace(wish, steps=(*wish.steps, *reader.steps_in(clause.shown(clause.text))))
+    return None
+
+
+def _is_about(wish: RoutineWish, known: Known) -> bool:
+    """The wish can be meant for a routine: it says so, or names one better than it names any task."""
+    match wish.act:
+        case RoutineAct.CREATE:
+            return bool(wish.title) and match_title(wish.title, known.routines).score < SAME
+        case RoutineAct.TICK | RoutineAct.UNTICK:
+            ticked = _ticked(wish, known)
+            if not ticked:
+                return False
+            best = max((score(wish.step, t.title) for t in known.tasks if not t.done), default=0.0)
+            return best < SURE or best < max(score(wish.step, row.title) for _, row in ticked)
+        case RoutineAct.DELETE if not wish.explicit:
+            named = match_title(wish.words, known.routines)
+            return named.score >= SURE and named.score > match_title(wish.words, known.tasks).score and not wish.when.date_said
+        case RoutineAct.SKIP:
+            return wish.when.date_said and _better(wish.words, known)
+        case RoutineAct.TIMES if not wish.words or is_pronoun(wish.words):
+            return bool(known.routine_focus) and not known.focus
+        case RoutineAct.DELETE_STEP | RoutineAct.ADD_STEP if not wish.words:
+            return wish.explicit and bool(known.routine_focus or len(known.routines) == 1)
+        case RoutineAct.DELETE_STEP:
+            owner = _named(wish.words, known)
+            return isinstance(owner, Routine) and (
+                wish.explicit or is_pronoun(wish.step) or match_title(wish.step, owner.steps).score >= SURE
+            )
+    if wish.explicit and wish.act not in (RoutineAct.TIMES, RoutineAct.RENAME):
+        return True
+    return _better(wish.words, known)
+
+
+def _better(words: str, known: Known) -> bool:
+    """The words name a routine, and no task as well as it."""
+    if not words or is_pronoun(words):
+        return bool(known.routine_focus) and not known.focus
+    named = match_title(words, known.routines)
+    return named.score >= SURE and named.score >= match_title(words, known.tasks).score
+
+
+def _named(words: str, known: Known) -> Routine | tuple[Routine, ...]:
+    """The routine, or those between which the words hesitate; none at all where they name none."""
+    if not words or is_pronoun(words):
+        spoken = tuple(r for r in known.routines if r.id in known.routine_focus)
+        if len(spoken) == 1:
+            return spoken[0]
+        return known.routines[0] if len(known.routines) == 1 else tuple(known.routines)
+    named = match_title(words, known.routines)
+    if named.found is not None:
+        return named.found
+    if named.hesitates and known.chosen:
+        chosen = match_title(known.chosen, named.hesitates)
+        if chosen.found is not None:
+            return chosen.found
+    spoken = tuple(r for r in named.hesitates if r.id in known.routine_focus)
+    return spoken[0] if len(spoken) == 1 else named.hesitates
+
+
+def _ticked(wish: RoutineWish, known: Known) -> tuple[tuple[Routine, Step | Routine], ...]:
+    """What is to be ticked off: steps, or routines as a whole."""
+    day = _day(wish.when, known)
+    pool: Sequence[Routine] = known.routines
+    if wish.words:
+        owner = _named(wish.words, known)
+        if not isinstance(owner, Routine):
+            return ()
+        pool = (owner,)
+        if wish.step.lower() in _WHOLE:
+            return ((owner, owner),)
+    spoken = tuple(r for r in pool if r.id in known.routine_focus)
+    if is_pronoun(wish.step):
+        return tuple((r, r) for r in spoken) if len(spoken) == 1 and not known.focus else ()
+    due = tuple(r for r in pool if occurrences(r.recurrence, r.starts, day, day, skipped=r.skipped))
+    for some in (spoken, due, pool):
+        found = [_step_or_routine(piece, some) for piece in _pieces(wish.step, some)]
+        if found and all(f is not None for f in found):
+            return tuple(f for f in found if f is not None)
+    return ()
+
+
+def _pieces(words: str, pool: Sequence[Routine]) -> list[str]:
+    """`squats and plank` as two, unless it is one title."""
+    if _step_or_routine(words, pool) is not None and any(score(words, row.title) >= 97 for _, row in _rows(pool)):
+        return [words]
+    return [piece for piece in BOTH.split(words) if piece.strip()] or [words]
+
+
+def _rows(pool: Sequence[Routine]) -> Iterator[tuple[Routine, Step | Routine]]:
+    for routine in pool:
+        yield routine, routine
+        for step in routine.steps:
+            yield routine, step
+
+
+def _step_or_routine(words: str, pool: Sequence[Routine]) -> tuple[Routine, Step | Routine] | None:
+    rows = list(_rows(pool))
+    match = match_title(words, [row for _, row in rows])
+    if match.found is None:
+        return None
+    return next((owner, row) for owner, row in rows if row is match.found)
+
+
+def _day(when: When, known: Known) -> Day:
+    return when.date if when.date is not None and when.date_said else known.now.date()
+
+
+def _planned(wish: RoutineWish, known: Known) -> Plan:
+    if wish.when.problem:
+        return Impossible(why=wish.when.problem)
+    if wish.act is RoutineAct.CREATE:
+        return Calls(calls=(_created(wish),))
+    if wish.act in (RoutineAct.TICK, RoutineAct.UNTICK):
+        return Calls(calls=tuple(_toggled(owner, row, wish, known) for owner, row in _ticked(wish, known)))
+    if wish.act is RoutineAct.SHOW:
+        return _shown(wish, known)
+    owner = _named(wish.words, known)
+    if not isinstance(owner, Routine):
+        return Hesitating(between=owner) if owner else Unfound(words=wish.words, routine=True)
+    match wish.act:
+        case RoutineAct.ADD_STEP:
+            return Calls(calls=tuple(_call("add_step", routine_id=owner.id, title=s.title, minutes=s.minutes) for s in wish.steps))
+        case RoutineAct.DELETE_STEP:
+            steps = [match_title(piece, owner.steps).found for piece in BOTH.split(wish.step)]
+            if not steps or any(s is None for s in steps):
+                return Unfound(words=wish.step, routine=True)
+            return Calls(calls=tuple(_call("delete_step", routine_id=owner.id, step_id=s.id) for s in steps if s is not None))
+        case RoutineAct.RENAME:
+            return Calls(calls=(_call("update_routine", routine_id=owner.id, title=wish.title),))
+        case RoutineAct.SKIP:
+            return Calls(calls=(_call("skip_routine", routine_id=owner.id, date=_day(wish.when, known).isoformat()),))
+        case RoutineAct.TIMES:
+            return Calls(calls=(_other_times(owner, wish),))
+    return Calls(calls=(_call("delete_routine", routine_id=owner.id),))
+
+
+def _created(wish: RoutineWish) -> ToolCall:
+    """Without days it is every day: the person sees it and can say otherwise."""
+    steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in wish.steps]
+    when = wish.when
+    rule = when.rrule or ""
+    plain = not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY=")
+    days: Value = [WEEK[d] for d in wish.weekdays] if wish.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
+    starts = when.date.isoformat() if when.date is not None and when.date_said and not wish.weekdays else None
+    return _call(
+        "add_routine",
+        title=wish.title,
+        days=days,
+        recurrence=None if days else rule or EVERY_DAY,
+        starts=starts,
+        steps=steps or None,
+        **times_of(when),
+    )
+
+
+def _other_times(routine: Routine, wish: RoutineWish) -> ToolCall:
+    when = _nearest_half(wish.when, routine)
+    arguments = {k: v for k, v in times_of(when).items() if k == "time"}
+    days: list[Value] = [WEEK[d] for d in wish.weekdays]
+    if when.origin is not None and when.origin.date is not None and when.date is not None and len(days) <= 2:
+        gone, come = WEEK[when.origin.date.weekday()], WEEK[when.date.weekday()]
+        return _call("update_routine", routine_id=routine.id, add_days=[come], remove_days=[gone], **arguments)
+    if days and (when.rrule is None or when.rrule.startswith("FREQ=WEEKLY;BYDAY") or when.rrule == EVERY_DAY):
+        key = {Days.ALSO: "add_days", Days.NOT: "remove_days", Days.INSTEAD: "days"}[wish.days]
+        return _call("update_routine", routine_id=routine.id, **{key: days}, **arguments)
+    return _call("update_routine", routine_id=routine.id, recurrence=when.rrule, **arguments)
+
+
+def _nearest_half(when: When, routine: Routine) -> When:
+    """An hour without am or pm is the one nearer to the time that the routine has."""
+    if when.time is None or routine.time is None:
+        return when
+    had = routine.time.hour * 60 + routine.time.minute
+    readings = [when.time, *(a for a in when.ambiguous if isinstance(a, Clock))]
+    return replace(when, time=min(readings, key=lambda t: abs(t.hour * 60 + t.minute - had)))
+
+
+def _toggled(owner: Routine, row: Step | Routine, wish: RoutineWish, known: Known) -> ToolCall:
+    day = _day(wish.when, known)
+    return _call(
+        "toggle_step",
+        routine_id=owner.id,
+        step_id=row.id if isinstance(row, Step) else None,
+        date=day.isoformat() if day != known.now.date() else None,
+        done=None if wish.act is RoutineAct.TICK else False,
+    )
+
+
+def _shown(wish: RoutineWish, known: Known) -> Plan:
+    date = wish.when.date.isoformat() if wish.when.date is not None and wish.when.date_said else None
+    named = match_title(wish.words, known.routines).found or spoken_of(wish.said, known.routines).found
+    if named is not None:
+        return Calls(calls=(_call("list_routines", routine_id=named.id, date=date),))
+    spoken = [r for r in known.routines if r.id in known.routine_focus]
+    one = spoken[0].id if len(spoken) == 1 and wish.words and is_pronoun(wish.words) else None
+    return Calls(calls=(_call("list_routines", routine_id=one, date=date),))
+
+
+def _call(tool: str, **arguments: Value) -> ToolCall:
+    return ToolCall(tool=tool, arguments={k: v for k, v in arguments.items() if v is not None})
