@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 from yamori.agentkit.card import Card
 from yamori.domain.capability import Attribute, Capability
@@ -16,6 +17,7 @@ from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatu
 from yamori.domain.values import Value
 from yamori.web.doors import TurnBegun, TurnSummary
 from yamori.web.house_doors import EdgeSide, Origin, PictureTaken, QueuedJob
+from yamori.web.schedule_doors import Notice
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
 
@@ -207,6 +209,17 @@ class FakeHouse:
         raise AssertionError("the view of a real house tries this")
 
 
+class FakeSchedule:
+    """Of `ScheduleDoors`, as much as a page without a calendar needs: nothing is ever due. The Schedule view is tried on a real one."""
+
+    def now(self) -> datetime:
+        return NOW
+
+    async def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
+        await asyncio.Event().wait()
+        yield 0, Notice(id=0, text="", due=NOW)
+
+
 @dataclass
 class PlayedTurn:
     """What has happened in one turn so far."""
@@ -227,6 +240,7 @@ class FakeHousehold:
     def __init__(self, *more: Device) -> None:
         self.gate = FakeGate(small_home(*more))
         self.house = FakeHouse(self.gate)
+        self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"
         self.turns: dict[str, PlayedTurn] = {}

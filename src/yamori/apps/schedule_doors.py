@@ -1,5 +1,6 @@
 """The page's doors to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
 
+import asyncio
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
@@ -206,9 +207,8 @@ class HouseholdSchedule:
         return (found.person, found.allows) if found is not None else None
 
     async def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
-        nothing: tuple[tuple[int, Notice], ...] = ()
-        for told in nothing:
-            yield told
+        await asyncio.Event().wait()  # nobody tells anything yet
+        yield 0, Notice(id=0, text="", due=self.now())
 
     async def dismiss(self, person: str, notice: int) -> None:
         raise NotFound(f"there is no notice {notice}", where="notice")

@@ -1,27 +1,22 @@
-"""The page's front door: the page itself, its static files, and the routers of turns, the house and the Devices view.
+"""The page's front door: the page itself, its static files, and the routers of turns, the house, the Devices view and the Schedule view.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
 
-from collections.abc import Sequence
-from urllib.parse import unquote
-
 from fastapi import APIRouter, Request, Response
 
-from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
 from yamori.web.devices import DevicePages
-from yamori.web.doors import Doors, TurnSummary
+from yamori.web.doors import Doors
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
-from yamori.web.turns import PERSON_COOKIE, ROOM_COOKIE, TurnPages, turn_values
+from yamori.web.schedule.pages import SchedulePages
+from yamori.web.talk import talk
+from yamori.web.turns import TurnPages
 
 _A_YEAR = 31_536_000
-_MOST_TURNS = 50
-"""Of a conversation that is opened again, the latest."""
 _MOST_EXAMPLES = 4
-_ENDED = frozenset({"done", "failed"})
 _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
@@ -38,6 +33,7 @@ def page_router(doors: Doors) -> APIRouter:
     router.include_router(TurnPages(doors, look).router())
     router.include_router(HousePages(doors, look).router())
     router.include_router(DevicePages(doors, look).router())
+    router.include_router(SchedulePages(doors, look).router())
     return router
 
 
@@ -51,26 +47,12 @@ class FrontPage:
     async def page(self, request: Request) -> Response:
         """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
         reader = reader_of(request)
-        wanted = request.query_params.get("conversation") or ""
-        notice = ""
-        turns: Sequence[TurnSummary] = ()
-        if wanted:
-            try:
-                turns = (await self._doors.conversation(wanted))[-_MOST_TURNS:]
-            except InvalidRequest:
-                notice, wanted = self._look.words(reader.language)("problem.conversation"), ""
         html = self._look.render(
             "page.html",
             reader=reader,
-            conversation=wanted,
-            notice=notice,
-            turns=[self._turn(turn) for turn in turns],
-            people=self._doors.people,
-            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
-            rooms=self._doors.gate.home.rooms,
-            room=unquote(request.cookies.get(ROOM_COOKIE, "")),
             examples=self._examples(reader.language),
             **self._model(reader),
+            **await talk(request, self._doors, self._look, reader),
         )
         response = answered(html)
         if request.query_params.get("lang"):
@@ -91,17 +73,6 @@ class FrontPage:
             return {"model_text": "", "model_word": "ready"}
         words = self._look.words(reader.language)
         return {"model_text": f"{words.either(f'model.{word}', word)} {rest}".strip(), "model_word": word}
-
-    def _turn(self, turn: TurnSummary) -> dict[str, object]:
-        ended = turn.status in _ENDED
-        answer = turn.answer or ""
-        return {
-            "ended": ended,
-            "failed": turn.status == "failed",
-            "answer": answer if ended else "",
-            "answer_lang": language_of(answer).value,
-            **turn_values(turn.turn, turn.text),
-        }
 
     def _examples(self, language: Language) -> list[str]:
         """What the agents say they take, in the reader's language, from each agent in turn."""

@@ -22,10 +22,10 @@ def problem_shown(problem: PageProblem | YamoriError, *, look: Look, reader: Rea
     text = words(problem.key, **problem.fill) if isinstance(problem, PageProblem) else str(problem)
     nearest = problem.nearest if isinstance(problem, InvalidRequest) else ()
     headers = {"HX-Retarget": f"#{place}", "HX-Reswap": "innerHTML"}
-    return answered(look.render("problem.html", reader=reader, text=text, nearest=nearest), status=_status(problem), headers=headers)
+    return answered(look.render("problem.html", reader=reader, text=text, nearest=nearest), status=status_of(problem), headers=headers)
 
 
-def _status(problem: PageProblem | YamoriError) -> int:
+def status_of(problem: PageProblem | YamoriError) -> int:
     match problem:
         case PageProblem():
             return problem.status

@@ -19,6 +19,8 @@ from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
 PERSON_COOKIE = "yamori_person"
 ROOM_COOKIE = "yamori_room"
+_PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary"})
+"""Besides the front page, those that have a conversation."""
 _A_YEAR = 31_536_000
 _LAST_MESSAGE = ServerSentEvent(event="end", data="-")
 
@@ -48,7 +50,8 @@ class TurnPages:
             begun = await self._doors.start_turn(text, person, room, sent.get("conversation") or None)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
-        address = f"/?conversation={quote(begun.conversation, safe='')}"
+        # A page with the conversation beside it stays where it is.
+        address = f"{sent['page'] if sent.get('page') in _PAGES else '/'}?conversation={quote(begun.conversation, safe='')}"
         if "hx-request" not in request.headers:  # sent before the page's scripts had come
             return RedirectResponse(address, status_code=303, headers=HEADERS)
         html = self._look.render("sent.html", reader=reader, conversation=begun.conversation, **turn_values(begun.turn, text))

@@ -1,0 +1,79 @@
+"""What the page is told of a change that it wished for, as JSON: what was done and how to take it back, or why it was not done."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from fastapi import Request
+from fastapi.responses import JSONResponse
+
+from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
+from yamori.domain.values import Value
+from yamori.web.doors import Doors
+from yamori.web.look import HEADERS, Look, reader_of
+from yamori.web.problems import PageProblem, status_of
+from yamori.web.schedule.views import task_view
+from yamori.web.schedule.wishes import Wish, whose, wish
+from yamori.web.schedule_doors import Changed
+from yamori.web.words import Words
+
+Act = Callable[[Wish, str], Awaitable[Changed]]
+"""What is done with a wish of a person."""
+Newer = Callable[[str], Awaitable[Mapping[str, Value] | None]]
+"""How a person's row stands now, for whoever wished from an older state."""
+
+
+class Answers:
+    """Does what was wished and tells what came of it."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+
+    async def to(self, request: Request, act: Act, *, newer: Newer | None = None) -> JSONResponse:
+        words = self._look.words(reader_of(request).language)
+        try:
+            wished = await wish(request)
+            person = whose(wished, self._doors.people)
+            try:
+                changed = await act(wished, person)
+            except InvalidRequest as problem:
+                if problem.where != "version" or newer is None:
+                    raise
+                return self.refused(request, problem, newer=await newer(person))
+        except (PageProblem, YamoriError) as problem:
+            return self.refused(request, problem)
+        return told(
+            {
+                "says": in_words(changed, words),
+                "did": changed.did,
+                "change": changed.key if changed.did != "unchanged" else None,
+                "task": task_view(changed.task) if changed.task is not None else None,
+            }
+        )
+
+    def refused(self, request: Request, problem: PageProblem | YamoriError, *, newer: Mapping[str, Value] | None = None) -> JSONResponse:
+        """Why it was not done, in the reader's language; with the newer state where somebody else was faster."""
+        words = self._look.words(reader_of(request).language)
+        match problem:
+            case PageProblem():
+                says, status = words(problem.key, **problem.fill), problem.status
+            case NotFound():
+                says, status = words("problem.row_gone"), 410
+            case InvalidRequest(where="version"):
+                says, status = words("problem.changed_meanwhile"), 409
+            case InvalidRequest(where="recurrence"):
+                says, status = words("problem.recurrence", why=problem), 422
+            case InvalidRequest(where="key"):
+                says, status = words("problem.not_undone"), 409
+            case _:
+                says, status = str(problem), status_of(problem)
+        return told({"says": says, "newer": newer}, status=status)
+
+
+def told(value: Mapping[str, object], *, status: int = 200) -> JSONResponse:
+    return JSONResponse(value, status_code=status, headers=HEADERS)
+
+
+def in_words(changed: Changed, words: Words) -> str:
+    """`Moved: Dentist`."""
+    said = words.either(f"did.{changed.did}", changed.did)
+    return words("did.about", did=said, about=changed.about) if changed.about else said

@@ -1,0 +1,102 @@
+"""`/schedule`, `/schedule/routines` and `/schedule/diary`: whole pages, each with the conversation beside it."""
+
+import json
+from urllib.parse import quote, unquote, urlencode
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from yamori.domain.errors import YamoriError
+from yamori.domain.home import Person
+from yamori.web.doors import Doors
+from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.problems import PageProblem
+from yamori.web.schedule.diary import DiaryParts
+from yamori.web.schedule.embed import EmbedPages
+from yamori.web.schedule.routines import RoutineParts
+from yamori.web.schedule.sharing import ShareParts
+from yamori.web.schedule.tasks import TaskActs
+from yamori.web.schedule.telling import NoticePages
+from yamori.web.schedule.wishes import day
+from yamori.web.talk import talk
+from yamori.web.turns import PERSON_COOKIE
+
+_A_YEAR = 31_536_000
+_FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
+"""Sections of words of which a script needs some."""
+
+
+class SchedulePages:
+    """The pages, and every route of the view."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+        self._routines = RoutineParts(doors, look)
+        self._diary = DiaryParts(doors, look)
+
+    def router(self) -> APIRouter:
+        router = APIRouter(include_in_schema=False)
+        router.add_api_route("/schedule", self.calendar, methods=["GET"])
+        router.add_api_route("/schedule/routines", self.routines, methods=["GET"])
+        router.add_api_route("/schedule/diary", self.diary, methods=["GET"])
+        for part in (TaskActs, ShareParts, NoticePages, EmbedPages):
+            router.include_router(part(self._doors, self._look).router())
+        router.include_router(self._routines.router())
+        router.include_router(self._diary.router())
+        return router
+
+    async def calendar(self, request: Request) -> Response:
+        return await self._page(request, "schedule/calendar.html")
+
+    async def routines(self, request: Request) -> Response:
+        reader, whose = reader_of(request), self._whose(request)
+        try:
+            part = await self._routines.part(whose.id, reader)
+        except YamoriError as problem:
+            part = self._trouble(problem, reader)
+        return await self._page(request, "schedule/routines_page.html", routines=Markup(part))
+
+    async def diary(self, request: Request) -> Response:
+        reader, whose = reader_of(request), self._whose(request)
+        try:
+            date = day(request.query_params.get("date")) or self._doors.schedule.now().date()
+            part = await self._diary.part(whose.id, date, reader)
+        except PageProblem:  # a day that is none: today's page instead
+            return RedirectResponse("/schedule/diary", status_code=303, headers=HEADERS)
+        except YamoriError as problem:
+            part = self._trouble(problem, reader)
+        return await self._page(request, "schedule/diary_page.html", day=Markup(part), date=date)
+
+    async def _page(self, request: Request, template: str, **values: object) -> Response:
+        reader, whose = reader_of(request), self._whose(request)
+        here = request.url.path
+        kept = {name: value for name, value in request.query_params.items() if name in ("conversation", "date")}
+        words = self._look.words(reader.language)
+        html = self._look.render(
+            template,
+            reader=reader,
+            here=here,
+            whose=whose,
+            now=self._doors.schedule.now(),
+            language_address=f"{here}?{urlencode({**kept, 'lang': words('page.language_code')})}",
+            words=json.dumps({k: v for k, v in words.sentences.items() if k.partition(".")[0] in _FOR_SCRIPTS}, ensure_ascii=False),
+            **await talk(request, self._doors, self._look, reader),
+            **values,
+        )
+        response = answered(html)
+        if request.query_params.get("lang"):
+            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
+        if request.query_params.get("person") == whose.id:
+            response.set_cookie(PERSON_COOKIE, quote(whose.id), max_age=_A_YEAR, samesite="strict", httponly=True)
+        return response
+
+    def _whose(self, request: Request) -> Person:
+        """`?person=`, then whoever was chosen last, then whoever is to be chosen first."""
+        people = self._doors.people
+        wanted = (request.query_params.get("person"), unquote(request.cookies.get(PERSON_COOKIE, "")))
+        return next((one for id in wanted for one in people if one.id == id), people[0] if people else Person(id="someone", name="?"))
+
+    def _trouble(self, problem: YamoriError, reader: Reader) -> str:
+        return self._look.render("problem.html", reader=reader, text=str(problem), nearest=())

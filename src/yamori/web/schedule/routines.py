@@ -1,0 +1,176 @@
+"""Routines: each with its days, today's steps to tick off, how long it was kept without a gap, and the last four weeks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Day
+from datetime import timedelta
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from yamori.domain.errors import YamoriError
+from yamori.web.doors import Doors
+from yamori.web.form import person_in
+from yamori.web.look import Look, Reader, answered, reader_of
+from yamori.web.problems import PageProblem, problem_shown
+from yamori.web.schedule.answers import Answers
+from yamori.web.schedule.keeping import SHOWN_DAYS, Kept, Streak, done_days, last_weeks, streak
+from yamori.web.schedule.recurring import spoken
+from yamori.web.schedule.wishes import Wish, day, key, routine_fields, version
+from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
+
+_LOOKED_BACK = timedelta(days=400)
+"""How far a streak is counted at first; further only for one that was not broken until then."""
+_LONGEST_STREAK = timedelta(days=5_000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoutineShown:
+    """One routine on the page."""
+
+    routine: RoutineSeen
+    rule: str
+    """When it comes round, in words."""
+    due_today: bool
+    next_due: Day | None
+    """After today; None where it has ended."""
+    ticked: frozenset[int]
+    """Steps that were ticked off today; 0 for the whole."""
+    streak: int
+    weeks: tuple[tuple[Day, Kept], ...]
+    done: int
+    """Days of the last four weeks on which it was done."""
+    due: int
+    """Days of the last four weeks on which it was due, but for a today that is not over."""
+
+
+class RoutineParts:
+    """`/ui/schedule/routines` and `/ui/schedule/ticks`."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+        self._answers = Answers(doors, look)
+
+    def router(self) -> APIRouter:
+        router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
+        router.add_api_route("/routines", self.routines, methods=["GET"])
+        router.add_api_route("/routines", self.add, methods=["POST"])
+        router.add_api_route("/routines/{id:int}/day", self.day, methods=["GET"])
+        router.add_api_route("/routines/{id:int}", self.change, methods=["PATCH"])
+        router.add_api_route("/routines/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/ticks", self.tick, methods=["POST"])
+        return router
+
+    async def routines(self, request: Request) -> Response:
+        """All of them, as a fragment."""
+        reader = reader_of(request)
+        try:
+            return answered(await self.part(person_in(request.query_params, self._doors.people), reader))
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+
+    async def part(self, person: str, reader: Reader) -> str:
+        schedule = self._doors.schedule
+        today = schedule.now().date()
+        kept = [await self._shown(person, routine, ticks, due, today, reader) for routine, ticks, due in await self._looked(person, today)]
+        return self._look.render("schedule/routines.html", reader=reader, routines=kept, today=today)
+
+    async def day(self, request: Request, id: int) -> Response:
+        """One routine on one day, to be ticked off: what opens from the calendar."""
+        reader = reader_of(request)
+        try:
+            person = person_in(request.query_params, self._doors.people)
+            date = day(request.query_params.get("date")) or self._doors.schedule.now().date()
+            routine = await self._doors.schedule.routine(person, id)
+            ticks = await self._doors.schedule.ticks(person, date, date)
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        words = self._look.words(reader.language)
+        html = self._look.render(
+            "schedule/routine_day.html",
+            reader=reader,
+            routine=routine,
+            date=date,
+            ticked=ticks.get((id, date), frozenset()),
+            rule=spoken(routine.fields.recurrence, words),
+        )
+        return answered(html)
+
+    async def add(self, request: Request) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            return await self._doors.schedule.add_routine(person, routine_fields(wished), key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def change(self, request: Request, id: int) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            new = routine_fields(wished)
+
+            def edit(_: RoutineFields) -> RoutineFields:
+                return new
+
+            return await self._doors.schedule.change_routine(person, id, edit, version=version(wished), key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def delete(self, request: Request, id: int) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            return await self._doors.schedule.delete_routine(person, id, version=version(wished), key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def tick(self, request: Request) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            routine, step, date = wished.get("routine"), wished.get("step"), day(wished.get("date"))
+            if not isinstance(routine, int) or not (step is None or isinstance(step, int)) or date is None:
+                raise PageProblem("problem.body", status=400)
+            done = wished.get("done") is True
+            return await self._doors.schedule.tick(person, routine, date, step=step or None, done=done, key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def _looked(self, person: str, today: Day) -> Sequence[tuple[RoutineSeen, Mapping[Day, frozenset[int]], Sequence[Day]]]:
+        """Each routine with its ticks and due days of the last year."""
+        schedule, since = self._doors.schedule, today - _LOOKED_BACK
+        ticks = await schedule.ticks(person, since, today)
+        occurrences = await schedule.occurrences(person, since, today)
+        return [(r, _of(ticks, r.id), _due(occurrences, r.id)) for r in await schedule.routines(person)]
+
+    async def _shown(
+        self, person: str, routine: RoutineSeen, ticks: Mapping[Day, frozenset[int]], due: Sequence[Day], today: Day, reader: Reader
+    ) -> RoutineShown:
+        steps = [step.id for step in routine.fields.steps]
+        done = done_days(steps, ticks, today=today)
+        found = streak(due, done, today=today)
+        if found.unbroken and found.days and (routine.fields.starts or today) < today - _LOOKED_BACK:
+            found = await self._whole_streak(person, routine, steps, today)
+        weeks = last_weeks(due, done, ticks, today=today)
+        return RoutineShown(
+            routine=routine,
+            rule=spoken(routine.fields.recurrence, self._look.words(reader.language)),
+            due_today=bool(due) and due[-1] == today,
+            next_due=await self._doors.schedule.next_due(person, routine.id, today),
+            ticked=ticks.get(today, frozenset()),
+            streak=found.days,
+            weeks=weeks,
+            done=sum(kept is Kept.DONE for _, kept in weeks),
+            due=sum(kept not in (Kept.FREE, Kept.OPEN) for _, kept in weeks),
+        )
+
+    async def _whole_streak(self, person: str, routine: RoutineSeen, steps: list[int], today: Day) -> Streak:
+        since = today - _LONGEST_STREAK
+        ticks = _of(await self._doors.schedule.ticks(person, since, today), routine.id)
+        due = _due(await self._doors.schedule.occurrences(person, since, today), routine.id)
+        return streak(due, done_days(steps, ticks, today=today), today=today)
+
+
+def _of(ticks: Ticks, routine: int) -> Mapping[Day, frozenset[int]]:
+    return {day: steps for (of, day), steps in ticks.items() if of == routine}
+
+
+def _due(occurrences: Sequence[Occurrence], routine: int) -> Sequence[Day]:
+    return [occurrence.date for occurrence in occurrences if occurrence.routine.id == routine]
+
+
+__all__: Sequence[str] = ("SHOWN_DAYS", "RoutineParts", "RoutineShown")

@@ -1,0 +1,120 @@
+"""Tasks on the calendar: what a period holds, and adding, changing, deleting and taking back."""
+
+from collections.abc import Mapping
+from datetime import date as Day
+from datetime import timedelta
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
+from yamori.domain.values import Value
+from yamori.web.doors import Doors
+from yamori.web.form import person_in
+from yamori.web.look import Look, answered, reader_of
+from yamori.web.problems import PageProblem, problem_shown
+from yamori.web.schedule.answers import Answers, Newer, told
+from yamori.web.schedule.views import occurrence_event, task_event, task_view
+from yamori.web.schedule.wishes import Wish, key, task_fields, title, version
+from yamori.web.schedule_doors import Changed, TaskFields
+
+_LONGEST_PERIOD = timedelta(days=400)
+
+
+class TaskActs:
+    """`/ui/schedule/events`, `/ui/schedule/waiting`, `/ui/schedule/tasks` and `/ui/schedule/undo`."""
+
+    def __init__(self, doors: Doors, look: Look) -> None:
+        self._doors = doors
+        self._look = look
+        self._answers = Answers(doors, look)
+
+    def router(self) -> APIRouter:
+        router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
+        router.add_api_route("/events", self.events, methods=["GET"])
+        router.add_api_route("/waiting", self.waiting, methods=["GET"])
+        router.add_api_route("/tasks", self.add, methods=["POST"])
+        router.add_api_route("/tasks/{id:int}", self.change, methods=["PATCH"])
+        router.add_api_route("/tasks/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/undo", self.undo, methods=["POST"])
+        return router
+
+    async def events(self, request: Request) -> JSONResponse:
+        """Everything from `start` to the day before `end`."""
+        try:
+            person = person_in(request.query_params, self._doors.people)
+            first, last = period(request)
+            return told({"events": await events_of(self._doors, person, first, last)})
+        except (PageProblem, YamoriError) as problem:
+            return self._answers.refused(request, problem)
+
+    async def waiting(self, request: Request) -> Response:
+        """What is overdue and what has no day, as a fragment."""
+        reader = reader_of(request)
+        try:
+            person = person_in(request.query_params, self._doors.people)
+            overdue, someday = await self._doors.schedule.overdue(person), await self._doors.schedule.someday(person)
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        views = [(task, task_view(task)) for task in reversed(overdue)], [(task, task_view(task)) for task in someday]
+        return answered(self._look.render("schedule/waiting.html", reader=reader, overdue=views[0], someday=views[1]))
+
+    async def add(self, request: Request) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            new = task_fields(wished, TaskFields(title=title(wished.get("title"))))
+            return await self._doors.schedule.add_task(person, new, key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def change(self, request: Request, id: int) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            def edit(before: TaskFields) -> TaskFields:
+                return task_fields(wished, before)
+
+            return await self._doors.schedule.change_task(person, id, edit, version=version(wished), key=key(wished))
+
+        return await self._answers.to(request, act, newer=self._newer(id))
+
+    async def delete(self, request: Request, id: int) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            return await self._doors.schedule.delete_task(person, id, version=version(wished), key=key(wished))
+
+        return await self._answers.to(request, act, newer=self._newer(id))
+
+    async def undo(self, request: Request) -> JSONResponse:
+        async def act(wished: Wish, person: str) -> Changed:
+            undone = wished.get("change")
+            if not isinstance(undone, str):
+                raise InvalidRequest("nothing to take back is named", where="key")
+            return await self._doors.schedule.undo(person, undone, key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    def _newer(self, id: int) -> Newer:
+        async def newer(person: str) -> Mapping[str, Value] | None:
+            try:
+                return task_view(await self._doors.schedule.task(person, id))
+            except NotFound:
+                return None
+
+        return newer
+
+
+def period(request: Request) -> tuple[Day, Day]:
+    """The days of `start` and `end`, the last one included. Raises `PageProblem`."""
+    try:
+        first, after = (Day.fromisoformat(request.query_params.get(name, "")[:10]) for name in ("start", "end"))
+    except ValueError:
+        raise PageProblem("problem.period") from None
+    if not timedelta(0) < after - first <= _LONGEST_PERIOD:
+        raise PageProblem("problem.period")
+    return first, after - timedelta(days=1)
+
+
+async def events_of(doors: Doors, person: str, first: Day, last: Day) -> list[Mapping[str, Value]]:
+    """A period as the calendar draws it: tasks, and the days of routines."""
+    schedule = doors.schedule
+    today = schedule.now().date()
+    tasks = [task_event(task, today=today) for task in await schedule.tasks(person, first, last)]
+    ticks = await schedule.ticks(person, first, last)
+    return tasks + [occurrence_event(occurrence, ticks) for occurrence in await schedule.occurrences(person, first, last)]

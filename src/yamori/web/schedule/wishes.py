@@ -1,0 +1,173 @@
+"""What a page wishes to be changed, as JSON: read and judged here, so that a mistake is said in the reader's language.
+
+Nothing larger than a day of the diary could be is taken in. Whatever is text stays text.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date as Day
+from datetime import time as Clock
+
+from fastapi import Request
+
+from yamori.domain.home import Person
+from yamori.web.form import person_in
+from yamori.web.problems import PageProblem
+from yamori.web.schedule_doors import RoutineFields, StepSeen, TaskFields
+
+_MOST_BYTES = 400_000
+LONGEST_TITLE = 300
+LONGEST_MEMO = 4_000
+LONGEST_TEXT = 20_000
+MOST_STEPS = 100
+_MOST_MINUTES = 366 * 24 * 60
+_A_DAY = 24 * 60
+_KEY = re.compile(r"[A-Za-z0-9-]{8,80}")
+Wish = Mapping[str, object]
+
+
+async def wish(request: Request) -> Wish:
+    """The object in the body. Raises `PageProblem`."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise PageProblem("problem.body", status=415)  # what a form of another site could not send
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MOST_BYTES:
+            raise PageProblem("problem.body", status=413)
+    try:
+        found = json.loads(body)
+    except ValueError:
+        raise PageProblem("problem.body", status=400) from None
+    if not isinstance(found, dict):
+        raise PageProblem("problem.body", status=400)
+    return found
+
+
+def whose(wished: Wish, people: Sequence[Person]) -> str:
+    return person_in({"person": str(wished.get("person") or "")}, people)
+
+
+def key(wished: Wish) -> str:
+    """The page's key of this change. Raises `PageProblem` for a page that sent none."""
+    given = wished.get("key")
+    if not isinstance(given, str) or not _KEY.fullmatch(given):
+        raise PageProblem("problem.body", status=400)
+    return f"page/{given}"
+
+
+def version(wished: Wish) -> int:
+    """Which state of the row the page shows. Raises `PageProblem` for none."""
+    given = wished.get("version")
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise PageProblem("problem.body", status=400)
+    return given
+
+
+def task_fields(wished: Wish, before: TaskFields) -> TaskFields:
+    """The task with what the page wishes to be different; what it does not name stays. Raises `PageProblem`."""
+    after = before
+    if "title" in wished:
+        after = replace(after, title=title(wished.get("title")))
+    if "date" in wished:
+        after = replace(after, date=day(wished.get("date")))
+    if "time" in wished:
+        after = replace(after, time=clock(wished.get("time")))
+    if "minutes" in wished:
+        after = replace(after, minutes=minutes(wished.get("minutes"), most=_MOST_MINUTES))
+    if "place" in wished:
+        after = replace(after, place=text(wished.get("place"), longest=LONGEST_TITLE, lines=False) or None)
+    if "memo" in wished:
+        after = replace(after, memo=text(wished.get("memo"), longest=LONGEST_MEMO) or None)
+    if "done" in wished:
+        after = replace(after, done=wished.get("done") is True)
+    if after.time is not None and after.date is None:
+        raise PageProblem("problem.time_without_day")
+    return after
+
+
+def routine_fields(wished: Wish) -> RoutineFields:
+    """A routine as the page wishes it to be, whole. Raises `PageProblem`."""
+    recurrence = str(wished.get("recurrence") or "").strip()
+    if not recurrence:
+        raise PageProblem("problem.no_days")
+    given = wished.get("steps") or []
+    if not isinstance(given, list):
+        raise PageProblem("problem.body", status=400)
+    if len(given) > MOST_STEPS:
+        raise PageProblem("problem.steps", most=str(MOST_STEPS))
+    return RoutineFields(
+        title=title(wished.get("title")),
+        recurrence=recurrence[:LONGEST_MEMO],
+        starts=day(wished.get("starts")),
+        time=clock(wished.get("time")),
+        minutes=minutes(wished.get("minutes"), most=_MOST_MINUTES),
+        place=text(wished.get("place"), longest=LONGEST_TITLE, lines=False) or None,
+        memo=text(wished.get("memo"), longest=LONGEST_MEMO) or None,
+        steps=tuple(_step(one) for one in given),
+    )
+
+
+def _step(given: object) -> StepSeen:
+    if not isinstance(given, dict):
+        raise PageProblem("problem.body", status=400)
+    number = given.get("id")
+    return StepSeen(
+        id=number if isinstance(number, int) and not isinstance(number, bool) else 0,
+        title=title(given.get("title")),
+        minutes=minutes(given.get("minutes"), most=_A_DAY),
+        memo=text(given.get("memo"), longest=LONGEST_MEMO) or None,
+    )
+
+
+def title(given: object) -> str:
+    found = text(given, longest=LONGEST_TITLE, lines=False)
+    if not found:
+        raise PageProblem("problem.no_title")
+    return found
+
+
+def text(given: object, *, longest: int, lines: bool = True) -> str:
+    """Trimmed words. Raises `PageProblem` for too many, and for what is no text."""
+    found = "" if given is None else str(given).replace("\r\n", "\n").strip()
+    if len(found) > longest:
+        raise PageProblem("problem.too_long", count=f"{len(found):,}", most=f"{longest:,}")
+    if any(unicodedata.category(c) in ("Cc", "Cs") and not (lines and c in "\n\t") for c in found):
+        raise PageProblem("problem.control")
+    return found
+
+
+def day(given: object) -> Day | None:
+    if given in (None, ""):
+        return None
+    try:
+        return Day.fromisoformat(str(given))
+    except ValueError:
+        raise PageProblem("problem.no_day", given=str(given)[:40]) from None
+
+
+def clock(given: object) -> Clock | None:
+    if given in (None, ""):
+        return None
+    try:
+        found = Clock.fromisoformat(str(given))
+    except ValueError:
+        raise PageProblem("problem.no_time", given=str(given)[:40]) from None
+    if found.tzinfo is not None:
+        raise PageProblem("problem.no_time", given=str(given)[:40])
+    return found.replace(second=0, microsecond=0)
+
+
+def minutes(given: object, *, most: int) -> int | None:
+    if given in (None, ""):
+        return None
+    try:
+        found = int(str(given))
+    except ValueError:
+        raise PageProblem("problem.no_length", most=f"{most:,}") from None
+    if not 0 < found <= most:
+        raise PageProblem("problem.no_length", most=f"{most:,}")
+    return found

@@ -1,0 +1,59 @@
+// How a calendar of this house is drawn, in the Schedule view and in other people's pages. FullCalendar does the drawing.
+const COLOURS = { task: "var(--green)", routine: "var(--routine)", overdue: "var(--amber)", done: "var(--faded)" };
+const NARROW = matchMedia("(max-width: 40rem)");
+
+// Times are the home's wall clock, wherever the reader is: they are drawn as they stand, and `now` comes from the home.
+export function drawn(place, { mayNavigate = true } = {}) {
+  const { now, language, address } = place.dataset;
+  const began = Date.now();
+  const here = () => new Date(Date.parse(`${now}Z`) + Date.now() - began).toISOString().slice(0, 19);
+  return {
+    locale: language,
+    timeZone: "UTC",
+    now: here,
+    initialDate: now.slice(0, 10),
+    initialView: NARROW.matches ? "list" : "dayGridMonth",
+    views: { list: { type: "list", duration: { days: 28 } } },
+    headerToolbar: false,
+    height: NARROW.matches ? "auto" : "100%",
+    dayMaxEvents: true,
+    fixedWeekCount: false,
+    nowIndicator: true,
+    navLinks: mayNavigate,
+    scrollTime: "07:00:00",
+    defaultTimedEventDuration: "00:30",
+    eventTimeFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
+    slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
+    eventOrder: "start,-duration,allDay,title",
+    eventDidMount: ({ el, event }) => { el.dataset.event = event.id; },
+    events: async ({ startStr, endStr }, take, refuse) => {
+      try {
+        const query = new URLSearchParams({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) });
+        const reply = await fetch(`${address}${address.includes("?") ? "&" : "?"}${query}`);
+        const told = await reply.json();
+        if (reply.ok) take(told.events.map(event));
+        else refuse(new Error(told.says));
+      } catch (problem) {
+        refuse(problem);
+      }
+    },
+  };
+}
+
+function event(told) {
+  const kind = told.done ? "done" : told.overdue ? "overdue" : told.routine ? "routine" : "task";
+  const marks = ["entry", `is-${kind}`, told.routine ? "of-routine" : ""];
+  return { ...told, end: told.end ?? undefined, color: COLOURS[kind], className: marks.join(" "), editable: Boolean(told.task) };
+}
+
+// The bar above it: earlier, today, later, views, and what period is shown.
+export function ruled(calendar) {
+  const buttons = { prev: () => calendar.prev(), today: () => calendar.today(), next: () => calendar.next() };
+  for (const [id, act] of Object.entries(buttons)) document.getElementById(id).addEventListener("click", act);
+  const views = document.querySelectorAll("[data-view]");
+  for (const button of views) button.addEventListener("click", () => calendar.changeView(button.dataset.view));
+  return ({ view }) => {
+    document.getElementById("period").textContent = view.title;
+    for (const button of views) button.setAttribute("aria-pressed", String(button.dataset.view === view.type));
+  };
+}

@@ -1,0 +1,102 @@
+// Routines: ticked off by `wishes.js`; added and edited here.
+import { done, number, refresh, send } from "./wishes.js";
+
+const editor = document.getElementById("routine-editor");
+const form = editor.querySelector("form");
+const field = form.elements;
+const title = document.getElementById("routine-editor-title");
+const list = form.querySelector(".steps-edited");
+const blank = form.querySelector("template");
+let edited = null;
+
+const days = () => [...form.querySelectorAll("[name=day]")];
+const PLAIN = /^FREQ=WEEKLY(?:;INTERVAL=(\d+))?;BYDAY=([A-Z,]+)$/;
+
+function edit(routine, steps) {
+  edited = routine.id ? routine : null;
+  title.textContent = edited ? title.dataset.edit : title.dataset.new;
+  field.delete.hidden = !edited;
+  for (const name of ["title", "starts", "time", "minutes", "place", "memo"]) field[name].value = routine[name] ?? "";
+  const rule = routine.recurrence === "FREQ=DAILY" ? "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU" : (routine.recurrence ?? "FREQ=WEEKLY;BYDAY=");
+  const weekly = rule === "FREQ=WEEKLY;BYDAY=" ? [rule, "1", ""] : PLAIN.exec(rule);
+  field.repeats.value = weekly ? "weekly" : "rule";
+  field.rule.value = routine.recurrence ?? "";
+  field.interval.value = weekly?.[1] ?? 1;
+  for (const day of days()) day.checked = Boolean(weekly?.[2].split(",").includes(day.value));
+  repeats();
+  list.replaceChildren();
+  for (const step of steps) add(step);
+  if (!steps.length) add({});
+  form.querySelector("[role=alert]").textContent = "";
+  if (!editor.open) editor.showModal();
+  field.title.focus();
+}
+
+function add(step) {
+  const row = blank.content.firstElementChild.cloneNode(true);
+  row.dataset.id = step.id ?? 0;
+  row.dataset.memo = step.memo ?? "";
+  row.querySelector("[name=step]").value = step.title ?? "";
+  row.querySelector("[name=step-minutes]").value = step.minutes ?? "";
+  list.append(row);
+  return row;
+}
+
+function repeats() {
+  const weekly = field.repeats.value === "weekly";
+  form.querySelector(".weekly").hidden = !weekly;
+  form.querySelector(".by-rule").hidden = weekly;
+}
+field.repeats.addEventListener("change", repeats);
+
+function recurrence() {
+  if (field.repeats.value !== "weekly") return field.rule.value;
+  const chosen = days().filter((day) => day.checked).map((day) => day.value);
+  const interval = Number(field.interval.value) > 1 ? `;INTERVAL=${field.interval.value}` : "";
+  return chosen.length ? `FREQ=WEEKLY${interval};BYDAY=${chosen.join(",")}` : "";
+}
+
+function answered(reply) {
+  if (reply.ok) {
+    editor.close();
+    return done(reply);
+  }
+  form.querySelector("[role=alert]").textContent = reply.says;
+  if (reply.status === 409 || reply.status === 410) refresh();
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const wish = { recurrence: recurrence(), minutes: number(field.minutes.value) };
+  for (const name of ["title", "starts", "time", "place", "memo"]) wish[name] = field[name].value;
+  wish.steps = [...list.children]
+    .map((row) => ({ id: Number(row.dataset.id), title: row.querySelector("[name=step]").value, minutes: number(row.querySelector("[name=step-minutes]").value), memo: row.dataset.memo }))
+    .filter((step) => step.title.trim());
+  if (edited) answered(await send("PATCH", `/ui/schedule/routines/${edited.id}`, { ...wish, version: edited.version }));
+  else answered(await send("POST", "/ui/schedule/routines", wish));
+});
+field.delete.addEventListener("click", async () => answered(await send("DELETE", `/ui/schedule/routines/${edited.id}`, { version: edited.version })));
+field.cancel.addEventListener("click", () => editor.close());
+field.more.addEventListener("click", () => add({}).querySelector("input").focus());
+list.addEventListener("click", (event) => {
+  if (event.target.name !== "remove") return;
+  const row = event.target.closest("li");
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector("input").focus();
+  row.remove();
+});
+list.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || event.target.name !== "step") return;
+  event.preventDefault();
+  add({}).querySelector("input").focus();
+});
+
+document.getElementById("new-routine").addEventListener("click", () => edit({}, []));
+let opener = "";
+document.getElementById("routines").addEventListener("click", (event) => {
+  const button = event.target.closest(".edit");
+  if (!button) return;
+  opener = button.id;
+  edit(JSON.parse(button.dataset.routine), JSON.parse(button.dataset.steps));
+});
+// The button that opened it may have been drawn anew meanwhile.
+document.body.addEventListener("htmx:afterSettle", () => { if (opener && document.activeElement === document.body) document.getElementById(opener)?.focus(); });

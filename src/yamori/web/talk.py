@@ -1,0 +1,49 @@
+"""A conversation inside a page: its turns as they stand, who speaks, and from where. The front page is one; others have it beside them."""
+
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from fastapi import Request
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import language_of
+from yamori.web.doors import Doors, TurnSummary
+from yamori.web.look import Look, Reader
+from yamori.web.turns import PERSON_COOKIE, ROOM_COOKIE, turn_values
+
+_MOST_TURNS = 50
+"""Of a conversation that is opened again, the latest."""
+_ENDED = frozenset({"done", "failed"})
+
+
+async def talk(request: Request, doors: Doors, look: Look, reader: Reader) -> dict[str, object]:
+    """What the templates of a conversation need; with `?conversation=` as it was left."""
+    wanted = request.query_params.get("conversation") or ""
+    notice = ""
+    turns: Sequence[TurnSummary] = ()
+    if wanted:
+        try:
+            turns = (await doors.conversation(wanted))[-_MOST_TURNS:]
+        except InvalidRequest:
+            notice, wanted = look.words(reader.language)("problem.conversation"), ""
+    return {
+        "conversation": wanted,
+        "notice": notice,
+        "turns": [_turn(turn) for turn in turns],
+        "people": doors.people,
+        "person": unquote(request.cookies.get(PERSON_COOKIE, "")),
+        "rooms": doors.gate.home.rooms,
+        "room": unquote(request.cookies.get(ROOM_COOKIE, "")),
+    }
+
+
+def _turn(turn: TurnSummary) -> dict[str, object]:
+    ended = turn.status in _ENDED
+    answer = turn.answer or ""
+    return {
+        "ended": ended,
+        "failed": turn.status == "failed",
+        "answer": answer if ended else "",
+        "answer_lang": language_of(answer).value,
+        **turn_values(turn.turn, turn.text),
+    }
