@@ -48,7 +48,8 @@ What comes again is an RFC 5545 rule (`When.rrule`), `date` the first day on whi
   the sentence repeats; 火曜と木曜に is one week's;
 * a working day (`the last working day of every month`, 最終営業日) is Monday to Friday, as public holidays are not known;
 * the 31st of every month skips the shorter months, as RFC 5545 does;
-* `twice a week`, 週3回, `every few days` fix no days and are not read.
+* `once a month`, 月に一度 is every month; `twice a week`, 週3回, `every few days` fix no days and are not read, `once a day` is how often;
+* `the first Monday of the month` is one day, the coming one; `the second and fourth Thursday of the month`, 第1・第3火曜 are every month's.
 
 Why no library: measured on 2026-11-21 with fifteen sentences, dateparser 1.5.0 (0.5-1.4 ms) read `30 %` as the 30th, `the 2nd floor` and
 `Feb 30` as days of February 2027, missed `half past three` and every Japanese expression but 明後日; parsedatetime 2.6 (0-3 ms) knows no

@@ -9,10 +9,13 @@ from yamori.domain.when.find import find_when
 from yamori.domain.when.span import Kind
 
 _WORDS = (
-    "instead of|rather than|not|on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due"
+    "instead of|rather than|(?:but +)?not|except(?: for)?|on|at|by|for|from|until|till|to|in|since|before|after|around|about|of|during|due"
     "|starting|beginning|ending|between|through|over|up to|as of"
 )
-_BEFORE = re.compile(rf"(?:(?<![a-z])(?:(?:due|starting|scheduled|set) +)?(?:{_WORDS})(?: +(?:the|this))?|、|,) *$")
+_BEFORE = re.compile(
+    rf"(?:(?<![a-z])(?:(?:due|starting|scheduled|set|(?:but +)?not|except(?: +for)?) +)?"
+    rf"(?:{_WORDS})(?: +(?:the|this))?|、|,) *$"
+)
 _AFTER = re.compile(
     r"(?:'s(?![a-z])|だけに?|のみに?|いっぱい(?:に|で)?|(?:から)?(?:じゃ|では|で)(?:なくて?|ないで?)|までに|まで|からの|から|より|以降|頃に?|ごろに?"
     r"|ぐらいに?|くらいに?|中に|中(?=で|$|[、。 ])|じゅうに?|ちゅうに?|には|にも|の間に?|[にのはで、,]|ちょうど| )+"

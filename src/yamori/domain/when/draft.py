@@ -63,9 +63,21 @@ class Sentence:
         self.low = folded(text)
         self.now = now
         self.today = now.date()
-        self.past = bool(_PAST.search(self.low))
-        self.moving = bool(_MOVING.search(self.low))
-        self.levels = bool(_LEVELS.search(self.low))
+
+    @cached_property
+    def past(self) -> bool:
+        """It speaks of what was."""
+        return bool(_PAST.search(self.low))
+
+    @cached_property
+    def moving(self) -> bool:
+        """It moves something from one time to another."""
+        return bool(_MOVING.search(self.low))
+
+    @cached_property
+    def levels(self) -> bool:
+        """It speaks of amounts and settings, so that a bare number is no hour."""
+        return bool(_LEVELS.search(self.low))
 
     @cached_property
     def meal(self) -> DayPart | None:
@@ -129,9 +141,14 @@ class Rule:
     """A pattern and what it makes of a match. `hints` are texts one of which every match contains: the rest is skipped unread."""
 
     hints: tuple[str, ...]
-    pattern: re.Pattern[str]
+    source: str
+    """The regular expression; compiled when a text first has one of the hints, as most processes never meet most of them."""
     build: Callable[[re.Match[str], Sentence], Iterable[Draft]]
     kind: Kind
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self.source)
 
 
 def set_clock(draft: Draft, hour: int, minute: int, *, open: bool = False) -> Draft:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from yamori.domain.when.span import DayPart, Kind, WhenSpan, exists
 
 _LATIN = re.compile(r"[a-z]")
 _JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
+_LEFT_OUT = re.compile(r"(?:except|excluding|apart from|not)(?: +for)?(?: +on)? +$")
 _LISTED = re.compile(r"(?:,? and (?:on )?|, ?| & |・|、|と|と、)")
 _LEADS = {
     "starting": "from",
@@ -31,7 +33,7 @@ _LEADS = {
 }
 _LEAD = re.compile(
     r"(?<![a-z])(instead of|rather than|not|from|since|until|till|by|before|after|to|starting|beginning|commencing|as of|ending|up to|due"
-    r"|between|through)(?: +(?:and including|on|at|the|this|for|by|from))? +$"
+    r"|between|through)(?: +(?:and including|on|at|in|the|this|for|by|from))? +$"
 )
 _TRAIL = re.compile(
     r" ?(?P<not>(?:から)?(?:じゃ(?:なく|ない)|では(?:なく|ない)|でなく)(?:て)?)"
@@ -54,6 +56,7 @@ def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
         draft.lead = draft.lead or _lead(draft, sentence)
     drafts = _joined(drafts, sentence)
     _repeat_listed(drafts, sentence)
+    _leave_out(drafts, sentence)
     _settle(drafts, sentence)
     return tuple(d.span(text) for d in drafts)
 
@@ -117,6 +120,21 @@ def _repeat_listed(drafts: list[Draft], s: Sentence) -> None:
         if weekly and also and _LISTED.fullmatch(s.low[first.end : second.start]):
             second.kind, second.recurrence, second.date, second.ambiguous = Kind.RECURRENCE, second.repeated, None, ()
             second.repeated, second.loose = None, ""
+
+
+def _leave_out(drafts: list[Draft], s: Sentence) -> None:
+    """`on weekdays at 6 but not on Fridays`: weekdays taken from a recurrence that stands before them."""
+    for at, draft in enumerate(drafts):
+        days = draft.recurrence or draft.repeated
+        if not at or days is None or days.every is not Every.WEEK or not _LEFT_OUT.search(s.low[max(0, draft.start - 24) : draft.start]):
+            continue
+        base = next((d for d in drafts[:at] if d.recurrence and d.recurrence.every in (Every.DAY, Every.WEEK)), None)
+        if base is not None and base.recurrence is not None:
+            left = tuple(d for d in base.recurrence.weekdays or range(7) if d not in days.weekdays)
+            if left:
+                base.recurrence = replace(base.recurrence, every=Every.WEEK, weekdays=left)
+            draft.kind, draft.recurrence, draft.repeated, draft.date = Kind.RECURRENCE, None, None, None
+            draft.lead, draft.ambiguous = "", ()
 
 
 def _is_range(first: Draft, second: Draft, s: Sentence) -> bool:
@@ -202,10 +220,17 @@ def _settle(drafts: list[Draft], s: Sentence) -> None:
             if not draft.next_day and on is not None:
                 draft.ambiguous = ()
             continue
+        face = draft.time
         if draft.open:
             _choose_half(draft, part, s, today=on in (None, s.today) and not repeats)
         if draft.end_time is not None and draft.end_open and draft.time is not None:
-            draft.end_time = _after(draft.time, draft.end_time)
+            end = draft.end_time
+            draft.end_time = _after(draft.time, end)
+            if draft.open and draft.end_time < draft.time and part is None:  # "from 9 to 5", said at ten
+                draft.ambiguous = draft.ambiguous[:-1]
+                draft.time = face
+                _choose_half(draft, part, s, today=False)
+                draft.end_time = _after(draft.time, end)
         if draft.kind is Kind.MOMENT or draft.date is not None:
             _refuse_skipped(draft, draft.date, s)
         elif on is not None:

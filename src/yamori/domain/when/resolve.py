@@ -89,7 +89,7 @@ def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans
     series = series_of(spans)
     serving = series.spans if series else ()
     day = next((s for s in spans if s.date is not None and s.kind is not Kind.RECURRENCE and not any(s is u for u in serving)), None)
-    if series and series.counted is not None and day is series.counted:
+    if series and day is not None and (day is series.counted or not _begins(series.recurrence, day)):
         day = None
     clock = next((s for s in spans if s.time is not None), None)
     lasting = next((s for s in spans if s.duration is not None and not (series and s is series.counted)), None)
@@ -126,6 +126,11 @@ def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans
         origin=origin,
         others=others,
     )
+
+
+def _begins(rule: Recurrence, day: WhenSpan) -> bool:
+    """Whether the series can begin on the day said; else that day is another matter and goes to `others`."""
+    return day.date is None or not rule.chosen or rule.first(day.date) == day.date
 
 
 def _derived(clock: WhenSpan | None, parted: WhenSpan | None, rule: Recurrence | None, now: datetime, *, past: bool) -> date | None:

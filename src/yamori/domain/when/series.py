@@ -55,14 +55,19 @@ def series_of(spans: Sequence[WhenSpan]) -> Series | None:
         elif span.lead in _FROM and start is None:
             start = span.date
             used.append(span)
-        elif span.kind is Kind.PERIOD and span.counted is None and start is None and not (span.repeated and not rule.chosen):
-            start, until = span.date, until or span.end_date
+        elif span.repeated and _within(span.repeated, rule):
             used.append(span)
         elif span.repeated and span.lead not in ("before", "by", "not") and (not rule.chosen or _grows(used, rule, span)):
             together = rule.with_days_of(span.repeated)
             if together:
                 rule = together
                 used.append(span)
+            elif span.kind is Kind.PERIOD and start is None and _falls_in(rule, span):
+                start, until = span.date, until or span.end_date
+                used.append(span)
+        elif span.kind is Kind.PERIOD and span.counted is None and start is None and _falls_in(rule, span):
+            start, until = span.date, until or span.end_date
+            used.append(span)
     rule = replace(rule, until=until)
     counted = next((s for s in spans if s.counted and _bounds(s, rule)), None)
     return Series(recurrence=rule, spans=tuple(used), start=start, counted=counted)
@@ -71,6 +76,16 @@ def series_of(spans: Sequence[WhenSpan]) -> Series | None:
 def _grows(used: list[WhenSpan], rule: Recurrence, span: WhenSpan) -> bool:
     """`every week on Tuesday and Thursday`: a further day of the same sort, where the first came to a bare unit the same way."""
     return any(u.repeated for u in used) and span.repeated is not None and span.repeated.every is rule.every
+
+
+def _falls_in(rule: Recurrence, span: WhenSpan) -> bool:
+    """A period bounds a recurrence only where that comes within it: 平日は6時、週末は8時 are two things."""
+    return span.date is not None and span.end_date is not None and rule.first(span.date) <= span.end_date
+
+
+def _within(named: Recurrence, rule: Recurrence) -> bool:
+    """`Sunday lunch every Sunday`: the day is one that the rule names anyway."""
+    return named.every is rule.every is Every.WEEK and bool(named.weekdays) and set(named.weekdays) <= set(rule.weekdays)
 
 
 def _bounds(span: WhenSpan, rule: Recurrence) -> bool:

@@ -11,8 +11,8 @@ from yamori.domain.when.english.words import HALF, HOUR, WEEKDAY, B, E, led_by, 
 from yamori.domain.when.span import DayPart, Kind
 
 _GOES_ON = re.compile(
-    r"(?! *\.[0-9])(?=['] |[ ]*(?:$|[.,;:!?)\"」】]|[^\x00-\x7f]|-? *(?:on|in|at|from|to|until|till|for|by|and|or|then|but|please|because"
-    r"|as|so|now|not|rather|again|today|tonight|tomorrow|this|next|every|each|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
+    r"(?! *\.[0-9])(?=['] |[ ]*(?:$|[.,;:!?)\"」】]|[^\x00-\x7f]|-? *(?:on|in|at|from|to|until|till|for|by|and|or|then|but|except|please"
+    r"|because|as|so|now|not|rather|again|today|tonight|tomorrow|this|next|every|each|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
     rf"|{WEEKDAY})(?![a-z])))"
 )
 """What may follow a bare number for it to be an hour: an end or a small word, never a noun (`at 3 places`)."""
@@ -67,6 +67,12 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule("noon midday midnight lunch", rf"{B}(?:12 )?(?P<w>noon|midday|midnight|lunch ?time)(?:-?ish)?{E}", _noon, Kind.TIME),
         rule("first", rf"(?<=day\x20)(?:first thing){E}|(?<=tomorrow\x20)first thing{E}", _first_thing, Kind.PART),
+        rule(
+            ".",
+            rf"{B}(?P<lead>at|by|from|until|till|before|after) (?P<h>[01]?[0-9]|2[0-3])\.(?P<m>[0-5][0-9])(?![0-9.%])",
+            _dotted,
+            Kind.TIME,
+        ),
         rule("ish", rf"{B}{hour}-?ish{E}", _oclock_ish, Kind.TIME),
         rule("cob eob close end", rf"{B}(?:cob|eob|close of (?:business|play)|end of business){E}", _close, Kind.TIME),
         rule(
@@ -126,6 +132,8 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         minutes = 15
     else:
         minutes = numerals.english(step)
+        if m["minutes"] is None and step[0].isdigit() and minutes % 5:
+            return  # `9 to 5` is a range
         if m["minutes"] is None and (not (led_by(_LEADS, m, s) or not before.strip()) or minutes > 29 or led_by("from", m, s)):
             return
     if word in ("noon", "midday", "midnight"):
@@ -176,6 +184,14 @@ def _bare(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _first_thing(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`tomorrow first thing`."""
     yield Draft(m.start(), m.end(), Kind.PART, part=DayPart.MORNING)
+
+
+def _dotted(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`at 17.42`, where no noun follows that it could count or cost."""
+    if s.levels or not _GOES_ON.match(s.low, m.end()):
+        return
+    hour = int(m["h"])
+    yield set_clock(Draft(m.start("h"), m.end(), Kind.TIME), hour, int(m["m"]), open=not m["h"].startswith("0") and hour <= 12)
 
 
 def _oclock_ish(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

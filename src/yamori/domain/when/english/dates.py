@@ -34,6 +34,12 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule(MONTH_HINTS, rf"{B}{weekday}(?:the )?(?P<d>{day}){to_day}(?: of)? (?P<mo>{MONTH}){year}{E}", _month_day),
         rule(
+            "between",
+            rf"{B}(?P<wd>(?!))?between (?:the )?(?P<d>{day}) and (?:the )?(?P<d2>{day})(?: of)? (?P<mo>{MONTH}){year}{E}",
+            _month_day,
+            Kind.PERIOD,
+        ),
+        rule(
             "st nd rd th first second third",
             rf"{B}{weekday}the (?P<d>{numerals.ORDINAL})(?P<of> (?:of )?(?:this|next|last|the) month)?{E}",
             _nth,
@@ -92,6 +98,8 @@ def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     draft = Draft(m.start(), m.end(), Kind.DATE)
     if rest and rest.split()[-2] in ("next", "last", "this", "the"):
         first = calendar.month(s.today, {"next": 1, "last": -1}.get(rest.split()[-2], 0))[0]
+        if rest.split()[-2] == "the" and number < s.today.day and not s.past:
+            first = calendar.month(s.today, 1)[0]
         draft.date = calendar.day(first.year, first.month, number)
     else:
         draft.date, draft.ambiguous = calendar.day_of_month(s.today, number, past=s.past)
@@ -121,4 +129,5 @@ def _month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     else:
         first = calendar.month_day(start, month, 1, past=s.past)[0]
     begins = m.start("way") if way else m.start("mo")
-    yield Draft(begins, m.end(), Kind.PERIOD, date=first, end_date=calendar.month(first)[1])
+    again = None if way or m["y"] else Recurrence(every=Every.YEAR, months=(month,))
+    yield Draft(begins, m.end(), Kind.PERIOD, date=first, end_date=calendar.month(first)[1], repeated=again)

@@ -149,7 +149,10 @@ def _nth_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         first = calendar.month_day(s.today.replace(day=1), MONTHS[where], 1, past=s.past)[0]
     else:
         first = calendar.month(s.today, {"next month": 1, "last month": -1}.get(" ".join(where.split()), 0))[0]
-    yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.nth_weekday(first, weekday, nth), repeated=again)
+    found = calendar.nth_weekday(first, weekday, nth)
+    if where.split()[0] == "the" and found < s.today and not s.past:
+        found = calendar.nth_weekday(calendar.month(s.today, 1)[0], weekday, nth)
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, repeated=again)
 
 
 def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

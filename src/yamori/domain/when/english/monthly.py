@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from yamori.domain.when import calendar, numerals
@@ -42,6 +43,15 @@ def rules() -> tuple[Rule, ...]:
             rf"{B}(?:every|each) {nths} {what}{tail}(?: (?:of|in) (?:(?:the |a )(?P<unit>month|year)|(?P<mo>{FULL_MONTH})))?{E}",
             _nth_weekdays,
             Kind.RECURRENCE,
+        ),
+        rule(
+            "day",
+            rf"{B}(?:the )?(?P<nth>{_NTH}) (?P<what>day|{_WORKING}),? (?:of|in)"
+            rf" (?:(?P<way>the|this|next|last) month|(?P<mo>{FULL_MONTH})){E}",
+            _nth_day,
+        ),
+        rule(
+            "month", rf"{B}(?:the )?(?P<nths>{_NTH}(?:{_AND}{_NTH})+) {what}{tail} (?:of|in) the month{E}", _nth_weekdays, Kind.RECURRENCE
         ),
         rule(
             "month year quarter",
@@ -113,10 +123,27 @@ def _nth_weekdays(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.recurrence = Recurrence(every=every, interval=interval, months=months, monthdays=nths)
     elif what and re.fullmatch(_WORKING.replace(" ", "[ ]"), what):
         draft.recurrence = Recurrence(every=every, interval=interval, months=months, weekdays=(0, 1, 2, 3, 4), position=nths[0])
-    elif unit or month or nths[0] in (1, -1):  # "every second Tuesday" alone is every other one
+    elif unit or month or len(nths) > 1 or nths[0] in (1, -1):  # "every second Tuesday" alone is every other one
         draft.recurrence = Recurrence(every=every, interval=interval, months=months, weekdays=weekdays_in(what or ""), nths=nths)
     if draft.recurrence:
         yield draft
+
+
+def _nth_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`the last working day of the month`, `the last day of March`: one day, of `the month` the coming one."""
+    nth = _NTHS[re.sub("[- ]+", " ", m["nth"])]
+    if m["what"] == "day":
+        again = Recurrence(every=Every.MONTH, monthdays=(nth,))
+    else:
+        again = Recurrence(every=Every.MONTH, weekdays=(0, 1, 2, 3, 4), position=nth)
+    if m["mo"]:
+        again = replace(again, every=Every.YEAR, months=(MONTHS[m["mo"]],))
+        found = again.first(s.today)
+    elif m["way"] == "the" and not s.past:
+        found = again.first(s.today)
+    else:
+        found = again.first(calendar.month(s.today, {"next": 1, "last": -1}.get(m["way"], 0))[0])
+    yield Draft(m.start(), m.end(), Kind.DATE, date=found, repeated=again)
 
 
 def _numbers(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

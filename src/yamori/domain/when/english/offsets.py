@@ -23,7 +23,7 @@ def rules() -> tuple[Rule, ...]:
             rf"{B}(?<!black\x20)(?:this )?(?P<day>today|tomorrow|this day|{WEEKDAY}) (?P<u>week|fortnight){part}{E}(?! ?[0-9])(?!'s)",
             _day_week,
         ),
-        rule("week fortnight", rf"{B}(?P<n>{numerals.COUNT}) (?P<u>week|fortnight)s?(?: on)? {near}{part}{E}", _week_on),
+        rule("week fortnight", rf"{B}(?P<n>{numerals.COUNT}) (?P<u>week|fortnight)s?(?P<on> on)? {near}{part}{E}", _week_on),
         rule("ago before", rf"{B}(?P<n>{numerals.COUNT}) (?P<day>{FULL_WEEKDAY})s ago{E}|{B}the (?P<last>{WEEKDAY}) before last{E}", _ago),
         rule("from hence", rf"{B}(?P<n>{numerals.COUNT}) (?P<day>{FULL_WEEKDAY})s (?:from (?:now|today)|hence){E}", _hence),
         rule(
@@ -47,8 +47,8 @@ def _day_week(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _week_on(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    """`a week on Tuesday`, `two weeks today`; `once a week on Tuesday` and `for two weeks` are no dates."""
-    if led_by("once|twice|times|days|hours|nights|every|for|each|per", m, s):
+    """`a week on Tuesday`, `two weeks today`; `once a week on Tuesday` and `for a week on Tuesday` are no dates."""
+    if led_by("once|twice|times|days|hours|nights|every|each|per", m, s) or (m["on"] and led_by("for", m, s)):
         return
     weeks = numerals.english(" ".join(m["n"].split())) * (1 if m["u"] == "week" else 2)
     yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.plus_days(_named(m["day"], s.today), 7 * weeks), part=part_of(m["part"]))

@@ -41,7 +41,7 @@ def rules() -> tuple[Rule, ...]:
             Kind.RECURRENCE,
         ),
         rule("alternate", rf"{B}(?:on )?(?P<step>alternate) (?:(?P<what>{_UNITS})|(?P<list>{DAYS})){E}", _every, Kind.RECURRENCE),
-        rule("once", rf"{B}once (?:an?|per) (?P<what>day|week|month|year)(?= on ){E}", _every, Kind.RECURRENCE),
+        rule("once", rf"{B}once (?:an?|per|every|each) (?P<what>week|fortnight|month|quarter|year){E}", _every, Kind.RECURRENCE),
         rule(
             "days nights ends",
             rf"{B}(?:all )?(?:(?P<days>weekdays|weekends|weeknights|{_WORKING}(?<=s))|(?P<list>{plurals})){E}{MINUS}{E}",

@@ -54,4 +54,4 @@ def led_by(words: str, m: re.Match[str], s: Sentence) -> bool:
 
 def rule(hints: str, pattern: str, build: Callable[[re.Match[str], Sentence], Iterable[Draft]], kind: Kind = Kind.DATE) -> Rule:
     """A single space in the pattern stands for any number of them."""
-    return Rule(tuple(hints.split()), re.compile(pattern.replace(" ", "[ ]+").replace("[ ]+?", "[ ]*")), build, kind)
+    return Rule(tuple(hints.split()), pattern.replace(" ", "[ ]+").replace("[ ]+?", "[ ]*"), build, kind)

@@ -10,7 +10,7 @@ from yamori.domain.when.japanese.words import EDGE, ENDS, NO_NUMBER, PART_TAIL, 
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
 
-_NO_WORD = r"(?!月(?!曜)|[間後前以ごお目中連酔本常記時焼課程々当替毎分経給払])"
+_NO_WORD = r"(?!月(?!曜)|[間後前以ごお目中連酔本常記時焼課程々当替毎分経給払坊])"
 """What makes 3日 something else than a day of the month: 3日間, 三日月, 二日酔い."""
 
 
@@ -45,8 +45,9 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     else:
         draft.date, draft.ambiguous = calendar.month_day(s.today, month, number, past=s.past)
         draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(number,))
-    if m["wd"]:
-        calendar.weekday_must_be(draft.date, WEEK.index(m["wd"]))
+    named = m["wd"] or m["wd_bare"]
+    if named:
+        calendar.weekday_must_be(draft.date, WEEK.index(named))
     yield draft
 
 
@@ -63,8 +64,9 @@ def _day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     number = numerals.japanese(m["d"])
     draft.date, draft.ambiguous = calendar.day_of_month(s.today, number, past=s.past)
     draft.repeated = Recurrence(every=Every.MONTH, monthdays=(number,))
-    if m["wd"]:
-        calendar.weekday_must_be(draft.date, WEEK.index(m["wd"]))
+    named = m["wd"] or m["wd_bare"]
+    if named:
+        calendar.weekday_must_be(draft.date, WEEK.index(named))
     yield draft
 
 

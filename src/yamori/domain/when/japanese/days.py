@@ -34,7 +34,7 @@ _FEASTS = {
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    which_week = r"(?P<week>再来|来|今|先々|先|翌)週|(?<!午)(?P<word>この前|前|この|今度|次|先)(?=の|こ)|(?P<this>この)"
+    which_week = r"(?P<week>再来|来|今|先々|先|翌)週|(?<!午)(?P<word>この前|次の次|前|この|今度|次|先)(?=の|こ)|(?P<this>この)"
     return (
         rule(
             "日 あさって あした あす きょう きのう おと",
@@ -63,7 +63,7 @@ def rules() -> tuple[Rule, ...]:
             _period,
             Kind.PERIOD,
         ),
-        rule("末 初 土日", r"(?:今度の|この)?(?<![今来先々年第毎])(?P<w>週末|月末|年末(?!年始|調整)|月初め?|土日)", _edge),
+        rule("末 初 土日", r"(?:今度の|この)?(?<![今来先々年第毎])(?P<w>週末|月末|年末(?!年始|調整)|月初め?|土日)" + PART_TAIL, _edge),
         rule(
             "週 の今日 のきょう",
             r"(?P<w>週明け|(?<![今来先々毎])週の?(?:半ば|中頃|中ごろ|真ん中|頭|初め)|(?P<week>再来|来|先々|先|去|昨)(?P<unit>週|月|年)の(?:今日|きょう))"
@@ -105,6 +105,8 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         draft.date = calendar.plus_days(calendar.week(s.today, STEPS[week])[0], weekday)
     elif word in ("前", "この前", "先"):
         draft.date = latest
+    elif word == "次の次":
+        draft.date = calendar.plus_days(coming, 7)
     elif word in ("次", "今度"):
         draft.date = coming
         following = calendar.plus_days(calendar.week(s.today, 1)[0], weekday)
@@ -168,7 +170,7 @@ def _period(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`週末`, `月末`, `年末` of now; `月初` is the coming first of a month."""
     word = m["w"]
-    draft = Draft(m.start(), m.end(), Kind.DATE)
+    draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]))
     if word == "週末" or word == "土日":
         draft.kind = Kind.PERIOD
         draft.date, draft.end_date = calendar.weekend(s.today, -1 if s.past and s.today.weekday() < 5 else 0)

@@ -20,7 +20,8 @@ _WORDS: dict[str, Recurrence] = {
     "隔週": Recurrence(every=Every.WEEK, interval=2), "毎月": Recurrence(every=Every.MONTH),
     "隔月": Recurrence(every=Every.MONTH, interval=2),
     "毎四半期": Recurrence(every=Every.MONTH, interval=3), "四半期": Recurrence(every=Every.MONTH, interval=3),
-    "毎年": Recurrence(every=Every.YEAR), "隔年": Recurrence(every=Every.YEAR, interval=2),
+    "毎年": Recurrence(every=Every.YEAR), "週に": Recurrence(every=Every.WEEK), "月に": Recurrence(every=Every.MONTH),
+    "年に": Recurrence(every=Every.YEAR), "隔年": Recurrence(every=Every.YEAR, interval=2),
 }  # fmt: skip
 
 
@@ -28,6 +29,7 @@ _WORDS: dict[str, Recurrence] = {
 def rules() -> tuple[Rule, ...]:
     daily = "|".join(_WHOLE)
     ranged = "[月火水木金土日]曜?[~-][月火水木金土日](?:曜日?)?"
+    dotted = "[月火水木金土日](?:・[月火水木金土日])+(?:曜日?)?"
     compact = r"(?=[月火水木金土日]{3,6})月?火?水?木?金?土?日?(?:曜日?)?(?=[にのはも、 ]|だけ|のみ|$)"
     pair = r"(?:月水|月木|月金|火木|火金|火土|水金|水土|木土)(?:曜日?)?(?=に|の?[朝昼夜夕]|$)"
     return (
@@ -40,14 +42,16 @@ def rules() -> tuple[Rule, ...]:
         ),
         rule(
             "毎週 隔週 週間 週",
-            rf"(?P<w>毎週|隔週|{NO_NUMBER}(?P<n>{K})週間?(?P<way>ごと|毎|おき|置き|に(?:1|一)[回度])) ?の? ?(?P<list>{DAYS}){PART_TAIL}",
+            rf"(?P<w>毎週|隔週|{NO_NUMBER}(?P<n>{K})週間?(?P<way>ごと|毎|おき|置き|に(?:1|一)[回度]))"
+            rf" ?の? ?\(?(?P<list>{DAYS})\)?{PART_TAIL}",
             _every_weekday,
             Kind.RECURRENCE,
         ),
         rule("毎", rf"毎(?P<list>[月火水木金土日]曜日?){PART_TAIL}", _listed, Kind.RECURRENCE),
         rule("ごと たび 毎", rf"(?P<list>{NAMED})(?:ごと|のたび|毎(?![週日月年朝晩]))", _listed, Kind.RECURRENCE),
+        rule("週 月 年", r"(?<![0-9一-鿿])(?P<w>[週月年]に)(?:1|一)(?:回|度)", _once, Kind.RECURRENCE),
         rule("末", r"週末(?:ごと|のたび|毎(?![週日月年朝晩]))", _weekends, Kind.RECURRENCE),
-        rule("月 火 水 木 金 土", rf"(?<![一-鿿0-9])(?P<list>{ranged}|{compact}|{pair}){PART_TAIL}", _compact, Kind.RECURRENCE),
+        rule("月 火 水 木 金 土", rf"(?<![一-鿿0-9])(?P<list>{ranged}|{dotted}|{compact}|{pair}){PART_TAIL}", _compact, Kind.RECURRENCE),
         rule(
             "以外 除 抜",
             rf"{MINUS}(?:の日)?(?:[はのに、で]|は、)? ?(?:(?P<w>{daily}|平日){PART_TAIL})?",
@@ -55,7 +59,10 @@ def rules() -> tuple[Rule, ...]:
             Kind.RECURRENCE,
         ),
         rule(
-            "ごと おき 毎 置き 回 度", rf"{AMOUNT}(?P<way>ごと|おき|置き|毎(?![週日月年朝晩夕夜])|に(?:1|一)[回度])", _each, Kind.RECURRENCE
+            "ごと おき 毎 置き 回 度",
+            rf"{AMOUNT}(?P<way>ごと|おき|置き|毎(?![週日月年朝晩夕夜])|に(?:1|一)[回度]){PART_TAIL}",
+            _each,
+            Kind.RECURRENCE,
         ),
         rule(
             "回",
@@ -87,6 +94,10 @@ def _listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=found, part=part_of(m.groupdict().get("part")))
 
 
+def _once(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=_WORDS[m["w"]])
+
+
 def _weekends(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=Every.WEEK, weekdays=(5, 6)))
 
@@ -115,7 +126,8 @@ def _each(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
             return
         unit, count = finer[0], count * finer[1]
     apart = m["way"] in ("おき", "置き") and unit in (Every.DAY, Every.WEEK, Every.MONTH, Every.YEAR)
-    yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=unit, interval=int(count) + (1 if apart else 0)))
+    found = Recurrence(every=unit, interval=int(count) + (1 if apart else 0))
+    yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=found, part=part_of(m["part"]))
 
 
 def _times(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -28,8 +28,8 @@ _NO_COMPOUND = r"(?![食刊礼会飯顔型市活景行勤空更店練御寝休�
 PART_TAIL = rf"(?: ?の? ?(?P<part>{PART})(?!時|一(?:番|[にでの、\x20]|$)|イチ|いち|の?{K}時|の?[0-9]{{1,2}}:){_NO_COMPOUND})?"
 """明日`の朝`: a part of the day, unless it belongs to a time (朝7時) or a word (朝食)."""
 ENDS = r"(?:[ 、。,.!?)\]」』]|[にのはもがをとでへや~]|まで|から|中|$)"
-WEEKDAY_SUFFIX = r"(?: ?\((?P<wd>[月火水木金土日])曜?日?\))?"
-"""`(日)` behind a date."""
+WEEKDAY_SUFFIX = r"(?: ?\((?P<wd>[月火水木金土日])曜?日?\)|[ の]?(?P<wd_bare>[月火水木金土日])曜日?)?"
+"""`(日)` or 日曜日 behind a date."""
 YEAR = rf"(?:(?:{NO_NUMBER}(?P<y>[0-9]{{4}}|[〇一二三四五六七八九]{{4}})年|(?P<ry>再来|来|今|本|去|昨)年) ?の?)?"
 
 
@@ -59,4 +59,4 @@ def part_of(word: str | None) -> DayPart | None:
 
 
 def rule(hints: str, pattern: str, build: Callable[[re.Match[str], Sentence], Iterable[Draft]], kind: Kind = Kind.DATE) -> Rule:
-    return Rule(tuple(hints.split()), re.compile(pattern), build, kind)
+    return Rule(tuple(hints.split()), pattern, build, kind)
