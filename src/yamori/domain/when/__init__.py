@@ -46,6 +46,7 @@ What comes again is an RFC 5545 rule (`When.rrule`), `date` the first day on whi
   day is read;
 * `Mon-Fri`, `Mon/Wed/Fri`, 月〜金, 月水金 are every week's, unless the sentence names a week; `Monday to Friday` is this coming one, unless
   the sentence repeats; 火曜と木曜に is one week's;
+* a day that the rule does not name (`on Friday` beside `every Monday`) is another matter and stands in `others`;
 * a working day (`the last working day of every month`, 最終営業日) is Monday to Friday, as public holidays are not known;
 * the 31st of every month skips the shorter months, as RFC 5545 does;
 * `once a month`, 月に一度 is every month; `twice a week`, 週3回, `every few days` fix no days and are not read, `once a day` is how often;
