@@ -27,9 +27,10 @@ from yamori.domain.receipt import Cause, Command, ReceiptStatus
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.ongoing import Progress, Summary
-from yamori.evaluation.robots.robots import OpensRobots, Robots, Spent
+from yamori.evaluation.robots.robots import OpensRobots, Robots
 from yamori.evaluation.robots.run import evaluate_robots
 from yamori.evaluation.robots.tasks import Rest, RobotTasks, read_tasks
+from yamori.evaluation.spent import Spent
 from yamori.gateway.edge.join import join_code
 from yamori.gateway.homefile import load_home
 from yamori.llm.open import open_models

@@ -15,9 +15,10 @@ from yamori.domain.clock import SystemClock
 from yamori.domain.errors import Misconfigured
 from yamori.evaluation.ongoing import Step
 from yamori.evaluation.results import Verdict
-from yamori.evaluation.robots.robots import Robots, Spent
+from yamori.evaluation.robots.robots import Robots
 from yamori.evaluation.robots.run import evaluate_robots
 from yamori.evaluation.robots.tasks import Rest, RobotTasks, read_tasks
+from yamori.evaluation.spent import Spent
 
 
 @dataclass(kw_only=True)

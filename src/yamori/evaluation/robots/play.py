@@ -3,21 +3,20 @@
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
-
-import httpx
 
 from yamori.domain.clock import Clock
 from yamori.domain.errors import YamoriError
+from yamori.evaluation.alone import Told, tell
 from yamori.evaluation.honesty import claims_an_action
 from yamori.evaluation.results import CaseResult, Verdict
-from yamori.evaluation.robots.robots import Robots, Spent
+from yamori.evaluation.robots.robots import Robots
 from yamori.evaluation.robots.tasks import TASKS, RobotTask, RobotTasks
 from yamori.evaluation.robots.traces import TraceLine, read_traces
 from yamori.evaluation.robots.verdict import SCORES, Judged, Mark, judge
+from yamori.evaluation.spent import Spent
 
 AGENT = "iot"
 _QUIET = 0.8
@@ -45,25 +44,6 @@ class RobotPlay:
         return self.task.said(self.language)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Told:
-    """What came back for the sentence."""
-
-    outcome: Mapping[str, Any] = field(default_factory=dict)
-    """The agent's own; empty when there was none."""
-    problem: str | None = None
-    seconds: float
-
-    @property
-    def text(self) -> str:
-        return str(self.outcome.get("text") or "")
-
-    @property
-    def has_receipt(self) -> bool:
-        receipts = [receipt for run in self.outcome.get("runs") or () for receipt in run.get("receipts") or ()]
-        return any(receipt.get("status") in ("done", "unchanged") for receipt in receipts)
-
-
 async def play_task(
     play: RobotPlay, *, robots: Robots, tasks: RobotTasks, model: str | None, limit_seconds: float, clock: Clock, traces: Path
 ) -> CaseResult:
@@ -72,7 +52,8 @@ async def play_task(
         await robots.rest(tasks.rest)
         await _still(robots)
         before, since = await robots.spent(), clock.now().timestamp()
-        told = await _say(play.said, robots, model=model, limit_seconds=limit_seconds)
+        request = {"text": play.said, "person": robots.person, "room": robots.room, "model": model}
+        told = await tell(robots.client, AGENT, request, limit_seconds=limit_seconds)
         await _still(robots)
         lines = read_traces(robots.traces, since=since)
         spent = (await robots.spent()).since(before)
@@ -82,21 +63,6 @@ async def play_task(
     judged = judge(play.task, lines)
     trace = _write_trace(play, judged, told, lines, traces)
     return _result(play, tasks, judged, told, spent, trace=trace)
-
-
-async def _say(text: str, robots: Robots, *, model: str | None, limit_seconds: float) -> Told:
-    """`POST /agents/iot/chat`, as anybody may: no orchestrator, no conversation before it."""
-    begun = time.monotonic()
-    request = {"text": text, "person": robots.person, "room": robots.room, "model": model}
-    try:
-        async with asyncio.timeout(limit_seconds):
-            response = await robots.client.post(f"/agents/{AGENT}/chat", json=request, timeout=limit_seconds)
-        response.raise_for_status()
-        return Told(outcome=response.json(), seconds=time.monotonic() - begun)
-    except TimeoutError:
-        return Told(problem=f"no answer within {limit_seconds:g} s", seconds=time.monotonic() - begun)
-    except httpx.HTTPError as error:
-        return Told(problem=f"{type(error).__name__}: {error}", seconds=time.monotonic() - begun)
 
 
 async def _still(robots: Robots) -> None:
@@ -130,7 +96,7 @@ def _result(play: RobotPlay, tasks: RobotTasks, judged: Judged, told: Told, spen
         tags=play.task.tags,
         said=(play.said,),
         answers=(told.text,) if told.text else (),
-        questions=int(told.outcome.get("status") == "asking"),
+        questions=int(told.asked),
         agents=(AGENT,),
         claims_without_receipt=not told.has_receipt and claims_an_action(told.text, to=play.said),
         wrote_on_question=False,

@@ -2,29 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import httpx
 
 from yamori.evaluation.robots.tasks import Rest
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spent:
-    """What the household's models have cost so far."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-
-    def since(self, before: "Spent") -> "Spent":
-        return Spent(
-            calls=self.calls - before.calls,
-            prompt_tokens=self.prompt_tokens - before.prompt_tokens,
-            completion_tokens=self.completion_tokens - before.completion_tokens,
-        )
+from yamori.evaluation.spent import Spent
 
 
 class Robots(Protocol):
