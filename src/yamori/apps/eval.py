@@ -3,21 +3,38 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from yamori.apps.settings import Settings
 from yamori.domain.errors import InvalidRequest
 
-SUITES = ("cases", "home-assistant", "iot")
+if TYPE_CHECKING:
+    from yamori.apps.eval_scheduler import Asked
+
+SUITES = ("cases", "home-assistant", "iot", "scheduler")
 """`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories,
-`iot` the paper's ten tasks on three simulated robots."""
+`iot` the paper's ten tasks on three simulated robots, `scheduler` its ten tasks with a diary."""
 
 
 async def evaluate(
-    settings: Settings, suite: str, files: Sequence[Path], *, model: str | None, runs: int, out: Path | None, tags: Sequence[str]
+    settings: Settings,
+    suite: str,
+    files: Sequence[Path],
+    *,
+    model: str | None,
+    runs: int | None,
+    out: Path | None,
+    tags: Sequence[str],
+    asked: "Asked | None" = None,
 ) -> int:
-    """0 when the evaluation was finished, whatever it found."""
+    """0 when the evaluation was finished, whatever it found. `runs`: None for as many as the suite usually has."""
     if suite not in SUITES:
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
+    if suite == "scheduler":
+        return await _scheduler(settings, files, asked, model=model, runs=runs, out=out, tags=tags)
+    if asked is not None:
+        raise InvalidRequest("--now, --dates, --language and --home are for `yamori eval scheduler` alone", where="SUITE")
+    runs = runs or 1
     if suite == "home-assistant":
         return await _home_assistant(settings, files, model=model, runs=runs, out=out, tags=tags)
     if suite == "iot":
@@ -67,5 +84,34 @@ async def _iot(settings: Settings, files: Sequence[Path], *, model: str | None, 
         summary = await evaluate_ten_tasks(settings, model=model, runs=runs, out=out or Path("out") / "iot", tags=tags, progress=progress)
     for language in sorted({case.language for case in summary.results.cases}):
         print(f"{language}: {marks([case for case in summary.results.cases if case.language == language])}")
+    print(f"{summary.folder / 'report.md'}", file=sys.stderr)
+    return 0
+
+
+async def _scheduler(
+    settings: Settings,
+    files: Sequence[Path],
+    asked: "Asked | None",
+    *,
+    model: str | None,
+    runs: int | None,
+    out: Path | None,
+    tags: Sequence[str],
+) -> int:
+    if files:
+        raise InvalidRequest("`yamori eval scheduler` takes no files: its tasks come with it", where="FILE")
+    if tags:
+        raise InvalidRequest("the ten tasks are one conversation: `yamori eval scheduler` takes no --tag", where="--tag")
+    from yamori.apps.eval_scheduler import Asked, evaluate_ten_sentences
+    from yamori.evaluation.diary.report import marks
+    from yamori.evaluation.progress import terminal_progress
+
+    with terminal_progress() as progress:
+        summary, moments = await evaluate_ten_sentences(
+            settings, asked or Asked(), model=model, runs=runs, out=out or Path("out") / "scheduler", progress=progress
+        )
+    for moment in moments:
+        for language in sorted({case.language for case in summary.results.cases}):
+            print(f"{moment.at:%Y-%m-%d %H:%M} {moment.zone}, {language}: {marks(summary.results, moment, language)}")
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0

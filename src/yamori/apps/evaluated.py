@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import date as Day
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -24,9 +24,10 @@ from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
 from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, Step, TaskRow
+from yamori.evaluation.spent import Spent
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.llm.open import open_models
-from yamori.llm.port import Role
+from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
 from yamori.llm.shelf import models_folder
@@ -50,20 +51,21 @@ async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactor
             name = str(spec.home)
             if name not in homes:
                 homes[name] = load_home(spec.home)
-            return _evaluated(homes[name], spec, models, encoder)
+            return evaluated_household(homes[name], spec, models, encoder)
 
         yield make
 
 
 @asynccontextmanager
-async def _evaluated(
-    home: LoadedHome, spec: HouseholdSpec, models: RoleModels, encoder: TextEncoder | None
-) -> AsyncIterator[RunningHousehold]:
+async def evaluated_household(
+    home: LoadedHome, spec: HouseholdSpec, models: Models, encoder: TextEncoder | None
+) -> AsyncIterator["EvaluatedHousehold"]:
+    """In this home, whatever home the `spec` names."""
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
     async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder) as household:
         transport = StreamingTransport(household.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
-            model = models.of(Role.PLANNER).model
+            model = models.of(Role.PLANNER).model if isinstance(models, RoleModels) else ""
             yield EvaluatedHousehold(client=client, household=household, clock=clock, person=household.speaker, model=model)
 
 
@@ -135,3 +137,12 @@ class EvaluatedHousehold:
 
     async def advance(self, seconds: float) -> None:
         self.clock.advance(timedelta(seconds=seconds))
+
+    def now(self) -> datetime:
+        return self.clock.now()
+
+    async def spent(self) -> Spent:
+        if not isinstance(self.household.models, RoleModels):
+            return Spent()
+        total = await self.household.models.ledger.totals()
+        return Spent(calls=total.calls, prompt_tokens=total.prompt_tokens, completion_tokens=total.completion_tokens)

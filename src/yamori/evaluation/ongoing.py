@@ -80,10 +80,14 @@ class Ongoing:
     def is_left(self, key: Key) -> bool:
         return key not in self._known
 
-    def keep(self, result: CaseResult) -> None:
-        self._results = self._results.with_case(result)
+    def keep(self, *results: CaseResult) -> None:
+        """Together, where a killed evaluation must not keep only some of them."""
+        known = len(self._results.cases)
+        for result in results:
+            self._results = self._results.with_case(result)
         write_results(self._results, self._out)
-        self._tell(Step(done=len(self._results.cases), total=self._total, result=result))
+        for number, result in enumerate(results, 1):
+            self._tell(Step(done=known + number, total=self._total, result=result))
 
     def end(self, write_report: Callable[[Results, Path], None]) -> Summary:
         """The report first: results that say that they are finished have one."""
