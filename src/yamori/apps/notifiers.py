@@ -56,7 +56,7 @@ def ways_to_tell(device: Device, capabilities: Mapping[str, Capability], compone
             continue
         for kind, spec, words in _telling(capability):
             way = Way(component=part, capability=name, command=spec.name, words=words, longest=_longest(spec, words))
-            if kind not in found or _first_word(spec) == "beep":  # a melody is for when there is no plain beep
+            if kind not in found or (kind == "sounds" and "beep" in spec.says.lower()):  # a melody is for when there is no plain beep
                 found[kind] = way
     return tuple(found[kind] for kind in ("shows", "says", "sounds") if kind in found)
 

@@ -81,9 +81,9 @@ async def live(folder: Path, end: datetime, seed: int) -> None:
     clock = KeptClock(folder / "clock")
     edits = [Edit(**edit) for edit in json.loads((folder / "edits").read_text())]
     schedule = await open_schedule(folder / "schedule.db", clock)
-    tell("up")
     loop = Reminding(schedule, {ChannelKind.DEVICE: Mailbox(folder / "arrived", chance)})
     while True:
+        tell("step")
         done = await do_edits(schedule, edits, clock.now())
         await loop.tell()
         await loop.deliver()

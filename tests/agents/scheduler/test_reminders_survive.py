@@ -6,7 +6,6 @@
 import json
 import os
 import random
-import select
 import signal
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from time import sleep
 
 from yamori.agents.scheduler.rules.instants import instant
 from yamori.agents.scheduler.rules.occurrences import occurrences
@@ -24,12 +24,14 @@ from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine
 
 from .reminded import AnyClock
-from .reminding_life import PERSON, ZONE, Edit, KeptClock
+from .reminding_life import HOURS, PERSON, ZONE, Edit, KeptClock
 
 DAYS = int(os.environ.get("YAMORI_DAYS", "25"))
 KILLS = int(os.environ.get("YAMORI_KILLS", "6"))
 SEED = int(os.environ.get("YAMORI_SEED", "20261121"))
 FIRST = date(2026, 10, 15)
+STEPS = DAYS * 24 / (HOURS / 2)
+"""Some so many of them make the whole time."""
 START, END = (instant(day, time(0), ZONE) for day in (FIRST, FIRST + timedelta(days=DAYS)))
 ROUTINES = (
     ("FREQ=DAILY", time(2, 30), 0),  # skipped on 14 March 2027
@@ -94,13 +96,13 @@ def lived(folder: Path, chance: random.Random) -> int:
                 process.stdin.write(f"{chance.randrange(10**9)}\n".encode())
                 process.stdin.flush()
                 pid = int(process.stdout.readline().split()[1])
-                early = killed < KILLS and chance.random() < 0.2  # some are killed while they open the database
-                if not early:
-                    assert process.stdout.readline() == b"up\n"
-                if killed < KILLS:
-                    select.select([process.stdout], [], [], chance.expovariate(1 / 0.2))
+                steps = chance.randrange(int(1.2 * STEPS / (KILLS + 1))) if killed < KILLS else None
+                for _ in range(steps or 0):
+                    assert process.stdout.readline() == b"step\n"
+                if steps is not None:
+                    sleep(chance.uniform(0, 0.03))  # anywhere within a step, or while it opens
                     os.kill(pid, signal.SIGKILL)
-                while (line := process.stdout.readline()) == b"up\n":
+                while (line := process.stdout.readline()) == b"step\n":
                     pass
                 word, status = line.split()
                 assert (word, int(status) in (0, -signal.SIGKILL)) == (b"over", True), status

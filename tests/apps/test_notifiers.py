@@ -1,0 +1,193 @@
+"""Reminders on devices, found by what their documentation says, and at addresses on the web."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import yamori.edge
+import yamori.gateway
+from yamori.agents.scheduler.notices import Delivery, Notice, NoticeKind, Undeliverable
+from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.apps.notifiers import DeviceNotifier, WebhookNotifier, open_notifiers, ways_to_tell
+from yamori.domain.clock import SetClock
+from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.domain.gate import Gate
+from yamori.domain.home import Device
+from yamori.domain.receipt import ReceiptStatus
+from yamori.gateway.capabilityfile import read_capability
+from yamori.gateway.homefile import load_home
+from yamori.gateway.opening import open_house
+
+NOW = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
+HOME = """\
+home: told
+place: {name: Nara, country: JP, latitude: 34.68, longitude: 135.8, timezone: Asia/Tokyo}
+rooms: [{id: hall, name: Hall}]
+people: [{id: sora, name: Sora, role: adult}]
+devices:
+  - {id: wall, name: Wall panel, aliases: [壁], room: hall, components: {screen: {noteBoard: {note: ""}}, horn: {gong: {sounding: "no"}}}}
+  - {id: lamp, name: Lamp, room: hall, components: {main: {switch: {switch: "off"}}}}
+  - {id: siren, name: Siren, room: hall, components: {main: {siren: {siren: "off"}}}}
+  - {id: voice, name: Voice, room: hall, components: {main: {speech: {said: ""}}}}
+"""
+CAPABILITIES = {
+    "noteBoard": """\
+capability: noteBoard
+says: A board for short notes.
+attributes: {note: {type: string}}
+commands:
+  pin:
+    says: Show a note.
+    arguments: {type: object, properties: {words: {type: string, maxLength: 20}, size: {type: integer}}, required: [words, size]}
+    defaults: {size: 2}
+    effects: {note: {argument: words}}
+  wipe: {says: Clear the board., effects: {note: ""}}
+""",
+    "gong": """\
+capability: gong
+says: A bell.
+attributes: {sounding: {type: string, values: ["no", bell, tune]}}
+commands:
+  tune: {says: Play a tune., effects: {sounding: tune}}
+  once: {says: Beep once., effects: {sounding: bell}}
+""",
+    "speech": """\
+capability: speech
+says: A voice.
+attributes: {said: {type: string}}
+commands:
+  utter: {says: Say a sentence aloud., arguments: {type: object, properties: {phrase: {type: string}}, required: [phrase]},
+    effects: {said: {argument: phrase}}}
+""",
+}
+
+
+def delivery(target: str, text: str = "Milk", *, component: str = "", key: str = "k", tries: int = 0) -> Delivery:
+    notice = Notice(id=1, key="n", person="sora", kind=NoticeKind.REMINDER, text=text, due=NOW.astimezone(UTC), at=NOW)
+    kind = ChannelKind.WEBHOOK if target.startswith("http") else ChannelKind.DEVICE
+    return Delivery(id=1, key=key, notice=notice, channel=Channel(kind=kind, target=target, component=component), tries=tries)
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[Gate]:
+    (folder / "capabilities").mkdir()
+    for name, text in CAPABILITIES.items():
+        (folder / "capabilities" / f"{name}.capability.yaml").write_text(text, encoding="utf-8")
+    (folder / "told.home.yaml").write_text(HOME, encoding="utf-8")
+    async with open_house(load_home(str(folder / "told.home.yaml")), data=None, clock=SetClock(NOW)) as opened:
+        yield opened.gate
+
+
+async def state(gate: Gate, device: str) -> Mapping[str, Any]:
+    return {f"{r.capability}.{r.attribute}": r.value for r in await gate.snapshot(device)}
+
+
+async def test_a_device_shows_says_or_sounds_what_it_can(tmp_path: Path) -> None:
+    async with house(tmp_path) as gate:
+        notifier = DeviceNotifier(gate)
+        await notifier.send(delivery("wall", "A note that is far too long for the board", key="a"))
+        await notifier.send(delivery("voice", "牛乳を買う", key="b"))
+        assert await state(gate, "wall") == {"noteBoard.note": "A note that is far …", "gong.sounding": "bell"}
+        assert await state(gate, "voice") == {"speech.said": "牛乳を買う"}
+        await notifier.send(delivery("wall", "Short", component="screen", key="c"))
+        assert (await state(gate, "wall"))["noteBoard.note"] == "Short"
+        assert len(await gate.ledger()) == 4
+
+
+async def test_the_same_delivery_is_done_once_and_proven_by_receipts(tmp_path: Path) -> None:
+    async with house(tmp_path) as gate:
+        for _ in range(3):
+            await DeviceNotifier(gate).send(delivery("voice", key="same"))
+        (receipt,) = await gate.ledger()
+        assert (receipt.status, receipt.cause.person, receipt.cause.agent) == (ReceiptStatus.DONE, "sora", "scheduler")
+
+
+async def test_a_channel_is_kept_by_id_and_only_for_what_can_tell_something(tmp_path: Path) -> None:
+    async with house(tmp_path) as gate:
+        notifier = DeviceNotifier(gate)
+        for called in ("wall", "Wall panel", "壁", "wall PANEL"):
+            assert notifier.checked(Channel(kind=ChannelKind.DEVICE, target=called)).target == "wall"
+        for target, component, where in (
+            ("lamp", "", "target"),
+            ("siren", "", "target"),  # it needs an OK each time
+            ("attic", "", "target"),
+            ("wall", "cellar", "component"),
+        ):
+            with pytest.raises(InvalidRequest) as wrong:
+                notifier.checked(Channel(kind=ChannelKind.DEVICE, target=target, component=component))
+            assert wrong.value.where == where
+        with pytest.raises(Undeliverable):
+            await notifier.send(delivery("attic"))
+        with pytest.raises(Undeliverable):
+            await notifier.send(delivery("lamp"))
+
+
+def test_displays_buzzers_and_nothing_that_is_neither_among_the_known_capabilities() -> None:
+    told: dict[str, str] = {}
+    for package in (yamori.edge, yamori.gateway):
+        assert package.__file__ is not None
+        for file in (Path(package.__file__).parent / "capabilities").iterdir():
+            capability = read_capability(file).capability
+            device = Device(id="x", name="x", components={"main": {capability.name: {}}})
+            for way in ways_to_tell(device, {capability.name: capability}):
+                told[capability.name] = way.command
+    assert told == {"textDisplay": "show", "melodyPlayer": "beep"}
+
+
+Answer = tuple[int, Mapping[str, str]]
+
+
+@asynccontextmanager
+async def address(*answers: Answer) -> AsyncIterator[tuple[str, list[tuple[Mapping[str, str], Any]]]]:
+    """A server on this machine that gives these answers, and what it was asked."""
+    asked: list[tuple[Mapping[str, str], Any]] = []
+    left = list(answers)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)}
+        asked.append((headers, json.loads(await reader.readexactly(int(headers["content-length"])))))
+        status, more = left.pop(0)
+        lines = "".join(f"{name}: {value}\r\n" for name, value in more.items())
+        writer.write(f"HTTP/1.1 {status} X\r\n{lines}Content-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook", asked
+
+
+async def test_an_address_gets_the_notice_with_its_key() -> None:
+    async with address((204, {})) as (url, asked), httpx.AsyncClient() as client:
+        await WebhookNotifier(client, NOW.tzinfo).send(delivery(url, "牛乳", key="reminder/1/x/webhook/0"))
+        ((headers, body),) = asked
+        assert headers["idempotency-key"] == "reminder/1/x/webhook/0"
+        assert body == {"key": "n", "kind": "reminder", "person": "sora", "text": "牛乳", "due": "2026-11-21T09:00:00+09:00", "late": False}
+
+
+async def test_an_address_that_is_away_is_tried_later_and_one_that_refuses_is_not() -> None:
+    answers: list[Answer] = [(500, {}), (429, {}), (404, {}), (302, {"Location": "http://127.0.0.1:1/secret"})]
+    async with address(*answers) as (url, asked), httpx.AsyncClient(follow_redirects=False) as client:
+        notifier = WebhookNotifier(client, NOW.tzinfo)
+        for expected in (HouseSilent, HouseSilent, Undeliverable, Undeliverable):
+            with pytest.raises(expected):
+                await notifier.send(delivery(url))
+        assert len(asked) == 4
+    with pytest.raises(HouseSilent):
+        async with httpx.AsyncClient() as client:
+            await WebhookNotifier(client, NOW.tzinfo).send(delivery(url))  # nobody listens there any more
+
+
+async def test_the_household_can_tell_in_both_ways(tmp_path: Path) -> None:
+    async with house(tmp_path) as gate, open_notifiers(gate, SetClock(NOW)) as notifiers:
+        assert set(notifiers) == set(ChannelKind)
+        with pytest.raises(InvalidRequest):
+            notifiers[ChannelKind.WEBHOOK].checked(Channel(kind=ChannelKind.WEBHOOK, target="example.org"))
