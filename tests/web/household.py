@@ -215,6 +215,9 @@ class FakeSchedule:
     def now(self) -> datetime:
         return NOW
 
+    async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
+        return 0, ()
+
     async def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
         await asyncio.Event().wait()
         yield 0, Notice(id=0, text="", due=NOW)

@@ -1,4 +1,4 @@
-"""Pictures of the Schedule view: `python -m tests.web.schedule_pictures OUT_FOLDER`, wide and narrow, light and dark, English and Japanese."""
+"""Pictures of the Schedule view: `python -m tests.web.schedule_pictures OUT`, wide and narrow, light and dark, English and Japanese."""
 
 import argparse
 import asyncio

@@ -1,14 +1,14 @@
 """The page's doors to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
 
-import asyncio
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from yamori.agents.scheduler.notices import Notice as Told
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.log import DailyLog, DayLog
+from yamori.agents.scheduler.rules.log import DayLog
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
@@ -35,7 +35,8 @@ T = TypeVar("T")
 _LONGEST_SPAN = timedelta(days=31)
 """How long before a period a task may have begun that still lasts in it."""
 _MOST_WAITING = 100
-_GONE = frozenset({"task_id", "routine_id", "step_id"})
+_MOST_NOTICES = 5
+_GONE = frozenset({"task_id", "routine_id", "step_id", "notice_id"})
 
 
 @dataclass(frozen=True)
@@ -206,25 +207,37 @@ class HouseholdSchedule:
         found = await self.schedule.tokens.holder(token, TokenKind.EMBED)
         return (found.person, found.allows) if found is not None else None
 
+    async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
+        after = await self.schedule.notices.latest(person=person)
+        found = await self.schedule.notices.open(person=person, limit=_MOST_NOTICES)
+        return after, [self._notice(told) for told in reversed(found) if told.id <= after]
+
     async def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
-        await asyncio.Event().wait()  # nobody tells anything yet
-        yield 0, Notice(id=0, text="", due=self.now())
+        async for told in self.schedule.notices.follow(person, after):
+            if told.dismissed is None:
+                yield told.id, self._notice(told)
+
+    async def see(self, person: str, notice: int) -> None:
+        await _there(self.schedule.notices.see(notice, person=person))
 
     async def dismiss(self, person: str, notice: int) -> None:
-        raise NotFound(f"there is no notice {notice}", where="notice")
+        await _there(self.schedule.notices.dismiss(notice, person=person))
 
-    async def snooze(self, person: str, notice: int, minutes: int) -> None:
-        raise NotFound(f"there is no notice {notice}", where="notice")
+    async def snooze(self, person: str, notice: int, minutes: int, *, key: str) -> None:
+        await _there(self.schedule.snooze_notice(notice, timedelta(minutes=minutes), person=person, key=key))
+
+    def _notice(self, told: Told) -> Notice:
+        return Notice(id=told.id, text=told.text, due=told.due.astimezone(self.now().tzinfo), missed=told.missed)
 
     def _changed(self, change: Change) -> Changed:
         row = change.row
         match row:
             case CustomTask() | Routine():
                 about = row.title
-            case DailyLog():
-                about = ""
             case DayLog():
                 about = row.date.isoformat()
+            case _:  # set from elsewhere, such as a reminder
+                about = ""
         task = _task(change.after) if isinstance(change.after, CustomTask) else None
         return Changed(key=change.key, kind=change.kind.value, did=change.did.value, about=about, task=task)
 

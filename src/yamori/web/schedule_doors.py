@@ -133,8 +133,8 @@ class Notice:
     text: str
     due: datetime
     """In the home's time zone."""
-    late: bool = False
-    """It could not be told in time."""
+    missed: bool = False
+    """It came so late that nobody was called: it is only shown."""
 
 
 TaskEdit = Callable[[TaskFields], TaskFields]
@@ -216,10 +216,20 @@ class ScheduleDoors(Protocol):
         """Whose calendar an embed token shows, and to pages of which origins; None for one that was revoked or never was."""
         ...
 
+    async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
+        """What nobody has put away yet, oldest first and not all of many; and the number to go on from."""
+        ...
+
     def notices(self, person: str, after: int) -> AsyncIterator[tuple[int, Notice]]:
         """Each notice numbered above `after`, as it comes. Ends when the household does."""
         ...
 
+    async def see(self, person: str, notice: int) -> None:
+        """The person has it on their screen."""
+        ...
+
     async def dismiss(self, person: str, notice: int) -> None: ...
 
-    async def snooze(self, person: str, notice: int, minutes: int) -> None: ...
+    async def snooze(self, person: str, notice: int, minutes: int, *, key: str) -> None:
+        """Put it away, and tell it once more so many minutes from now."""
+        ...

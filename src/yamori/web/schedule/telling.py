@@ -1,22 +1,26 @@
 """Notices on the page: what a person is told at its time, live, with an answer to it."""
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from sse_starlette import ServerSentEvent
 
 from yamori.domain.errors import YamoriError
+from yamori.domain.values import Value
 from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import HEADERS, Look
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.answers import Answers, told
-from yamori.web.schedule.wishes import minutes, whose, wish
+from yamori.web.schedule.wishes import Wish, key, minutes, whose, wish
+from yamori.web.schedule_doors import Notice
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
 _LONGEST_SNOOZE = 7 * 24 * 60
+_SNOOZE = 10
+"""Minutes, where the page names none."""
 
 
 class NoticePages:
@@ -29,6 +33,8 @@ class NoticePages:
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/notices", include_in_schema=False)
         router.add_api_route("", self.stream, methods=["GET"], response_model=None)
+        router.add_api_route("/open", self.open, methods=["GET"])
+        router.add_api_route("/{id:int}/seen", self.see, methods=["POST"])
         router.add_api_route("/{id:int}/dismiss", self.dismiss, methods=["POST"])
         router.add_api_route("/{id:int}/snooze", self.snooze, methods=["POST"])
         return router
@@ -43,31 +49,46 @@ class NoticePages:
         after = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else 0
         return Stream(self._messages(person, after), headers=HEADERS)
 
-    async def dismiss(self, request: Request, id: int) -> JSONResponse:
+    async def open(self, request: Request) -> JSONResponse:
+        """What nobody has put away yet, and the number from which the stream goes on."""
         try:
-            wished = await wish(request)
-            await self._doors.schedule.dismiss(whose(wished, self._doors.people), id)
+            after, found = await self._doors.schedule.open_notices(person_in(request.query_params, self._doors.people))
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
-        return told({"dismissed": id})
+        return told({"after": after, "notices": [_view(notice) for notice in found]})
+
+    async def see(self, request: Request, id: int) -> JSONResponse:
+        return await self._done(request, lambda person, _: self._doors.schedule.see(person, id))
+
+    async def dismiss(self, request: Request, id: int) -> JSONResponse:
+        return await self._done(request, lambda person, _: self._doors.schedule.dismiss(person, id))
 
     async def snooze(self, request: Request, id: int) -> JSONResponse:
+        async def act(person: str, wished: Wish) -> None:
+            length = minutes(wished.get("minutes"), most=_LONGEST_SNOOZE) or _SNOOZE
+            await self._doors.schedule.snooze(person, id, length, key=key(wished))
+
+        return await self._done(request, act)
+
+    async def _done(self, request: Request, act: Callable[[str, Wish], Awaitable[None]]) -> JSONResponse:
         try:
             wished = await wish(request)
-            length = minutes(wished.get("minutes"), most=_LONGEST_SNOOZE) or 10
-            await self._doors.schedule.snooze(whose(wished, self._doors.people), id, length)
+            await act(whose(wished, self._doors.people), wished)
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
-        return told({"snoozed": id})
+        return told({})
 
     async def _messages(self, person: str, after: int) -> AsyncIterator[ServerSentEvent]:
         yield TAKE_UP_AGAIN
         notices = self._doors.schedule.notices(person, after)
         try:
             async for number, notice in notices:
-                said = {"id": notice.id, "text": notice.text, "due": notice.due.isoformat(timespec="minutes"), "late": notice.late}
-                yield ServerSentEvent(event="notice", id=str(number), data=json.dumps(said, ensure_ascii=False))
+                yield ServerSentEvent(event="notice", id=str(number), data=json.dumps(_view(notice), ensure_ascii=False))
         finally:
             # A page that went away must not leave the household listening for it.
             if isinstance(notices, AsyncGenerator):
                 await notices.aclose()
+
+
+def _view(notice: Notice) -> Mapping[str, Value]:
+    return {"id": notice.id, "text": notice.text, "due": notice.due.isoformat(timespec="minutes"), "missed": notice.missed}

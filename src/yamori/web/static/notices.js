@@ -1,25 +1,31 @@
 // What a person is told at its time. One tab listens for all of them, since a browser has few connections; each shows what it hears.
 const place = document.getElementById("notices");
 const { person } = place.dataset;
-const HEARD = `yamori_heard_${person}`;
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel(`yamori-notices-${person}`) : null;
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+let heard = 0;
+
+const tell = (notice, what, more = {}) =>
+  fetch(`/ui/notices/${notice.id}/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ person, key: freshKey(), ...more }) });
 
 function show(notice) {
+  heard = Math.max(heard, notice.id);
   if (document.getElementById(`notice-${notice.id}`)) return;
   const box = Object.assign(document.createElement("div"), { className: "toast notice", id: `notice-${notice.id}` });
   const text = Object.assign(document.createElement("span"), { textContent: notice.text, dir: "auto" });
   const time = Object.assign(document.createElement("time"), { textContent: notice.due.slice(11, 16), dateTime: notice.due });
-  if (notice.late) time.append(` (${place.dataset.late})`);
-  box.append(time, text, act(notice, "snooze", { minutes: 10 }), act(notice, "dismiss", {}));
+  box.append(time, text, act(notice, "snooze", { minutes: 10 }), act(notice, "dismiss"));
   place.append(box);
+  if (!document.hidden) tell(notice, "seen").catch(() => {});
 }
 
 function act(notice, what, more) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: place.dataset[what] });
   button.addEventListener("click", async () => {
+    const reply = await tell(notice, what, more).catch(() => null);
+    if (!reply?.ok && reply?.status !== 410) return; // it stays until the household knows
     gone(notice.id);
     channel?.postMessage({ gone: notice.id });
-    await fetch(`/ui/notices/${notice.id}/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ person, ...more }) });
   });
   return button;
 }
@@ -27,7 +33,7 @@ const gone = (id) => document.getElementById(`notice-${id}`)?.remove();
 
 // The listening tab also tells it outside of the page, where that was allowed.
 function ring(notice) {
-  if (globalThis.Notification?.permission !== "granted") return;
+  if (notice.missed || globalThis.Notification?.permission !== "granted") return;
   const told = new Notification(notice.text, { body: place.dataset.title, icon: place.dataset.icon, tag: `yamori-${notice.id}` });
   told.addEventListener("click", () => { window.focus(); told.close(); });
 }
@@ -35,11 +41,9 @@ function ring(notice) {
 channel?.addEventListener("message", ({ data }) => (data.gone ? gone(data.gone) : show(data)));
 
 function listen() {
-  const after = localStorage.getItem(HEARD) ?? "0";
-  const stream = new EventSource(`/ui/notices?${new URLSearchParams({ person, after })}`);
+  const stream = new EventSource(`/ui/notices?${new URLSearchParams({ person, after: heard })}`);
   stream.addEventListener("notice", (event) => {
     const notice = JSON.parse(event.data);
-    localStorage.setItem(HEARD, event.lastEventId);
     show(notice);
     channel?.postMessage(notice);
     ring(notice);
@@ -47,8 +51,14 @@ function listen() {
   return new Promise(() => {});
 }
 
-if (person) {
+async function begin() {
+  const reply = await fetch(`/ui/notices/open?${new URLSearchParams({ person })}`);
+  if (!reply.ok) return;
+  const { after, notices } = await reply.json();
+  notices.forEach(show);
+  heard = Math.max(heard, after);
   // Locks exist only on secure pages; elsewhere every tab listens.
   if (navigator.locks) navigator.locks.request(`yamori-notices-${person}`, listen);
   else listen();
 }
+if (person) begin().catch(() => {});

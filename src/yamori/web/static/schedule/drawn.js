@@ -13,17 +13,18 @@ export function drawn(place, { mayNavigate = true } = {}) {
     now: here,
     initialDate: now.slice(0, 10),
     initialView: NARROW.matches ? "list" : "dayGridMonth",
-    views: { list: { type: "list", duration: { days: 28 } } },
+    views: { list: { type: "list", duration: { days: 28 }, displayEventEnd: !NARROW.matches } },
     headerToolbar: false,
     height: NARROW.matches ? "auto" : "100%",
-    dayMaxEvents: true,
+    dayMaxEvents: NARROW.matches ? 3 : true,
+    dayCellTopContent: ({ text }) => text.replace(/^(\d+)日$/, "$1"),
     fixedWeekCount: false,
     nowIndicator: true,
     navLinks: mayNavigate,
     scrollTime: "07:00:00",
     defaultTimedEventDuration: "00:30",
-    eventTimeFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
-    slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
+    eventTimeFormat: ({ start, end }) => (end ? `${clock(start)}–${clock(end)}` : clock(start)),
+    slotHeaderFormat: ({ start }) => clock(start),
     eventOrder: "start,-duration,allDay,title",
     eventDidMount: ({ el, event }) => { el.dataset.event = event.id; },
     events: async ({ startStr, endStr }, take, refuse) => {
@@ -39,6 +40,8 @@ export function drawn(place, { mayNavigate = true } = {}) {
     },
   };
 }
+
+const clock = ({ hour, minute }) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 
 function event(told) {
   const kind = told.done ? "done" : told.overdue ? "overdue" : told.routine ? "routine" : "task";

@@ -1,0 +1,148 @@
+"""Routines on the page: ticks, streaks, dots, rules in words, and edits."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from yamori.domain.language import Language
+from yamori.web.schedule.keeping import Kept, Streak, done_days, last_weeks, streak
+from yamori.web.schedule.recurring import spoken
+from yamori.web.words import all_words
+
+from .scheduled import TODAY, scheduled
+
+
+def days(*back: int) -> list[date]:
+    return sorted(TODAY - timedelta(days=n) for n in back)
+
+
+@pytest.mark.parametrize(
+    ("due", "done", "length"),
+    [
+        ((0, 1, 2), (), 0),
+        ((0, 1, 2), (1, 2), 2),
+        ((0, 1, 2), (0, 1, 2), 3),
+        ((0, 1, 2, 3), (0, 2, 3), 1),
+        ((1, 2), (2,), 0),
+        ((2, 9, 16), (2, 9, 16), 3),
+        ((), (), 0),
+    ],
+)
+def test_a_streak_counts_due_days_in_a_row_and_today_does_not_break_it_yet(
+    due: tuple[int, ...], done: tuple[int, ...], length: int
+) -> None:
+    assert streak(days(*due), frozenset(days(*done)), today=TODAY).days == length
+
+
+def test_a_step_that_was_added_later_does_not_break_what_was_kept_before() -> None:
+    ticks = {TODAY - timedelta(days=n): frozenset({1}) for n in range(2, 8)}
+    ticks[TODAY - timedelta(days=1)] = frozenset({1, 2})
+    done = done_days([1, 2], ticks, today=TODAY)
+    assert streak(days(*range(8)), done, today=TODAY) == Streak(days=7, unbroken=True)
+    missed = done_days([1, 2], {**ticks, TODAY: frozenset({1})}, today=TODAY)
+    assert TODAY not in missed, "today it is one of the steps"
+
+
+def test_a_routine_that_was_ticked_off_as_a_whole_was_done_whatever_its_steps() -> None:
+    assert done_days([1, 2], {TODAY: frozenset({0})}, today=TODAY) == {TODAY}
+
+
+@given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 60)))
+def test_the_dots_agree_with_the_streak(due: set[int], done: set[int]) -> None:
+    ticks = {day: frozenset({0}) for day in days(*done)}
+    weeks = last_weeks(days(*due), done_days([], ticks, today=TODAY), ticks, today=TODAY)
+    assert len(weeks) == 28
+    assert weeks[-1][0] == TODAY
+    assert {day for day, kept in weeks if kept is Kept.MISSED} == {d for d in days(*(due - done - {0})) if d > TODAY - timedelta(days=28)}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "japanese"),
+    [
+        ("FREQ=DAILY", "Every day", "毎日"),
+        ("FREQ=WEEKLY;BYDAY=MO,TH", "Every week: Mon, Thu", "毎週 月・木"),
+        ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every day", "毎日"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "Every 2 weeks: Fri", "2 週ごと 金"),
+        ("FREQ=MONTHLY;BYMONTHDAY=15", "Every month: day 15", "毎月 15 日"),
+        ("FREQ=MONTHLY;BYDAY=2FR", "Every month: Fri no. 2", "毎月 第 2 金曜"),
+        ("FREQ=MONTHLY;BYDAY=-1FR", "Every month: last Fri", "毎月 最終金曜"),
+        ("FREQ=DAILY;UNTIL=20261231", "Every day, until 2026-12-31", "毎日、2026-12-31 まで"),
+        ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO"),
+    ],
+)
+def test_a_rule_is_said_in_words_and_an_unusual_one_as_it_is(rule: str, english: str, japanese: str) -> None:
+    assert spoken(rule, all_words()[Language.ENGLISH]) == english
+    assert spoken(rule, all_words()[Language.JAPANESE]) == japanese
+
+
+async def test_a_routine_shows_its_steps_of_today_its_streak_and_its_weeks() -> None:
+    async with scheduled() as house:
+        stretching = await house.routine("Stretching", "Squats", "Plank")
+        for step in stretching.steps:
+            await house.tick(stretching, 1, 2, 3, step=step.id)
+        await house.routine("Bins", recurrence="FREQ=WEEKLY;BYDAY=FR")
+        shown = (await house.browser.get("/schedule/routines")).text
+        assert shown.count('class="is-done"') == 3
+        assert "<b>3</b> times in a row" in shown
+        assert "Last four weeks: 3 of 27 done" in shown
+        assert "Next: 2026-11-27" in shown, "the bins are not due on a Saturday"
+
+        ticked = [
+            (await house.wish("POST", "ticks", routine=stretching.id, step=s.id, date=str(TODAY), done=True)).json()
+            for s in stretching.steps
+        ]
+        assert ticked[0]["says"] == "Done: Squats"
+        assert "<b>4</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
+        await house.wish("POST", "undo", change=ticked[1]["change"])
+        assert "<b>3</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
+
+
+async def test_a_streak_of_years_is_counted_to_its_beginning() -> None:
+    async with scheduled() as house:
+        walk = await house.routine("Walk", recurrence="FREQ=DAILY", since=900)
+        await house.tick(walk, *range(1, 901))
+        assert "<b>900</b> times in a row" in (await house.browser.get("/schedule/routines")).text
+
+
+async def test_a_routine_is_added_edited_with_its_steps_kept_and_deleted() -> None:
+    async with scheduled() as house:
+        given = {"recurrence": "FREQ=WEEKLY;BYDAY=MO,TH", "time": "07:00"}
+        added = await house.wish("POST", "routines", title="Stretching", steps=[{"title": "Squats", "minutes": 10}], **given)
+        assert added.status_code == 200
+        first = (await house.schedule.routines.everything())[0]
+        steps = [{"id": 0, "title": "Warm up"}, {"id": first.steps[0].id, "title": "Squats", "minutes": 12}]
+        await house.wish("PATCH", f"routines/{first.id}", version=1, title="Stretching", steps=steps, **given)
+        second = (await house.schedule.routines.everything())[0]
+        assert [s.title for s in second.steps] == ["Warm up", "Squats"]
+        assert second.steps[1].id == first.steps[0].id, "what was ticked off is known by it"
+        late = await house.wish("PATCH", f"routines/{first.id}", version=1, title="Other", **given)
+        assert late.status_code == 409
+        assert (await house.wish("DELETE", f"routines/{first.id}", version=2)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wished", "says"),
+    [
+        ({"title": "x", "recurrence": ""}, "Choose at least one"),
+        ({"title": "x", "recurrence": "every so often"}, "no rule for repeating"),
+        ({"title": "x", "recurrence": "FREQ=HOURLY"}, "no rule for repeating"),
+        ({"title": "", "recurrence": "FREQ=DAILY"}, "title is missing"),
+        ({"title": "x", "recurrence": "FREQ=DAILY", "steps": [{"title": "s"}] * 101}, "at most 100 steps"),
+        ({"title": "x", "recurrence": "FREQ=DAILY", "steps": [{"title": "s", "minutes": 2000}]}, "number of minutes"),
+    ],
+)
+async def test_what_cannot_be_a_routine_is_refused_in_plain_words(wished: dict[str, object], says: str) -> None:
+    async with scheduled() as house:
+        reply = await house.wish("POST", "routines", **wished)
+    assert reply.status_code == 422
+    assert says in reply.json()["says"]
+
+
+async def test_the_view_reads_in_japanese() -> None:
+    async with scheduled(accept_language="ja") as house:
+        await house.routine("ストレッチ", recurrence="FREQ=WEEKLY;BYDAY=SA")
+        shown = (await house.browser.get("/schedule/routines")).text
+    for word in ("ルーティン", "毎週 土", "回連続", "新しいルーティン"):
+        assert word in shown
