@@ -20,6 +20,18 @@ from .reminded import PERSON, TOKYO, reminded
 
 DENTIST = NewTask(title="Dentist", date=date(2026, 11, 21), time=time(15))
 HALF_AN_HOUR = timedelta(minutes=30)
+RULES = (
+    "FREQ=DAILY",
+    "FREQ=WEEKLY;BYDAY=SA,SU",
+    "FREQ=DAILY;INTERVAL=3",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU",
+    "FREQ=WEEKLY",
+    "FREQ=DAILY;BYMONTHDAY=1,15",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE;BYSETPOS=-1",
+    "FREQ=MONTHLY;BYDAY=2TU",
+    "FREQ=DAILY;COUNT=900",
+    "FREQ=DAILY;INTERVAL=2;UNTIL=20200101",
+)
 
 
 async def test_a_reminder_of_a_moment_comes_then_and_never_again() -> None:
@@ -266,6 +278,15 @@ async def test_a_home_that_moves_to_another_zone_keeps_its_wall_clock_times() ->
         assert moved.due == datetime(2026, 11, 21, 14, tzinfo=UTC)
 
 
+@pytest.mark.parametrize("day", [date.min, date.max])
+async def test_a_task_at_the_end_of_the_calendar_can_be_reminded_of_and_moved_there(day: date) -> None:
+    async with reminded() as it:
+        task = await it.task(DENTIST)
+        await it.set(NewReminder(task_id=task, lead=timedelta(days=366)))
+        assert (await it.schedule.tasks.reschedule(task, date=day, person=PERSON, key=it.key)).task.date == day
+        assert await it.until("2027-11-21T15:00") == []
+
+
 async def test_bad_reminders_say_what_is_wrong() -> None:
     async with reminded() as it:
         now, other = it.clock.now(), await it.task(NewTask(title="Someday"))
@@ -301,19 +322,22 @@ async def test_bad_reminders_say_what_is_wrong() -> None:
     st.sampled_from(["Asia/Tokyo", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]),
     st.times().map(lambda at: at.replace(second=0, microsecond=0)),
     st.dates(date(2011, 12, 1), date(2027, 1, 1)),
-    st.sampled_from(["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=DAILY;INTERVAL=2"]),
+    st.sampled_from(RULES),
+    st.integers(0, 5000),
 )
-def test_whenever_the_loop_looks_every_occurrence_comes_exactly_once(hours: list[float], zone: str, at: time, day: date, rule: str) -> None:
+def test_whenever_the_loop_looks_every_occurrence_comes_exactly_once(
+    hours: list[float], zone: str, at: time, day: date, rule: str, age: int
+) -> None:
     here = ZoneInfo(zone)
     begun = now = datetime.combine(day, time(12), tzinfo=here).astimezone(UTC)
-    routine = Again(title="x", recurrence=rule, starts=day, time=at, skipped=(), zone=None)
+    routine = Again(title="x", recurrence=rule, starts=day - timedelta(days=age), time=at, skipped=(), zone=None)
     reminder = settled(Reminder(id=1, person="x", routine_id=1, created=now, updated=now), routine, now=now, zone=here)
     told: list[datetime] = []
     for step in hours:
         now += timedelta(hours=step)
         reminder, firings = fired(reminder, routine, now=now, zone=here)
         told += [firing.due for firing in firings]
-    days = occurrences(rule, day, day - timedelta(days=1), day + timedelta(days=80))
+    days = occurrences(rule, routine.starts, day - timedelta(days=3), day + timedelta(days=80))
     expected = [due for due in (instant(found, at, here) for found in days) if begun < due <= now]
     assert told == sorted(set(expected))
 

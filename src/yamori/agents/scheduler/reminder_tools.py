@@ -12,7 +12,7 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.instants import instant, zone_of
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, Preferences
-from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.reminder import LONGEST_LEAD, Reminder
 from yamori.agents.scheduler.store.changes import Change
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.schedule import Schedule
@@ -45,6 +45,8 @@ class ReminderTools:
         if at is not None and minutes is not None:
             raise InvalidRequest("give `at` or `minutes`, not both", where="at")
         now = self._schedule.clock.now()
+        if not 0 <= lead_minutes <= LONGEST_LEAD.days * 24 * 60:
+            raise InvalidRequest("a reminder comes when something begins, or at most 366 days before", where="lead_minutes")
         if at is not None and at.tzinfo is None:
             at = instant(at.date(), at.time(), zone_of(now))
         new = NewReminder(

@@ -21,8 +21,10 @@ from yamori.domain.errors import HouseSilent, InvalidRequest
 
 LOOK = 2.0
 """Seconds between two looks at the clock, at most."""
-AT_ONCE = 16
+AT_ONCE = 32
 """Deliveries at the same time."""
+GATHERED = 0.01
+"""Seconds in which deliveries that end are written down together."""
 PATIENCE = 30.0
 """Seconds for one delivery; less than `deliveries.LEASE`."""
 _LOG = structlog.get_logger()
@@ -63,6 +65,7 @@ class Reminding:
             if not self._running:
                 return
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
+            await self._gather()
 
     async def _reckon_anew(self) -> None:
         """The home may have been moved to another time zone since the last start."""
@@ -95,6 +98,7 @@ class Reminding:
                 try:
                     await self._turn_over()
                     await asyncio.wait((rung, *self._running), timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
+                    await self._gather()
                 except DBAPIError:
                     _LOG.exception("deliveries_not_looked_at")
                     await asyncio.sleep(LOOK)
@@ -102,6 +106,10 @@ class Reminding:
                     rung.cancel()
         finally:
             await self._stop()
+
+    async def _gather(self) -> None:
+        if self._running:
+            await asyncio.wait(self._running, timeout=GATHERED)
 
     async def _turn_over(self) -> None:
         """Write down what has ended, and begin what is next."""

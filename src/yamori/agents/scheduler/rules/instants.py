@@ -10,10 +10,13 @@ from datetime import time as Clock
 
 MORNING = Clock(9)
 """When something that has a day and no time is spoken of."""
+_FIRST, _LAST = Day(3, 1, 1), Day(9997, 1, 1)
 
 
 def instant(day: Day, time: Clock | None, zone: tzinfo) -> datetime:
-    """The moment, in UTC, at which the clocks of the zone show this."""
+    """The moment, in UTC, at which the clocks of the zone show this; at the ends of the calendar, a moment near them."""
+    if not _FIRST < day < _LAST:  # room for zones and for leads
+        return datetime.combine(_FIRST if day <= _FIRST else _LAST, Clock(0), tzinfo=UTC)
     return datetime.combine(day, time or MORNING, tzinfo=zone).replace(fold=0).astimezone(UTC)
 
 

@@ -4,6 +4,7 @@ Three kinds: one of a moment (a timer too), one of a task, one of every occurren
 loop reads the clock.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -218,12 +219,21 @@ def _recurring(routine: Again, lead: timedelta, after: datetime, zone: tzinfo) -
 
 
 def _next_day(routine: Again, after: Day) -> Day | None:
-    """The first day of it later than `after`; reckoned where the rule is but days of the week, since a rule is walked from its start."""
+    """The first day of it later than `after`; reckoned where the rule is but days of the week."""
     if not (days := days_of(routine.recurrence)):
-        return next_occurrence(routine.recurrence, routine.starts, after, skipped=routine.skipped)
+        return next_occurrence(routine.recurrence, _nearer(routine, after), after, skipped=routine.skipped)
     first = max(after + timedelta(days=1), routine.starts)
     coming = (first + timedelta(days=n) for n in range(7 * (len(routine.skipped) + 1)))
     return next((day for day in coming if WEEK[day.weekday()] in days and day not in routine.skipped), None)
+
+
+def _nearer(routine: Again, after: Day) -> Day:
+    """A later day from which the rule may as well count: a rule is walked from its start, which takes long after some years."""
+    found = re.fullmatch(r"FREQ=(DAILY|WEEKLY)(?:;INTERVAL=(\d+))?(?:;.*)?", routine.recurrence)
+    if found is None or "COUNT=" in routine.recurrence or after <= routine.starts:
+        return routine.starts
+    period = int(found[2] or 1) * (7 if found[1] == "WEEKLY" else 1)
+    return after - timedelta(days=(after - routine.starts).days % period)
 
 
 def _starts(reminder: Reminder, subject: Subject, due: datetime) -> datetime | None:
