@@ -133,8 +133,9 @@ async def run_household(
         stack.callback(journal.close)
         schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
         stack.push_async_callback(schedule.close)
+        notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
         eyes = Eyes(HouseAlbum(house.pictures), models)
-        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes, encoder=encoder), scheduler_agent(schedule))}
+        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes, encoder=encoder), scheduler_agent(schedule, notifiers))}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)
@@ -173,7 +174,6 @@ async def run_household(
         preparing = asyncio.create_task(_prepare(agents.values()))
         stack.callback(preparing.cancel)
         await turns.take_up()
-        notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
         await stack.enter_async_context(reminding(schedule, notifiers))
         yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 

@@ -1,28 +1,42 @@
 """The Scheduler agent's declaration."""
 
+from collections.abc import Mapping
+
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.mind import SchedulerMind
+from yamori.agents.scheduler.notices import Notifier
+from yamori.agents.scheduler.reminder_tools import ReminderTools
+from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 
 
-def scheduler_agent(schedule: Schedule) -> Agent:
-    """The agent over this schedule."""
-    tools = Toolset(TaskTools(schedule), RoutineTools(schedule), LogTools(schedule), DayTools(schedule), JournalTools(schedule))
+def scheduler_agent(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier] | None = None) -> Agent:
+    """The agent over this schedule; `notifiers` are the ways to tell people something besides the page."""
+    tools = Toolset(
+        TaskTools(schedule),
+        RoutineTools(schedule),
+        LogTools(schedule),
+        DayTools(schedule),
+        ReminderTools(schedule, notifiers),
+        JournalTools(schedule),
+    )
     return Agent(
         card=Card(
             name="scheduler",
             title="Schedule",
             title_ja="予定とタスク",
-            does="The person's own tasks, appointments, reminders, lists: adds, shows, renames, moves, ticks off, annotates, deletes.",
-            does_ja="予定・タスク・リマインダー・買い物リストを追加、確認、変更、完了、削除します。",
+            does="The person's own tasks, appointments, routines with their steps, reminders and timers, lists and diary: adds, shows, "
+            "changes, ticks off, deletes; finds free time.",
+            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・買い物リスト・日記を追加、確認、変更、完了、削除します。",
             examples=(
                 "Put the optician on my calendar for Thursday at ten",
                 "What have I got to do next week?",
                 "I've finished the tax form",
+                "Make a gym routine for Tuesdays and Fridays",
             ),
             tools=tools.names(),
         ),

@@ -1,6 +1,7 @@
 """How the Scheduler agent decides: code where the sentence is plain, a model over real titles and found times where it is not."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -24,6 +25,8 @@ from yamori.llm.port import Exchange, Prompt
 MOST_OPTIONS = 6
 MOST_KNOWN = 300
 """Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
+FRESH = timedelta(hours=1)
+"""For so long `snooze` means the reminder that came last."""
 _UNRELATED = {
     Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
     Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
@@ -72,7 +75,7 @@ class SchedulerMind:
                 return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
             case Hesitating(between=between):
                 text = "どの予定ですか?" if japanese else "Which one do you mean?"
-                options = tuple(option(t) for t in between[:MOST_OPTIONS])
+                options = tuple(option(t, task.now.tzinfo) for t in between[:MOST_OPTIONS])
                 text += " " + (" / ".join(options))
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
             case Unfound(pointed=True):
@@ -110,11 +113,18 @@ class SchedulerMind:
             routines=await self._schedule.routines.all(person=task.person),
             now=task.now,
             language=task.language,
+            reminders=await self._schedule.reminders.waiting(person=task.person),
+            notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
+
+    async def _notified(self, task: Task) -> int | None:
+        """The reminder that came last, if it came lately."""
+        mine = [r for r in await self._schedule.reminders.of(person=task.person) if r.fired is not None and task.now - r.fired < FRESH]
+        return max(mine, key=lambda r: r.fired or task.now).id if mine else None
 
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)

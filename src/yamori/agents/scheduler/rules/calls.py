@@ -1,5 +1,6 @@
 """Tool calls for what is wanted of tasks: adding, moving, listing, taking back. Dates come from here, never from a model."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date as Day
@@ -21,6 +22,14 @@ _PARTS = {
     DayPart.EVENING: ("in the evening", "夕方"),
     DayPart.NIGHT: ("in the evening", "夜"),
 }
+
+
+_REMINDS = re.compile(r"\b(?:remind|reminder|nudge|ping|alert|wake)\b|リマイン|思い出させ|知らせ|教え|アラーム", re.I)
+
+
+def reminds(text: str) -> bool:
+    """The person wants to be told when it is time, not only to find it written."""
+    return _REMINDS.search(text) is not None
 
 
 def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
@@ -50,10 +59,10 @@ def joined(memo: str | None, more: str) -> str:
     return memo if more in memo.split("\n") else f"{memo}\n{more}"
 
 
-def added(title: str, when: When, now: datetime, language: Language) -> ToolCall:
-    """A new task. Of a period it takes the first day still to come, or for a deadline the last."""
+def added(title: str, when: When, now: datetime, language: Language, *, remind: bool = False) -> ToolCall:
+    """A new task. Of a period it takes the first day still to come, or for a deadline the last; `remind`: tell the person at its time."""
     if when.rrule is not None and not when.deadline:
-        return recurring(title, when)
+        return recurring(title, when, remind=remind)
     arguments: dict[str, Value] = {"title": title}
     day = when.date
     if day is not None and when.end_date is not None:
@@ -63,14 +72,18 @@ def added(title: str, when: When, now: datetime, language: Language) -> ToolCall
     arguments |= times_of(when)
     if when.part is not None and when.time is None:
         arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
+    if remind and "time" in arguments:
+        arguments["remind_minutes"] = 0
     return ToolCall(tool="create_custom_task", arguments=arguments)
 
 
-def recurring(title: str, when: When) -> ToolCall:
+def recurring(title: str, when: When, *, remind: bool = False) -> ToolCall:
     """What comes again is a routine."""
     arguments: dict[str, Value] = {"title": title, "recurrence": when.rrule} | times_of(when)
     if when.date is not None:
         arguments["starts"] = when.date.isoformat()
+    if remind and when.time is not None:
+        arguments["remind_minutes"] = 0
     return ToolCall(tool="add_routine", arguments=arguments)
 
 

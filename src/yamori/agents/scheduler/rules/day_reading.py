@@ -34,7 +34,8 @@ _CLASH = re.compile(
     re.I,
 )
 _OVERDUE = re.compile(
-    r"\b(?:overdue|past due|behind (?:on|with)|fallen behind|running late on|missed|late with|slipped)\b|期限(?:切れ|が過ぎ|を過ぎ)|過ぎ(?:た"
+    r"\b(?:overdue|past due|behind (?:on|with)|fallen behind|running late on|missed|late with|slipped)\b"
+    r"|期限(?:切れ|が過ぎ|を過ぎ)|過ぎ(?:た"
     r"|て)(?:い)?(?:る|しまった)?(?:予定|タスク|もの|やつ)|やり残|遅れて(?:い)?る(?:予定|タスク|もの)"
     r"|終わって(?:い)?ない(?:過去|昔|前)|溜まって|たまって(?:い)?る",
     re.I,

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
 from yamori.agents.scheduler.rules.telling import shared, verb_in
@@ -69,6 +70,10 @@ class Known:
     """The tasks just spoken of."""
     routine_focus: tuple[int, ...] = ()
     """The routines just spoken of."""
+    reminders: Sequence[Reminder] = ()
+    """Those that are still to come."""
+    notified: int | None = None
+    """The reminder that came last, while it is fresh: what `snooze` is about."""
     undo: tuple[object, ...] = ()
     """What was just done, as (what, key of the change)."""
     chosen: str = ""
@@ -214,8 +219,10 @@ def _chosen(found: Meant, known: Known) -> Meant:
     return found
 
 
-def option(task: CustomTask | Routine) -> str:
-    """A row as a choice to tick: title, day and time; of a routine its days."""
+def option(task: CustomTask | Routine | Reminder, zone: tzinfo | None = None) -> str:
+    """A row as a choice to tick: title, day and time; of a routine its days, of a timer when it ends in this time zone."""
+    if isinstance(task, Reminder):
+        return f"{task.text or '⏱'} {task.due.astimezone(zone):%H:%M:%S}" if task.due is not None else f"{task.text or '⏱'} #{task.id}"
     if isinstance(task, Routine):
         return " ".join([task.title, "/".join(task.days), f"{task.time:%H:%M}" if task.time else ""]).strip()
     day = f" {task.date.isoformat()}" if task.date else ""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules import english
-from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, undone
+from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, reminds, undone
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
@@ -135,7 +135,10 @@ def _step(reading: Reading, known: Known) -> Plan:
             return Unfound(pointed=True)  # `write it down`, where nothing was said before it
         if wish.when.others:
             return Unclear(question=False)  # several days for one title: which thing is when?
-        return Calls(calls=tuple(added(title, wish.when, known.now, known.language) for title in wish.items or (wish.words,)))
+        remind = reminds(clause.text)
+        return Calls(
+            calls=tuple(added(title, wish.when, known.now, known.language, remind=remind) for title in wish.items or (wish.words,))
+        )
     if wish.aim is Aim.UNDO:
         return Calls(calls=undone(known)) if known.undo else NothingDone()
     found = meant(wish, known, said=clause.shown(clause.text))

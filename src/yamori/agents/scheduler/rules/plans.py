@@ -5,6 +5,7 @@ from datetime import date as Day
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
 
 
@@ -22,7 +23,7 @@ class Impossible:
 
 @dataclass(frozen=True, kw_only=True)
 class Hesitating:
-    between: tuple[CustomTask | Routine, ...]
+    between: tuple[CustomTask | Routine | Reminder, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from yamori.agents.scheduler.rules.telling import tells
 from yamori.agents.scheduler.rules.titles import match_title, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
 from yamori.domain.language import Language, language_of
+from yamori.domain.when import Kind
 
 LONGEST_TITLE_TOLD = 44
 """Characters of a clause without a time that are taken for a title as they stand; of a Japanese one half as many."""
@@ -99,6 +100,8 @@ def says_something(title: str) -> bool:
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     """The wishes of a sentence in their order, or None where some clause of it cannot be told."""
     reader = reader_of(whole.text)
+    if (several := _several_events(whole)) is not None:
+        return several
     pieces = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
     clauses = _things_first(_with_their_times(pieces)) or [whole]
     out: list[Reading] = []
@@ -122,11 +125,15 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
                 continue  # `write this down: …`: what follows is read for itself
             if out:
                 continue  # `remind me to …, don't let me forget`
-        adding = bool(out) and out[-1].wish.aim is Aim.ADD
+        adding = out[-1].wish.aim is Aim.ADD if out and not held else bool(held) and reader.plain_event(_joined(held))
         wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known, adding=adding)
         if wish is None:
             held.append(clause)
             continue
+        if held and adding and wish.aim is Aim.NOTE and is_pronoun(wish.words):
+            event = _joined(held)
+            out.append(Reading(event, Wish(aim=Aim.ADD, words=reader.event_title(event), when=event.when)))
+            held = []
         if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
             own = wish.when.found or wish.text
             about = None if own else _directed(_joined(held), wish.aim, clause, known)
@@ -150,6 +157,24 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             return None
         out += more
     return tuple(out) or None
+
+
+def _several_events(whole: Clause) -> tuple[Reading, ...] | None:
+    """`tomorrow: bank at 9, haircut at 11`, 明日は9時に銀行、11時に美容院: one day, and things each with a time of its own."""
+    reader = reader_of(whole.text)
+    text = re.sub(r"^(?:for|on) ", "", reader.stripped(whole.text), flags=re.I)
+    day = next((s.text for s in whole.when.spans if s.date is not None and s.time is None and s.kind is Kind.DATE), "")
+    if not day or sum(s.time is not None for s in whole.when.spans) < 2:
+        return None
+    out: list[Reading] = []
+    for piece in re.split(
+        r"\s*[,;、]\s*(?:and |then |それから|あと)?|\s+and\s+", re.sub(rf"^{re.escape(day)}\s*(?:[:：、,]|は)\s*", "", text)
+    ):
+        dated = whole.part(piece if day in piece else f"{day} {piece}")
+        if dated.when.time is None or dated.when.others or not reader.plain_event(dated) or not (title := reader.event_title(dated)):
+            return None
+        out.append(Reading(dated, Wish(aim=Aim.ADD, words=title, when=dated.when)))
+    return tuple(out) if len(out) > 1 else None
 
 
 def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:

@@ -5,7 +5,9 @@ from datetime import date as Day
 from datetime import datetime
 from typing import Any
 
+from yamori.agents.scheduler.rules.report_reminders import report_reminder
 from yamori.agents.scheduler.rules.report_routines import report_routine
+from yamori.agents.scheduler.rules.report_tasks import report_change
 from yamori.agents.scheduler.rules.time_words import day_words, period_words
 from yamori.domain.language import Language
 
@@ -159,8 +161,6 @@ def _undone(rows: Sequence[Mapping[str, Any]], now: datetime, language: Language
 
 
 def _change(row: Mapping[str, Any], now: datetime, language: Language) -> str:
-    from yamori.agents.scheduler.rules.report import report_change  # the two speak of each other's results
-
     if "task" in row:
         return report_change("", row, now, language)
-    return report_routine("", row, now, language) or report_days(row, now, language)
+    return report_routine("", row, now, language) or report_reminder(row, now, language) or report_days(row, now, language)

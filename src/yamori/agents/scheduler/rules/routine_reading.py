@@ -6,7 +6,7 @@ from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules.calls import times_of
+from yamori.agents.scheduler.rules.calls import reminds, times_of
 from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, Plan, Unfound
@@ -79,7 +79,7 @@ def _recurring(clause: Clause) -> RoutineWish | None:
     reader = reader_of(clause.text)
     ordered = reader.read(clause, lambda words: False)
     title = ordered.words if ordered is not None and ordered.aim is Aim.ADD else reader.recurring_title(clause)
-    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, explicit=True) if title else None
+    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, remind=reminds(clause.text), explicit=True) if title else None
 
 
 def names_a_routine(clause: Clause, known: Known) -> bool:

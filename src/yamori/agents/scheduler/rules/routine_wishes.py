@@ -54,5 +54,7 @@ class RoutineWish:
     days: Days = Days.INSTEAD
     said: str = ""
     """Of a SHOW: the whole question."""
+    remind: bool = False
+    """Of a CREATE: the person is to be told each time."""
     explicit: bool = False
     """The sentence says `routine`, `step` or the like, so that it is certainly about one."""

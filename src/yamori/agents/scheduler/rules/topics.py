@@ -1,4 +1,4 @@
-"""What a sentence is about, clause by clause: routines, the diary, days as a whole; or tasks, which is all the rest."""
+"""What a sentence is about, clause by clause: routines, reminders, the diary, days as a whole; or tasks, which is all the rest."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from yamori.agents.scheduler.rules.diary_reading import diary_wish, plan_diary
 from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.plans import Plan
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.reminder_reading import plan_reminders
 from yamori.agents.scheduler.rules.routine_reading import names_a_routine, only_times, plan_routines
 from yamori.agents.scheduler.rules.wishes import Clause
 
@@ -17,12 +18,14 @@ class Topic(StrEnum):
     ROUTINES = "routines"
     DIARY = "diary"
     DAYS = "days"
+    REMINDERS = "reminders"
 
 
 _PLANNERS: dict[Topic, Callable[[Sequence[Clause], Known], Plan | None]] = {
     Topic.ROUTINES: plan_routines,
     Topic.DIARY: plan_diary,
     Topic.DAYS: plan_days,
+    Topic.REMINDERS: plan_reminders,
 }
 
 
@@ -67,6 +70,8 @@ def topic_of(clause: Clause, known: Known) -> Topic | None:
     """By what the clause says, and by the routines that there are."""
     if diary_wish(clause) is not None:
         return Topic.DIARY
+    if plan_reminders([clause], known) is not None:
+        return Topic.REMINDERS
     if plan_days([clause], known) is not None:
         return Topic.DAYS
     return Topic.ROUTINES if names_a_routine(clause, known) else None

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from yamori.agentkit.tool import ToolResult
+from yamori.agentkit.tool import Call, ToolResult
+from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.store import Change, Row
+from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.store import Change, Row, Schedule
+from yamori.agents.scheduler.store.reminders import NewReminder
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
 
@@ -30,3 +34,15 @@ def viewed_row(row: Row) -> Mapping[str, Value]:
 def length(minutes: int | None) -> timedelta | None:
     """Minutes as the stores take them."""
     return timedelta(minutes=minutes) if minutes is not None else None
+
+
+async def reminder_of(schedule: Schedule, new: NewReminder | None, call: Call) -> Mapping[str, Value]:
+    """Have the person told of what was just added; nothing where its time has passed already, since the row itself stands all the same."""
+    if new is None:
+        return {}
+    try:
+        change = await schedule.reminders.set(new, person=call.task.person, key=f"{call.key}/reminder")
+    except InvalidRequest:
+        return {}
+    assert isinstance(change.row, Reminder)
+    return {"reminder": change.row.view(zone_of(schedule.clock.now()))}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date as Day
 from datetime import time as Clock
+from datetime import timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -12,8 +13,9 @@ from yamori.agents.scheduler.rules.days import days_of_routines, streak
 from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, Schedule
+from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
-from yamori.agents.scheduler.tools.result import changed, length
+from yamori.agents.scheduler.tools.result import changed, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -46,12 +48,13 @@ class RoutineTools:
         place: str | None = None,
         memo: str | None = None,
         steps: tuple[StepGiven, ...] = (),
+        remind_minutes: int | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Define a routine: something done again and again. Either `days` of every week, or an RFC 5545 `recurrence` such as
         FREQ=MONTHLY;BYDAY=2SA; `time` as 15:30, `minutes` how long it takes, `starts` the first day that counts (today), `steps` in
-        order."""
+        order, `remind_minutes` to tell the person so long before each time, 0 for just then."""
         rule = recurrence or weekly(tuple(WEEK.index(day) for day in days))
         new = NewRoutine(
             title=title,
@@ -63,7 +66,9 @@ class RoutineTools:
             memo=memo,
             steps=tuple(NewStep(title=step.title, minutes=step.minutes, memo=step.memo) for step in steps),
         )
-        return changed(await self._schedule.routines.add(new, person=call.task.person, key=call.key))
+        change = await self._schedule.routines.add(new, person=call.task.person, key=call.key)
+        about = NewReminder(routine_id=change.routine.id, lead=timedelta(minutes=remind_minutes or 0))
+        return changed(change, **await reminder_of(self._schedule, about if remind_minutes is not None else None, call))
 
     @tool(effect=Effect.CHANGE)
     async def update_routine(

@@ -11,7 +11,8 @@ from yamori.agents.scheduler.rules.days import days_of_routines
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Did, NewTask, Schedule
-from yamori.agents.scheduler.tools.result import changed, length
+from yamori.agents.scheduler.store.reminders import NewReminder
+from yamori.agents.scheduler.tools.result import changed, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 
 MOST_LISTED = 500
@@ -36,13 +37,17 @@ class TaskTools:
         minutes: int | None = None,
         place: str | None = None,
         memo: str | None = None,
+        remind_minutes: int | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Create a task or an appointment. `date` as 2026-11-22, `time` as 15:30 in the home's time, `minutes` how long it takes.
-        A task without a date is to be done some day. Nothing is added twice: an open task of the same title, date and time stays."""
+        A task without a date is to be done some day. Nothing is added twice: an open task of the same title, date and time stays.
+        `remind_minutes`: tell the person so long before it begins, 0 for just then."""
         new = NewTask(title=title, date=date, time=time, duration=length(minutes), place=place, memo=memo)
-        return changed(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
+        change = await self._schedule.tasks.create(new, person=call.task.person, key=call.key)
+        about = NewReminder(task_id=change.task.id, lead=timedelta(minutes=remind_minutes or 0))
+        return changed(change, **await reminder_of(self._schedule, about if remind_minutes is not None else None, call))
 
     @tool(effect=Effect.READ)
     async def list_tasks_in_period(

@@ -67,7 +67,7 @@ _NOTE = (
         r"(?:,|:|;| -| saying| that says| that reads| to say| reading| that) ?(?:that |:)?(?P<text>.+)$",
         re.I,
     ),
-    re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?:to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
+    re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?P<tie>to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) (?:as {_NOTE_WORD} |in(?:to)? the notes )(?:to|on|for|in|of) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) to (?:the )?(?:notes?|memos?) (?:of|on|for|about) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^(?:set|change) (?:the )?(?:note|memo) (?:of|on|for) {_MY}(?P<words>.+?){OF_TASK} to (?P<text>.+)$", re.I),
@@ -165,6 +165,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return Wish(aim=Aim.UNDO)
     for aim, pattern in (*((Aim.RENAME, p) for p in _RENAME), *((Aim.NOTE, p) for p in _NOTE)):
         if m := pattern.match(told):
+            if m.groupdict().get("tie") in ("for", "in", "at") and not knows(clause.shown(m["words"])):
+                continue  # of `a note saying pay in cash` no task is named
             return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
     reasoned = _REASON.sub("", bare)
     for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):

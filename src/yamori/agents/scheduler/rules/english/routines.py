@@ -165,10 +165,10 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
             weekdays=weekdays,
             explicit=said,
         )
-    if (weekdays or when.rrule or when.time is not None) and (m := _TIMES.match(bare)):
+    if (weekdays or when.rrule or when.time is not None) and (timed := _TIMES.match(bare)):
         days = Days.NOT if _NOT.search(clause.text) else Days.ALSO if _ALSO.search(clause.text) else Days.INSTEAD
         yield RoutineWish(
-            act=RoutineAct.TIMES, words=clause.shown(m["words"] or ""), when=when, weekdays=weekdays, days=days, explicit=said
+            act=RoutineAct.TIMES, words=clause.shown(timed["words"] or ""), when=when, weekdays=weekdays, days=days, explicit=said
         )
 
 

@@ -1,0 +1,91 @@
+"""What was done with tasks, as sentences; never more than the log holds."""
+
+from collections.abc import Mapping
+from datetime import date as Day
+from datetime import datetime
+from typing import Any
+
+from yamori.agents.scheduler.rules.entry import CustomTask, viewed
+from yamori.agents.scheduler.rules.report_reminders import reminded_words
+from yamori.agents.scheduler.rules.time_words import at_words, length_words
+from yamori.domain.language import Language
+
+
+def report_change(tool: str, result: Mapping[str, Any], now: datetime, language: Language) -> str:
+    """What happened to one task."""
+    japanese = language is Language.JAPANESE
+    task = viewed(result["task"], person="", at=now)
+    before = viewed(result["before"], person="", at=now) if result.get("before") else None
+    said = (_changed_ja if japanese else _changed)(str(result["did"]), task, before, tool, now)
+    return said + (reminded_words(result["reminder"], now, language) if result.get("reminder") else "")
+
+
+def _minutes(task: CustomTask) -> int:
+    return int(task.duration.total_seconds() // 60) if task.duration else 0
+
+
+def _changed(did: str, task: CustomTask, before: CustomTask | None, tool: str, now: datetime) -> str:
+    title, when = f'"{task.title}"', at_words(task, now.date(), Language.ENGLISH)
+    match did:
+        case "added":
+            extra = (f", for {length_words(_minutes(task), False)}" if task.duration else "") + (f" ({task.memo})" if task.memo else "")
+            return f"Added {title}" + (f" for {when}" if when else "") + extra + "."
+        case "renamed":
+            return f'Renamed "{before.title if before else ""}" to {title}.'
+        case "moved":
+            return f"Moved {title} to {when}" + (f", for {length_words(_minutes(task), False)}" if task.duration else "") + "."
+        case "noted":
+            memo = (task.memo or "").replace("\n", "; ")
+            return f'Noted on {title}: "{memo}".' if task.memo else f"Took the note off {title}."
+        case "done":
+            return f"Marked {title} as done."
+        case "reopened":
+            return f"Marked {title} as not done."
+        case "deleted":
+            return f"Deleted {title}" + (f" ({when})" if when else "") + "."
+        case "changed" | "restored":
+            return f"{title} now stands so: {line(task, now.date(), Language.ENGLISH, dated=True)}."
+    if tool == "create_custom_task":
+        return f"{title} was on your schedule already" + (f", for {when}." if when else ".")
+    if tool == "toggle_custom_task":
+        return f"{title} was {'done' if task.done else 'not done'} already."
+    return f"{title} was so already" + (f" ({when})." if when else ".")
+
+
+def _changed_ja(did: str, task: CustomTask, before: CustomTask | None, tool: str, now: datetime) -> str:
+    title, when = f"「{task.title}」", at_words(task, now.date(), Language.JAPANESE)
+    match did:
+        case "added":
+            extra = (f"、{length_words(_minutes(task), True)}" if task.duration else "") + (f"、{task.memo}" if task.memo else "")
+            return f"{title}を{when + 'に' if when else '予定に'}追加しました" + (f"({extra[1:]})" if extra else "") + "。"
+        case "renamed":
+            return f"「{before.title if before else ''}」の名前を{title}に変えました。"
+        case "moved":
+            return f"{title}を{when}に変更しました" + (f"({length_words(_minutes(task), True)})" if task.duration else "") + "。"
+        case "noted":
+            memo = (task.memo or "").replace("\n", "、")
+            return f"{title}にメモ「{memo}」を付けました。" if task.memo else f"{title}のメモを消しました。"
+        case "done":
+            return f"{title}を完了にしました。"
+        case "reopened":
+            return f"{title}を未完了に戻しました。"
+        case "deleted":
+            return f"{title}{f'({when})' if when else ''}を削除しました。"
+        case "changed" | "restored":
+            return f"{title}は次のとおりです: {line(task, now.date(), Language.JAPANESE, dated=True)}。"
+    if tool == "create_custom_task":
+        return f"{title}は{when + 'に' if when else ''}すでに予定に入っています。"
+    if tool == "toggle_custom_task":
+        return f"{title}はすでに{'完了しています' if task.done else '未完了です'}。"
+    return f"{title}はすでにそうなっています{f'({when})' if when else ''}。"
+
+
+def line(task: CustomTask, today: Day, language: Language, *, dated: bool) -> str:
+    """One task on a line of its own."""
+    japanese = language is Language.JAPANESE
+    when = at_words(task, today, language) if dated else f"{task.time:%H:%M}" if task.time else ""
+    extras = [length_words(_minutes(task), japanese) if task.duration else "", task.place or "", (task.memo or "").replace("\n", "; ")]
+    if task.done:
+        extras.append("完了" if japanese else "done")
+    shown = ("、" if japanese else ", ").join(e for e in extras if e)
+    return f"{when + ' ' if when else ''}{task.title}" + (f" ({shown})" if shown else "")
