@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from yamori.agents.scheduler.calendars.fields import Fields, kept
 from yamori.agents.scheduler.calendars.lines import decoded
 from yamori.agents.scheduler.calendars.notes import Note, Why
-from yamori.agents.scheduler.calendars.placing import Became, Own, Placed, own_rows, place
+from yamori.agents.scheduler.calendars.placing import Became, Known, Placed, known_of, place
 from yamori.agents.scheduler.calendars.reading import Contents, Found, read_calendar
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk
@@ -42,14 +42,6 @@ class Imported:
         return {"dry": self.dry, **counts, "events": events, "notes": notes, "notes_in_all": len(self.notes)}
 
 
-class _Dry(Exception):
-    """Carries the result out of a transaction that is to leave nothing."""
-
-    def __init__(self, placed: list[Placed]) -> None:
-        super().__init__()
-        self.placed = placed
-
-
 async def import_file(schedule: Schedule, content: bytes, *, person: str, home: str, dry: bool = False) -> Imported:
     """Take a file in; what stood in it before is known again by its UIDs. `dry` only says what would come of it.
 
@@ -62,14 +54,15 @@ async def import_file(schedule: Schedule, content: bytes, *, person: str, home: 
         raise InvalidRequest("this is no iCalendar file: it has no BEGIN:VCALENDAR", where="file")
     contents = await asyncio.to_thread(read_calendar, text, home)
     events, more = _limited(contents)
-    own = await own_rows(schedule, person)
+    known = await known_of(schedule, person)
     source = f"import/{hashlib.sha256(content).hexdigest()[:16]}"
     all_notes = [*notes, *contents.notes, *more]
     became: dict[Became, int] = {}
     shown: list[tuple[Became, Fields]] = []
     for start in range(0, len(events), _AT_ONCE):
         some = events[start : start + _AT_ONCE]
-        for found, placed in zip(some, await _placed(schedule, some, person, source, own, dry), strict=True):
+        done = [Placed(became=known.would(f)) for f in some] if dry else await _placed(schedule, some, person, source, known)
+        for found, placed in zip(some, done, strict=True):
             became[placed.became] = became.get(placed.became, 0) + 1
             all_notes += placed.notes
             if len(shown) < _MOST_SHOWN:
@@ -77,17 +70,16 @@ async def import_file(schedule: Schedule, content: bytes, *, person: str, home: 
     return Imported(dry=dry, became=became, events=tuple(shown), notes=tuple(all_notes))
 
 
-async def _placed(schedule: Schedule, some: list[Found], person: str, source: str, own: Own, dry: bool) -> list[Placed]:
+async def _placed(schedule: Schedule, some: list[Found], person: str, source: str, known: Known) -> list[Placed]:
     def work(desk: Desk) -> list[Placed]:
-        done = [place(desk, found, person=person, account_id=IN_A_FILE, source=source, own=own) for found in some]
-        if dry:
-            raise _Dry(done)
-        return done
+        return [
+            Placed(became=Became.UNCHANGED)
+            if known.would(found) is Became.UNCHANGED
+            else place(desk, found, person=person, account_id=IN_A_FILE, source=source, known=known)
+            for found in some
+        ]
 
-    try:
-        return await schedule.calendars.together(work)
-    except _Dry as result:
-        return result.placed
+    return await schedule.calendars.together(work)
 
 
 def _limited(contents: Contents) -> tuple[list[Found], tuple[Note, ...]]:

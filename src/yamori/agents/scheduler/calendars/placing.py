@@ -43,22 +43,43 @@ class Placed:
     notes: tuple[Note, ...] = ()
 
 
-Own = Mapping[str, tuple[RowKind, int]]
-"""Every row of a person by the UID that it has of itself."""
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """A person's rows and links before anything is taken in: what need not be asked for event by event."""
+
+    own: Mapping[str, CustomTask | Routine]
+    """Every row by the UID that it has of itself."""
+    rows: Mapping[tuple[RowKind, int], CustomTask | Routine]
+    links: Mapping[tuple[str, str], Link]
+    """By UID and instance, those of accounts before those of files."""
+
+    def would(self, found: Found) -> Became:
+        """What a file that says this would do."""
+        link = self.links.get((found.uid, found.instance))
+        row = self.rows.get((link.kind, link.row)) if link is not None else self.own.get(found.uid) if not found.instance else None
+        if row is None:
+            return Became.ADDED
+        ours = fields_of(row)
+        same = type(ours) is type(found.fields) and merged(None, ours, found.fields).fields == ours
+        return Became.UNCHANGED if same else Became.CHANGED
 
 
-async def own_rows(schedule: Schedule, person: str) -> Own:
+async def known_of(schedule: Schedule, person: str) -> Known:
     rows: list[CustomTask | Routine] = [*await schedule.tasks.all(person=person), *await schedule.routines.all(person=person)]
-    return {uid_of(row): (kind_of(row), row.id) for row in rows}
+    return Known(
+        own={uid_of(row): row for row in rows},
+        rows={(kind_of(row), row.id): row for row in rows},
+        links={link.spot: link for link in await schedule.calendars.links(person)},
+    )
 
 
 def kind_of(row: CustomTask | Routine) -> RowKind:
     return RowKind.TASK if isinstance(row, CustomTask) else RowKind.ROUTINE
 
 
-def place(desk: Desk, found: Found, *, person: str, account_id: int, source: str, own: Own) -> Placed:
+def place(desk: Desk, found: Found, *, person: str, account_id: int, source: str, known: Known) -> Placed:
     """Take an event in: from a file (`IN_A_FILE`), where what it says counts, or from an account, where both sides are brought together."""
-    return _Placing(desk, found, person, account_id, source).done(own)
+    return _Placing(desk, found, person, account_id, source).done(known)
 
 
 def withdraw(desk: Desk, link: Link, *, source: str) -> Placed:
@@ -81,13 +102,15 @@ class _Placing:
         self._account_id = account_id
         self._source = source
 
-    def done(self, own: Own) -> Placed:
+    def done(self, known: Known) -> Placed:
         link = self._link()
         if link is not None:
             row = self._desk.row(link.kind, link.row, self._person)
             return self._again(link, row) if row is not None else self._missing(link)
-        spot = own.get(self._found.uid) if not self._found.instance else None
-        row = self._desk.row(*spot, self._person) if spot is not None else None
+        own = known.own.get(self._found.uid) if not self._found.instance else None
+        row = self._desk.row(kind_of(own), own.id, self._person) if own is not None else None
+        if row is not None and self._account_id != IN_A_FILE and self._desk.link_of(kind_of(row), row.id) is not None:
+            row = None  # it is an event of another calendar already: this is a copy
         if row is None:
             return self._added(None)
         return self._met(row, None, None)

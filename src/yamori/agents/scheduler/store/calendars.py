@@ -212,6 +212,8 @@ class Desk:
         self._routines = Routines(begun, journal, clock)
         newest = connection.execute(sa.select(sa.func.max(changes.c.number))).scalar()
         self._number = newest or 0
+        self._fresh: set[tuple[RowKind, int]] = set()
+        """Rows of this transaction, which have no link yet."""
 
     def row(self, kind: RowKind, number: int, person: str) -> CustomTask | Routine | None:
         try:
@@ -239,6 +241,8 @@ class Desk:
         """A new row like this one; where the very same is there and is no other event yet, that one is taken."""
         change = self._added(row, self._key(source))
         if change.did is not Did.UNCHANGED:
+            assert isinstance(change.row, CustomTask | Routine)
+            self._fresh.add((change.kind, change.row.id))
             return change
         assert isinstance(change.row, CustomTask | Routine)
         if self.link_of(change.kind, change.row.id) is None:
@@ -262,9 +266,10 @@ class Desk:
         return _settled(store.delete(row.id, person=row.person, key=self._key(source)))
 
     def put_link(self, link: Link) -> None:
-        """Make this the link of its row, and of its event; a link of 0 is a new one."""
+        """Make this the link of its row, and of its event; a link of 0 is a new one. A row has one link: another one is taken away."""
         c = calendar_links.c
-        self._connection.execute(calendar_links.delete().where(c.kind == link.kind.value, c.row == link.row, c.id != link.id))
+        if (link.kind, link.row) not in self._fresh:
+            self._connection.execute(calendar_links.delete().where(c.kind == link.kind.value, c.row == link.row, c.id != link.id))
         values = {**vars(link), "kind": link.kind.value, "seen": dict(link.seen)}
         del values["id"]
         if link.id:
