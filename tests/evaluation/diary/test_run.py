@@ -1,7 +1,9 @@
 """The whole suite against a household of straw: conversations, trials, marks, what is kept and what is played again."""
 
 import json
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,14 +12,15 @@ from yamori.evaluation.diary.run import evaluate_diary
 from yamori.evaluation.diary.seed import read_seed
 from yamori.evaluation.ongoing import Step, Summary
 from yamori.evaluation.results import Verdict
+from yamori.evaluation.rows import ScheduleRows
 
-from .straw_diary import TASKS, Deed, Straw, added, days, log_of
+from .straw_diary import TASKS, Straw, added, days, log_of
 
 PAPER, NEW_YEAR = read_moments()[:2]
 
 
-async def evaluated(straw: Straw, out: Path, *, moments: tuple[Moment, ...] = (PAPER,), **options: object) -> Summary:
-    return await evaluate_diary(TASKS, read_seed(), opens=straw, moments=moments, answers="straw:x", home="demo", out=out, **options)  # type: ignore[arg-type]
+async def evaluated(straw: Straw, out: Path, *, moments: tuple[Moment, ...] = (PAPER,), **options: Any) -> Summary:
+    return await evaluate_diary(TASKS, read_seed(), opens=straw, moments=moments, answers="straw:x", home="demo", out=out, **options)
 
 
 async def test_three_conversations_in_each_language_stand_beside_the_papers_table(tmp_path: Path) -> None:
@@ -52,11 +55,10 @@ async def test_ten_sentences_are_one_conversation_of_one_person_on_a_clock_that_
 async def test_a_task_that_succeeds_in_some_trials_is_half_done(tmp_path: Path) -> None:
     straw = Straw()
 
-    def sometimes(rows, today):  # type: ignore[no-untyped-def]
+    def sometimes(rows: ScheduleRows, _: date) -> tuple[ScheduleRows, str]:
         return added(rows, title="Buy detergent" if len(straw.opened) == 2 else "Detergent"), "added"
 
-    deed: Deed = sometimes
-    straw.wrong = {("en", 1): deed}
+    straw.wrong = {("en", 1): sometimes}
     await evaluated(straw, tmp_path, languages=("en",))
     report = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "| 1 | △ | ○ |" in report and "| 3 | △ | ○ |" in report  # without its row the third cannot be done
