@@ -1,6 +1,6 @@
 """Rows that hypothesis makes up, for the tests beside this file."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st

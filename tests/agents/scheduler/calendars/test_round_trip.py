@@ -5,10 +5,10 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of
 from yamori.agents.scheduler.calendars.exporting import export_of
+from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row
 from yamori.agents.scheduler.calendars.importing import import_file
-from yamori.agents.scheduler.calendars.placing import Became, _new
+from yamori.agents.scheduler.calendars.placing import Became
 from yamori.agents.scheduler.calendars.reading import read_calendar
 from yamori.agents.scheduler.calendars.writing import Part, component_for, written
 from yamori.agents.scheduler.store import Schedule, open_schedule
@@ -74,7 +74,7 @@ async def test_importing_our_own_export_changes_nothing_and_an_empty_schedule_be
 
 async def fill(schedule: Schedule, some: list[Fields]) -> None:
     for fields in some:
-        await schedule.calendars.together(lambda desk, fields=fields: desk.add(_new(fields, "aiko"), source="test"))
+        await schedule.calendars.together(lambda desk, fields=fields: desk.add(new_row(fields, "aiko"), source="test"))
 
 
 async def everything(schedule: Schedule) -> list:

@@ -5,9 +5,9 @@ A decision of values only: no calendar's syntax, no database.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
 from datetime import date as Day
 from datetime import time as Clock
-from datetime import timedelta
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -54,6 +54,8 @@ class RoutineFields:
 
 
 Fields = TaskFields | RoutineFields
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""When a row was made that the schedule has not seen yet."""
 _ADAPTERS: Mapping[type[Fields], TypeAdapter[Any]] = {TaskFields: TypeAdapter(TaskFields), RoutineFields: TypeAdapter(RoutineFields)}
 
 
@@ -89,6 +91,16 @@ def routine_with(routine: Routine, new: RoutineFields) -> Routine:
         known = {(s.title, s.minutes, s.memo): s.id for s in reversed(routine.steps)}
         steps = tuple(Step(id=known.pop((s.title, s.minutes, s.memo), 0), title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps)
     return replace(routine, **{f.name: getattr(new, f.name) for f in fields(new) if f.name != "steps"}, steps=steps)
+
+
+def new_row(fields: Fields, person: str) -> CustomTask | Routine:
+    """A row of these fields that has no number yet."""
+    if isinstance(fields, TaskFields):
+        return task_with(CustomTask(id=0, person=person, title=fields.title, created=_EPOCH, updated=_EPOCH), fields)
+    empty = Routine(
+        id=0, person=person, title=fields.title, recurrence=fields.recurrence, starts=fields.starts, created=_EPOCH, updated=_EPOCH
+    )
+    return routine_with(empty, fields)
 
 
 @dataclass(frozen=True, kw_only=True)

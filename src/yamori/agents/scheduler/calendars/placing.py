@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -13,6 +12,7 @@ from yamori.agents.scheduler.calendars.fields import (
     fields_of,
     kept,
     merged,
+    new_row,
     read_kept,
     routine_with,
     task_with,
@@ -24,8 +24,6 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import RowKind, Schedule
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk, Link
-
-_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Became(StrEnum):
@@ -167,7 +165,7 @@ class _Placing:
         return change.row
 
     def _added(self, link: Link | None) -> Placed:
-        change = self._desk.add(_new(self._found.fields, self._person), source=self._source)
+        change = self._desk.add(new_row(self._found.fields, self._person), source=self._source)
         assert isinstance(change.row, CustomTask | Routine)
         became = Became.ADDED if change.before is None else Became.UNCHANGED if change.before == change.after else Became.CHANGED
         self._tie(link, change.row, _settled(self._found.fields, fields_of(change.row)))
@@ -205,12 +203,3 @@ def _kind(fields: Fields) -> RowKind:
 
 def _with(row: Any, fields: Fields) -> CustomTask | Routine:  # Any: a row of the kind of the fields
     return task_with(row, fields) if isinstance(fields, TaskFields) else routine_with(row, fields)
-
-
-def _new(fields: Fields, person: str) -> CustomTask | Routine:
-    if isinstance(fields, TaskFields):
-        return task_with(CustomTask(id=0, person=person, title=fields.title, created=_EPOCH, updated=_EPOCH), fields)
-    empty = Routine(
-        id=0, person=person, title=fields.title, recurrence=fields.recurrence, starts=fields.starts, created=_EPOCH, updated=_EPOCH
-    )
-    return routine_with(empty, fields)

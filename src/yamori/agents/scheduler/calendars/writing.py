@@ -65,7 +65,7 @@ def written(parts: Sequence[Part], home: str, *, name: str = "") -> bytes:
     away = _days_away(parts)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN"]
     if name:
-        lines += [f"X-WR-CALNAME:{escaped(name)}", f"X-WR-TIMEZONE:{home}"]
+        lines += [f"X-WR-CALNAME:{escaped(name)}", f"X-WR-TIMEZONE:{home}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
     for zone in sorted({_zone(part.fields, home) for part in parts if part.fields.time is not None}):
         lines += zone_lines(zone)
     for part in parts:
