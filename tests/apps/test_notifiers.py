@@ -4,69 +4,30 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from tests.apps.told_home import told_home
 
 import yamori.edge
 import yamori.gateway
 from yamori.agents.scheduler.notices import Delivery, Notice, NoticeKind, Undeliverable
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
 from yamori.apps.notifiers import DeviceNotifier, WebhookNotifier, open_notifiers, ways_to_tell
+from yamori.domain.capability import Capability
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.gate import Gate
-from yamori.domain.home import Device
-from yamori.domain.receipt import ReceiptStatus
+from yamori.domain.home import Device, Home
+from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.gateway.capabilityfile import read_capability
-from yamori.gateway.homefile import load_home
 from yamori.gateway.opening import open_house
 
 NOW = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
-HOME = """\
-home: told
-place: {name: Nara, country: JP, latitude: 34.68, longitude: 135.8, timezone: Asia/Tokyo}
-rooms: [{id: hall, name: Hall}]
-people: [{id: sora, name: Sora, role: adult}]
-devices:
-  - {id: wall, name: Wall panel, aliases: [壁], room: hall, components: {screen: {noteBoard: {note: ""}}, horn: {gong: {sounding: "no"}}}}
-  - {id: lamp, name: Lamp, room: hall, components: {main: {switch: {switch: "off"}}}}
-  - {id: siren, name: Siren, room: hall, components: {main: {siren: {siren: "off"}}}}
-  - {id: voice, name: Voice, room: hall, components: {main: {speech: {said: ""}}}}
-"""
-CAPABILITIES = {
-    "noteBoard": """\
-capability: noteBoard
-says: A board for short notes.
-attributes: {note: {type: string}}
-commands:
-  pin:
-    says: Show a note.
-    arguments: {type: object, properties: {words: {type: string, maxLength: 20}, size: {type: integer}}, required: [words, size]}
-    defaults: {size: 2}
-    effects: {note: {argument: words}}
-  wipe: {says: Clear the board., effects: {note: ""}}
-""",
-    "gong": """\
-capability: gong
-says: A bell.
-attributes: {sounding: {type: string, values: ["no", bell, tune]}}
-commands:
-  tune: {says: Play a tune., effects: {sounding: tune}}
-  once: {says: Beep once., effects: {sounding: bell}}
-""",
-    "speech": """\
-capability: speech
-says: A voice.
-attributes: {said: {type: string}}
-commands:
-  utter: {says: Say a sentence aloud., arguments: {type: object, properties: {phrase: {type: string}}, required: [phrase]},
-    effects: {said: {argument: phrase}}}
-""",
-}
 
 
 def delivery(target: str, text: str = "Milk", *, component: str = "", key: str = "k", tries: int = 0) -> Delivery:
@@ -77,11 +38,7 @@ def delivery(target: str, text: str = "Milk", *, component: str = "", key: str =
 
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[Gate]:
-    (folder / "capabilities").mkdir()
-    for name, text in CAPABILITIES.items():
-        (folder / "capabilities" / f"{name}.capability.yaml").write_text(text, encoding="utf-8")
-    (folder / "told.home.yaml").write_text(HOME, encoding="utf-8")
-    async with open_house(load_home(str(folder / "told.home.yaml")), data=None, clock=SetClock(NOW)) as opened:
+    async with open_house(told_home(folder), data=None, clock=SetClock(NOW)) as opened:
         yield opened.gate
 
 
@@ -107,6 +64,45 @@ async def test_the_same_delivery_is_done_once_and_proven_by_receipts(tmp_path: P
             await DeviceNotifier(gate).send(delivery("voice", key="same"))
         (receipt,) = await gate.ledger()
         assert (receipt.status, receipt.cause.person, receipt.cause.agent) == (ReceiptStatus.DONE, "sora", "scheduler")
+
+
+@dataclass
+class UnluckyGate:
+    """Does nothing for the first so many keys, and says so again for each of them."""
+
+    home: Home
+    capabilities: Mapping[str, Capability]
+    failures: int
+    receipts: dict[str, Receipt] = field(default_factory=dict)
+
+    async def execute(self, command: Command, cause: Cause) -> Receipt:
+        if cause.key not in self.receipts:
+            status = ReceiptStatus.FAILED if len(self.receipts) < self.failures else ReceiptStatus.DONE
+            self.receipts[cause.key] = Receipt(
+                id=cause.key, command=command, cause=cause, status=status, at=NOW, problem="no power" if status == "failed" else None
+            )
+        return self.receipts[cause.key]
+
+
+async def test_what_a_device_did_not_do_is_asked_of_it_again_under_a_key_of_its_own(tmp_path: Path) -> None:
+    async with house(tmp_path) as gate:
+        unlucky = UnluckyGate(gate.home, gate.capabilities, failures=2)
+    notifier = DeviceNotifier(cast(Gate, unlucky))
+    for tries in (0, 0, 1):  # the second is the first again, after a crash
+        with pytest.raises(HouseSilent, match="no power"):
+            await notifier.send(delivery("voice", key="k", tries=tries))
+    await notifier.send(delivery("voice", key="k", tries=2))
+    assert list(unlucky.receipts) == ["k/main.speech", "k/again-1/main.speech", "k/again-2/main.speech"]
+
+
+async def test_a_device_that_asks_for_an_ok_each_time_is_left_alone(tmp_path: Path) -> None:
+    wary = "".join(f"{role}:\n  risks: {{safe: confirm, confirm: confirm, pin: pin}}\n" for role in ("adult", "child", "guest"))
+    (tmp_path / "rights.yaml").write_text(wary, encoding="utf-8")
+    async with house(tmp_path) as gate:
+        with pytest.raises(Undeliverable, match="asks for an OK"):
+            await DeviceNotifier(gate).send(delivery("voice"))
+        (receipt,) = await gate.ledger()
+        assert receipt.status is ReceiptStatus.REFUSED
 
 
 async def test_a_channel_is_kept_by_id_and_only_for_what_can_tell_something(tmp_path: Path) -> None:

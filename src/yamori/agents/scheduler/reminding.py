@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 
 import structlog
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
 from yamori.agents.scheduler.rules.preferences import ChannelKind
@@ -85,7 +84,7 @@ class Reminding:
                     await self._reckon_anew()
                     reckoned = True
                 wait = await self.tell()
-            except DBAPIError:  # locked by somebody, or away: what is due stays due
+            except Exception:  # a database that is locked or away, or a row nobody foresaw: what is due stays due, and the loop goes on
                 _LOG.exception("reminders_not_looked_at")
                 wait = LOOK
             await heard(rung, seconds=wait)
@@ -99,7 +98,7 @@ class Reminding:
                     await self._turn_over()
                     await asyncio.wait((rung, *self._running), timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
                     await self._gather()
-                except DBAPIError:
+                except Exception:  # as above
                     _LOG.exception("deliveries_not_looked_at")
                     await asyncio.sleep(LOOK)
                 finally:
