@@ -138,6 +138,8 @@ class Strength(StrEnum):
     """Names something of its own."""
     OWNING = "owning"
     """Says outright that it is for this agent."""
+    WHOLE = "whole"
+    """And so is every word of it: what looks like a clause for somebody else is only to be written down."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ _JOINT = re.compile(
     r"|(?:(?<=[てし])|(?<=[んい]で))[、,]\s*|(?:(?<=て)|(?<=[んい]で))(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
     r"|入れ|いれ|追加|登録|書|記|覚|言|伝|い[うっわ]|こと))(?:(?=[^くもいおほみあ下頂欲るた])|(?=あさって|あした))|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
 )
-_RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3}
+_RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
 
@@ -53,6 +53,8 @@ def _rank(strength: Strength) -> int:
 async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """The sentence as shares of agents, or None where code cannot tell. `claims` are those of the whole."""
     sure = owner(claims)
+    if sure is not None and claims[sure] is Strength.WHOLE:
+        return (Share(sure, text),)
     pieces = split(text)
     if not contested(claims):
         lost = sure is not None and len(pieces) > 1 and is_order(pieces[0]) and not any(map(_rank, (await claim(pieces[0])).values()))

@@ -45,7 +45,8 @@ def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
             like = moved(task, wish.when, wish.shift)
             return (ToolCall(tool="copy_custom_task", arguments={k: v for k, v in like.arguments.items() if k != "minutes"}),)
         case Aim.NOTE:
-            return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": joined(task.memo, wish.text)}),)
+            memo = wish.text if wish.instead else joined(task.memo, wish.text)
+            return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": memo}),)
         case Aim.DELETE:
             return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
         case Aim.ADD | Aim.LIST | Aim.UNDO:

@@ -9,7 +9,7 @@ from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
-from yamori.agents.scheduler.rules.topics import stretches
+from yamori.agents.scheduler.rules.topics import Topic, stretches
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, hide_quotes
 
 _OUTRIGHT = re.compile(
@@ -72,7 +72,7 @@ def claimed(request: str, known: Known) -> Claim:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
     if topic := _other_topic(clause, known):
-        return Claim(strength=Strength.OWNING, why=f"is about {topic}")
+        return Claim(strength=Strength.WHOLE if topic is Topic.DIARY else Strength.OWNING, why=f"is about {topic.value}")
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)
@@ -95,12 +95,9 @@ def claimed(request: str, known: Known) -> Claim:
     return _dated(request, clause, known)
 
 
-def _other_topic(clause: Clause, known: Known) -> str:
-    """Routines, the diary or days, where the sentence comes to something about them; else empty."""
-    for part in stretches(clause, known):
-        if part.topic is not None and part.plan(known) is not None:
-            return part.topic.value
-    return ""
+def _other_topic(clause: Clause, known: Known) -> Topic | None:
+    """What else than tasks the sentence comes to something about."""
+    return next((p.topic for p in stretches(clause, known) if p.topic is not None and p.plan(known) is not None), None)
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:

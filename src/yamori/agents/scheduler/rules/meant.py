@@ -30,6 +30,8 @@ _ANY = re.compile(
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
 _PLURAL = re.compile(r"them|those|these|both|all|それら|これら|両方|全部|どっちも|どちらも")
+_POINTS_AT = re.compile(r"(?:all of )?(?:them|those|these|it)\b|それ|これ|あれ")
+"""`them all` are the ones just spoken of, not whatever there is."""
 _NTH = re.compile(
     r"^(?:the )?(?P<en>first|second|third|fourth|fifth|last)(?: (?:one|task|entry|item|appointment))?$"
     r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後"
@@ -118,6 +120,8 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant()
     if _PRONOUN.match(words):
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
+    if wish.everything and spoken and _POINTS_AT.match(words):
+        return Meant(tasks=spoken)
     if wish.everything or (_ANY.match(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
         if wish.everything or len(fitting) <= 1:
@@ -139,6 +143,8 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return _narrowed(match.hesitates, at, known)
     if wish.loose:
         loosely = spoken_of(wish.words, pool)
+        if _PLURAL.search(plain(wish.words)):
+            return Meant(tasks=loosely.hesitates)
         return Meant(tasks=(loosely.found,)) if loosely.found is not None else Meant(hesitates=loosely.hesitates)
     named = tuple(t for t in mentioned(said, pool) if not shared(wish.words, t.title).contradicts)
     if len(named) == 1:

@@ -84,9 +84,9 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
         return Calls(calls=(_call("set_briefing", time=clause.when.time.strftime("%H:%M")),))
     if re.search(r"\bbriefings?\b|ブリーフィング", text, re.I) and _STOPS.search(text):
         return Calls(calls=(_call("set_briefing"),))
-    if (again := _AGAIN.search(text)) is not None and known.notified is not None:
-        length = length_in(text, clause.now) or timedelta(minutes=SNOOZED)
-        return Calls(calls=(_call("snooze_reminder", reminder_id=known.notified, minutes=length.total_seconds() / 60),)) if again else None
+    if _AGAIN.search(text) and known.notified is not None:
+        put_off = length_in(text, clause.now) or timedelta(minutes=SNOOZED)
+        return Calls(calls=(_call("snooze_reminder", reminder_id=known.notified, minutes=put_off.total_seconds() / 60),))
     if _TIMER.search(text) and (length := length_in(text, clause.now)) is not None:
         seconds = int(length.total_seconds())
         arguments: dict[str, Value] = {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}

@@ -1,6 +1,6 @@
 """What was done with tasks, as sentences; never more than the log holds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date as Day
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,18 @@ def report_change(tool: str, result: Mapping[str, Any], now: datetime, language:
     task = viewed(result["task"], person="", at=now)
     before = viewed(result["before"], person="", at=now) if result.get("before") else None
     said = (_changed_ja if japanese else _changed)(str(result["did"]), task, before, tool, now)
-    return said + (reminded_words(result["reminder"], now, language) if result.get("reminder") else "")
+    told = reminded_words(result["reminder"], now, language) if result.get("reminder") else ""
+    return said + told + _overlap_words(result.get("overlaps") or (), japanese)
+
+
+def _overlap_words(overlaps: Sequence[Mapping[str, Any]], japanese: bool) -> str:
+    """What is planned at the same time, which the person may not have thought of."""
+    if not overlaps:
+        return ""
+    others = [(datetime.fromisoformat(row["start"]), row["title"]) for row in overlaps]
+    if japanese:
+        return "同じ時間に" + "、".join(f"「{title}」({at:%H:%M})" for at, title in others) + "があります。"
+    return " At the same time there is " + " and ".join(f'"{title}" ({at:%H:%M})' for at, title in others) + "."
 
 
 def _minutes(task: CustomTask) -> int:

@@ -13,7 +13,7 @@ from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, P
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.titles import SURE, match_title, score, spoken_of
+from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Clause
 from yamori.domain.values import Value
 from yamori.domain.when import When, weekdays_named
@@ -30,7 +30,7 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     for clause in clauses:
         reader = reader_of(clause.text)
         if reader.is_question(clause.text):
-            asked = reader.routine_question(clause)
+            asked = reader.routine_question(clause) or _asked_about(clause, known)
             if asked is not None:
                 wishes.append(asked)
                 continue
@@ -72,6 +72,15 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     return Calls(calls=tuple(calls))
 
 
+def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
+    """A question that names a routine and no task: what of it is left, when it is."""
+    said = clause.shown(clause.text)
+    named = mentioned(said, known.routines)
+    if len(named) != 1 or mentioned(said, known.tasks):
+        return None
+    return RoutineWish(act=RoutineAct.SHOW, words=named[0].title, said=said, when=clause.when)
+
+
 def _recurring(clause: Clause) -> RoutineWish | None:
     """`dinner with mum every other Friday`: what comes again is a routine, where the clause is no order to anybody."""
     if clause.when.rrule is None or clause.when.problem:
@@ -85,7 +94,7 @@ def _recurring(clause: Clause) -> RoutineWish | None:
 def names_a_routine(clause: Clause, known: Known) -> bool:
     """Whether the clause is about a routine that there is, or says that it is about one."""
     reader = reader_of(clause.text)
-    if reader.speaks_of_routines(clause.text):
+    if reader.speaks_of_routines(clause.text) or (reader.is_question(clause.text) and _asked_about(clause, known) is not None):
         return True
     return any(_is_about(wish, known) for wish in reader.routine_wishes(clause)) or (
         not reader.is_question(clause.text) and _recurring(clause) is not None

@@ -96,3 +96,13 @@ def is_finishing(word: str) -> bool:
 def is_past(word: str) -> bool:
     """`bought`, `watered`, `put`: a form that a report of something done may have."""
     return word in _IRREGULAR or word in _SAME or (word.endswith("ed") and len(word) > 4)
+
+
+NOUNS_TOO = stem_set(
+    "book water iron plant paint fish drink cook park rent mail post film run walk swim dance train exercise practice group"
+)
+"""Verbs that may as well say what sort of thing it is: a book club is not to book a club."""
+
+
+def is_noun_too(word: str) -> bool:
+    return stem(word) in NOUNS_TOO

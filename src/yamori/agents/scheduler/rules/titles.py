@@ -9,6 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rapidfuzz import fuzz
 
+from yamori.agents.scheduler.rules.stems import is_noun_too
 from yamori.agents.scheduler.rules.telling import shared
 
 SURE = 78
@@ -76,11 +77,19 @@ def score(said: str, title: str) -> float:
         return 90.0
     if holds(other, one) and len(one) > 1:
         return 88.0 + 6.0 * len(one) / len(other)
+    if _of_another_sort(one, other):
+        return min(_alike(one, other), FOREIGN)
     if common.fits:
         return 80.0 + 12.0 * common.share
     if common.contradicts:
         return min(_alike(one, other), FOREIGN)
     return _alike(one, other)
+
+
+def _of_another_sort(said: str, title: str) -> bool:
+    """`chess club` and `book club`: the same thing at the end, of two sorts that words before it tell apart."""
+    spoken, written = said.split(), title.split()
+    return len(spoken) == len(written) == 2 and spoken[1] == written[1] and spoken[0] != written[0] and is_noun_too(written[0])
 
 
 def _alike(one: str, other: str) -> float:

@@ -57,7 +57,12 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
     for clause in clauses:
         topic = topic_of(clause, known)
         last = found[-1] if found else None
-        if topic is None and last is not None and last.topic is Topic.ROUTINES and (only_times(clause) or reader.lists_steps(clause.text)):
+        if (
+            topic is None
+            and last is not None
+            and last.topic is Topic.ROUTINES
+            and (only_times(clause) or reader.lists_steps(clause.text) or reader.directive(clause.text) is not None)
+        ):
             topic = Topic.ROUTINES
         if last is not None and last.topic is topic:
             found[-1] = Stretch(topic, (*last.clauses, clause))

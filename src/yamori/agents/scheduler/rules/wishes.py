@@ -31,6 +31,8 @@ class Wish:
     words: str = ""
     text: str = ""
     """The new title of a RENAME, the memo of a NOTE."""
+    instead: bool = False
+    """Of a NOTE: in place of the one there is."""
     when: When = field(default_factory=When)
     items: tuple[str, ...] = ()
     """Several new titles at once: what goes on a shopping list."""

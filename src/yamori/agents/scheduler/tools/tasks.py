@@ -7,13 +7,14 @@ from datetime import time as Clock
 from datetime import timedelta
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines
+from yamori.agents.scheduler.rules.days import days_of_routines, engagements
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
-from yamori.agents.scheduler.store import Did, NewTask, Schedule
+from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.tools.result import changed, length, reminder_of
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value
 
 MOST_LISTED = 500
 """Of the rows of one answer."""
@@ -47,7 +48,8 @@ class TaskTools:
         new = NewTask(title=title, date=date, time=time, duration=length(minutes), place=place, memo=memo)
         change = await self._schedule.tasks.create(new, person=call.task.person, key=call.key)
         about = NewReminder(task_id=change.task.id, lead=timedelta(minutes=remind_minutes or 0))
-        return changed(change, **await reminder_of(self._schedule, about if remind_minutes is not None else None, call))
+        told = await reminder_of(self._schedule, about if remind_minutes is not None else None, call)
+        return changed(change, **told, overlaps=await self._overlaps(change))
 
     @tool(effect=Effect.READ)
     async def list_tasks_in_period(
@@ -75,6 +77,17 @@ class TaskTools:
                 "routines": days,
             }
         )
+
+    async def _overlaps(self, change: Change) -> list[Value]:
+        """What else is planned at the time at which the task now is."""
+        task = change.task
+        if change.did is Did.UNCHANGED or task.date is None or task.time is None or task.done:
+            return []
+        others = [t for t in await self._schedule.tasks.between(task.date, task.date, person=task.person, done=False) if t.id != task.id]
+        routines = await self._schedule.routines.all(person=task.person)
+        (own,) = engagements([task], ())
+        busy = engagements(others, days_of_routines(routines, (), task.date, task.date))
+        return [e.view() for e in busy if e.start < own.end and own.start < e.end]
 
     async def _found(self, start: Day | None, end: Day | None, done: bool | None, about: str | None, person: str) -> Sequence[CustomTask]:
         tasks = self._schedule.tasks
@@ -110,7 +123,7 @@ class TaskTools:
         change = await self._schedule.tasks.reschedule(
             task_id, date=date, time=time, duration=length(minutes), person=call.task.person, key=call.key
         )
-        return changed(change)
+        return changed(change, overlaps=await self._overlaps(change))
 
     @tool(effect=Effect.CHANGE)
     async def update_custom_task_memo(self, task_id: int, memo: str, *, call: Call) -> ToolResult:

@@ -70,7 +70,6 @@ _NOTE = (
     re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?P<tie>to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) (?:as {_NOTE_WORD} |in(?:to)? the notes )(?:to|on|for|in|of) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) to (?:the )?(?:notes?|memos?) (?:of|on|for|about) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
-    re.compile(rf"^(?:set|change) (?:the )?(?:note|memo) (?:of|on|for) {_MY}(?P<words>.+?){OF_TASK} to (?P<text>.+)$", re.I),
     re.compile(rf"^{_ADDS} {_NOTE_WORD}(?P<words>)(?::| -| saying| that says| that) ?(?P<text>.+)$", re.I),
 )
 _NOTE_ON = (
@@ -83,6 +82,11 @@ _NOTE_ON = (
     re.compile(r"^(?P<words>)(?:add|note|write|jot down|put)(?: down)? that (?P<text>.+)$", re.I),
 )
 """Only about a task that exists, or the one just spoken of: `add to the list: eggs` is no note."""
+_NOTE_INSTEAD = re.compile(
+    rf"^(?:set|change|replace|overwrite|rewrite) (?:the )?(?:note|memo) (?:of|on|for) {_MY}(?P<words>.+?){OF_TASK} (?:to|with"
+    rf"|by):? (?P<text>.+)$",
+    re.I,
+)
 _REOPEN = (
     re.compile(
         r"^(?:mark|set) (?P<words>.+?) (?:as |back to )?(?:not done|undone|not finished|unfinished|incomplete|not completed?|open|to do)$",
@@ -123,7 +127,7 @@ _DELETE = (
     re.compile(rf"^(?:clear|empty|wipe) (?P<words>{PLACE})$", re.I),
 )
 _MOVE = re.compile(
-    r"^(?:move|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set"
+    r"^(?:move|carry(?: over)?|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set"
     r"|swap|put|have|do|let'?s do|we do|we have)"
     rf"(?: the (?:time|date|day) (?:of|for))? {_MY}(?P<words>.+?){OF_TASK}(?:'s)?(?: (?:time|date|day))?(?P<ties>(?: (?:to"
     rf"|until|till|for|back|forward|from|by|off|over|up|on|at|instead|in))*)(?:,? same (?:time|day|place))?$",
@@ -168,6 +172,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
             if m.groupdict().get("tie") in ("for", "in", "at") and not knows(clause.shown(m["words"])):
                 continue  # of `a note saying pay in cash` no task is named
             return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
+    if m := _NOTE_INSTEAD.match(told):
+        return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]), text=_own(clause, m["text"], Aim.NOTE), instead=True)
     reasoned = _REASON.sub("", bare)
     for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):
         if m := pattern.match(reasoned):

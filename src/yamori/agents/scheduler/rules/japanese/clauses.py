@@ -23,6 +23,10 @@ _WANTS = re.compile(
     r"(?:くれ(?:る|ます|ません|ない)|もらえ(?:る|ます|ません|ない)|いただけ\w*|ください|下さい|ほしい|欲しい|お願い"
     rf"|{_ABLE}(?:る|ます|ません|ない))(?:か|の|かな)?[。?？!\s]*$"
 )
+_TOLD_LATER = re.compile(
+    r"(?:前|時間|頃|ごろ|になったら|たら)に?(?:教え|知らせ)|(?:時|[0-9]分|半|:[0-9]{2})に?、.+(?:って|と|よう(?:に)?)(?:教え|知らせ)"
+)
+"""What is to be told when it is time is no question."""
 _SEVERAL = re.compile(r"^\S*リスト(?:に|へ)(?:[0-9一二三四五六七八九]つ|いくつか)")
 _KEEPS = re.compile(r"^(?:時間|時刻|日付|曜日|場所|名前)(?:は|も)?(?:その|この|同じ|今の)?(?:まま|同じ)(?:で|でいい(?:よ|です)?)?$")
 _FRAME = re.compile(rf"(?:の)?(?:を|も)?(?:予定|カレンダー|リスト)?(?:に|へ)?(?:{PUT}|リマインド|忘れ){TAIL}$")
@@ -33,7 +37,7 @@ def is_question(text: str) -> bool:
     if not _QUESTION.search(text):
         return False
     if re.search(r"(?:教え|おしえ|見せ|みせ|表示|読み上げ|聞かせ|リストアップ)", text):
-        return not re.search(r"(?:前|時間|頃|ごろ|になったら|たら)に?(?:教え|知らせ)", text)
+        return not _TOLD_LATER.search(text)
     return not _WANTS.search(text)
 
 

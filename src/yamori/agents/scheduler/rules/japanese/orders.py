@@ -75,6 +75,9 @@ _NOTE = (
         rf"^(?P<words>.+?)(?:は|って|、)(?P<text>.+?){_SAYING}(?:メモ|備考|コメント)(?:を|も|として|に)?(?:{PUT}|し|残|添え|入れ)?{TAIL}"
     ),
 )
+_NOTE_INSTEAD = re.compile(
+    rf"^(?P<words>.+?){_OF_TASK}の(?:メモ|備考|コメント)(?:を|は|、)、?(?P<text>.+?)(?:に|へ|と)(?:書き換え|書き直|変更|変え|直[しす]|差し替え|して){TAIL}"
+)
 _REOPEN = (
     re.compile(rf"^(?P<words>.+?)(?:を|は|が|も)?(?:未完了|未完|未了)(?:に|へ)?(?:戻|し|変){TAIL}"),
     re.compile(
@@ -107,7 +110,7 @@ _DELETE = (
 _CLOCK = r"(?:の)?(?:時間|時刻|日時|日程|日付|日にち|開始|スタート)?"
 _MOVE = re.compile(
     rf"^(?P<words>[^を]*?){_CLOCK}(?:を|は|も)?、?(?:開始|スタート|時間)?(?:に|へ|まで)?(?:変更|変え|移動|移[しすせ]|動か[しすせ]"
-    rf"|ずら[しすせ]|延期|延ば[しすせ]|リスケ(?:ジュール)?|前倒し|繰り上げ|繰り下げ|遅ら|早め|後ろ倒し|し(?:て|といて"
+    rf"|ずら[しすせ]|延期|延ば[しすせ]|リスケ(?:ジュール)?|前倒し|繰り上げ|繰り下げ|遅ら|早め|後ろ倒し|回[しすせ]|繰り越|持ち越|し(?:て|といて"
     rf"|とい|ま)|する|直)(?:でき)?{TAIL}"
 )
 _COPY = re.compile(rf"^(?P<words>.+?){_OF_TASK}(?:を|は|も)?、?(?:に|へ|にも)?(?:コピー|複製|繰り返)(?:し)?{TAIL}")
@@ -132,6 +135,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return None
     if _UNDO.match(bare):
         return Wish(aim=Aim.UNDO)
+    if (m := _NOTE_INSTEAD.match(told)) and knows(clause.shown(words_of(m["words"]))):
+        return Wish(aim=Aim.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])), instead=True)
     if m := _NAME_IT.match(told):
         return Wish(aim=Aim.RENAME, words="それ", text=titled(clause.shown(m["text"])))
     for pattern in (_NAMES_INTO, *_RENAME[:4]):
