@@ -1,6 +1,7 @@
 """Routines on the page: ticks, streaks, dots, rules in words, and edits."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -146,3 +147,19 @@ async def test_the_view_reads_in_japanese() -> None:
         shown = (await house.browser.get("/schedule/routines")).text
     for word in ("ルーティン", "毎週 土", "回連続", "新しいルーティン"):
         assert word in shown
+
+
+async def test_a_routine_that_has_ended_stands_apart_and_old_rules_come_round_on_their_days() -> None:
+    async with scheduled() as house:
+        await house.routine("Old one", recurrence="FREQ=DAILY;UNTIL=20261101", since=300)
+        await house.routine("Bins", recurrence="FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", since=3_650)
+        await house.routine("Thrice", recurrence="FREQ=DAILY;COUNT=3", since=1)
+        shown = (await house.browser.get("/schedule/routines")).text
+        weeks = [str(e["start"]) for e in await house.events(TODAY, days=60) if e["title"] == "Bins"]
+    assert "1 that does not come round any more" in shown
+    assert "Old one" in shown.split('id="ended"')[1]
+    gaps = {(date.fromisoformat(b) - date.fromisoformat(a)).days for a, b in pairwise(weeks)}
+    assert gaps == {14}
+    start = TODAY - timedelta(days=3_650)
+    monday = start - timedelta(days=start.weekday())
+    assert (date.fromisoformat(weeks[0]) - monday).days % 14 == 0, "counted from its first week"

@@ -1,5 +1,6 @@
 """Routines: each with its days, today's steps to tick off, how long it was kept without a gap, and the last four weeks."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Day
@@ -14,7 +15,7 @@ from yamori.web.form import person_in
 from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
-from yamori.web.schedule.keeping import SHOWN_DAYS, Kept, Streak, done_days, last_weeks, streak
+from yamori.web.schedule.keeping import Kept, Streak, done_days, last_weeks, streak
 from yamori.web.schedule.recurring import spoken
 from yamori.web.schedule.wishes import Wish, day, key, routine_fields, version
 from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
@@ -73,8 +74,16 @@ class RoutineParts:
     async def part(self, person: str, reader: Reader) -> str:
         schedule = self._doors.schedule
         today = schedule.now().date()
-        kept = [await self._shown(person, routine, ticks, due, today, reader) for routine, ticks, due in await self._looked(person, today)]
-        return self._look.render("schedule/routines.html", reader=reader, routines=kept, today=today)
+        since = today - _LOOKED_BACK
+        ticks, due = _ticked(await schedule.ticks(person, since, today)), _due(await schedule.occurrences(person, since, today))
+        upcoming = await schedule.next_due(person, today)
+        kept = [
+            await self._shown(person, routine, ticks[routine.id], due[routine.id], upcoming.get(routine.id), today, reader)
+            for routine in await schedule.routines(person)
+        ]
+        alive = sorted((k for k in kept if k.due_today or k.next_due is not None), key=lambda k: (not k.due_today, k.next_due or today))
+        ended = [k for k in kept if not k.due_today and k.next_due is None]
+        return self._look.render("schedule/routines.html", reader=reader, routines=alive, ended=ended, today=today)
 
     async def day(self, request: Request, id: int) -> Response:
         """One routine on one day, to be ticked off: what opens from the calendar."""
@@ -130,15 +139,15 @@ class RoutineParts:
 
         return await self._answers.to(request, act)
 
-    async def _looked(self, person: str, today: Day) -> Sequence[tuple[RoutineSeen, Mapping[Day, frozenset[int]], Sequence[Day]]]:
-        """Each routine with its ticks and due days of the last year."""
-        schedule, since = self._doors.schedule, today - _LOOKED_BACK
-        ticks = await schedule.ticks(person, since, today)
-        occurrences = await schedule.occurrences(person, since, today)
-        return [(r, _of(ticks, r.id), _due(occurrences, r.id)) for r in await schedule.routines(person)]
-
     async def _shown(
-        self, person: str, routine: RoutineSeen, ticks: Mapping[Day, frozenset[int]], due: Sequence[Day], today: Day, reader: Reader
+        self,
+        person: str,
+        routine: RoutineSeen,
+        ticks: Mapping[Day, frozenset[int]],
+        due: Sequence[Day],
+        upcoming: Day | None,
+        today: Day,
+        reader: Reader,
     ) -> RoutineShown:
         steps = [step.id for step in routine.fields.steps]
         done = done_days(steps, ticks, today=today)
@@ -150,7 +159,7 @@ class RoutineParts:
             routine=routine,
             rule=spoken(routine.fields.recurrence, self._look.words(reader.language)),
             due_today=bool(due) and due[-1] == today,
-            next_due=await self._doors.schedule.next_due(person, routine.id, today),
+            next_due=upcoming,
             ticked=ticks.get(today, frozenset()),
             streak=found.days,
             weeks=weeks,
@@ -160,17 +169,22 @@ class RoutineParts:
 
     async def _whole_streak(self, person: str, routine: RoutineSeen, steps: list[int], today: Day) -> Streak:
         since = today - _LONGEST_STREAK
-        ticks = _of(await self._doors.schedule.ticks(person, since, today), routine.id)
-        due = _due(await self._doors.schedule.occurrences(person, since, today), routine.id)
+        ticks = _ticked(await self._doors.schedule.ticks(person, since, today))[routine.id]
+        due = _due(await self._doors.schedule.occurrences(person, since, today))[routine.id]
         return streak(due, done_days(steps, ticks, today=today), today=today)
 
 
-def _of(ticks: Ticks, routine: int) -> Mapping[Day, frozenset[int]]:
-    return {day: steps for (of, day), steps in ticks.items() if of == routine}
+def _ticked(ticks: Ticks) -> Mapping[int, Mapping[Day, frozenset[int]]]:
+    """By routine, then by day."""
+    found: dict[int, dict[Day, frozenset[int]]] = defaultdict(dict)
+    for (routine, date), steps in ticks.items():
+        found[routine][date] = steps
+    return found
 
 
-def _due(occurrences: Sequence[Occurrence], routine: int) -> Sequence[Day]:
-    return [occurrence.date for occurrence in occurrences if occurrence.routine.id == routine]
-
-
-__all__: Sequence[str] = ("SHOWN_DAYS", "RoutineParts", "RoutineShown")
+def _due(occurrences: Sequence[Occurrence]) -> Mapping[int, Sequence[Day]]:
+    """The days of each routine, in order."""
+    found: dict[int, list[Day]] = defaultdict(list)
+    for occurrence in occurrences:
+        found[occurrence.routine.id].append(occurrence.date)
+    return found

@@ -11,9 +11,9 @@ _A_DAY = 24 * 60
 
 
 def task_view(task: TaskSeen) -> Mapping[str, Value]:
-    """A task as the editor shows it; every field is there."""
+    """A task as the editor shows it; what it does not have is left out."""
     of = task.fields
-    return {
+    view: dict[str, Value] = {
         "id": task.id,
         "title": of.title,
         "date": of.date.isoformat() if of.date else None,
@@ -24,6 +24,7 @@ def task_view(task: TaskSeen) -> Mapping[str, Value]:
         "done": of.done,
         "version": task.version,
     }
+    return {name: value for name, value in view.items() if value is not None}
 
 
 def task_event(task: TaskSeen, *, today: Day) -> Mapping[str, Value]:

@@ -46,13 +46,13 @@ function keepView(view) {
 async function moved(info) {
   const { event } = info;
   const { task } = event.extendedProps;
-  const turned = event.allDay !== (task.time === null);
-  const lasts = event.end ? (event.end - event.start) / MINUTE : turned ? null : task.minutes;
+  const turned = event.allDay !== (task.time === undefined);
+  const lasts = event.end ? (event.end - event.start) / MINUTE : turned ? null : (task.minutes ?? null);
   const wish = {
     version: task.version,
     date: event.startStr.slice(0, 10),
     time: event.allDay ? null : event.startStr.slice(11, 16),
-    minutes: event.allDay && info.delta && !turned ? task.minutes : lasts,
+    minutes: event.allDay && info.delta && !turned ? (task.minutes ?? null) : lasts,
   };
   const reply = await send("PATCH", `/ui/schedule/tasks/${task.id}`, wish);
   if (reply.ok) {
