@@ -64,6 +64,10 @@ class _NewAccount(_Opening):
     takes_new: bool | None = None
 
 
+class _Direction(_Asked):
+    takes_new: bool
+
+
 class _NewToken(_Asked):
     kind: TokenKind = TokenKind.FEED
     name: str = Field(default="", max_length=100)
@@ -130,6 +134,11 @@ def _add_account_routes(router: APIRouter, schedule: Schedule, accounts: Account
             key=key or uuid.uuid4().hex,
         )
         return _account(account)
+
+    @router.patch("/accounts/{id}")
+    async def change(id: int, asked: _Direction, person: _Person = None) -> Mapping[str, Value]:
+        """Have what is made here go to this calendar, or not."""
+        return _account(await schedule.calendars.give_new(id, whose.of(person), asked.takes_new))
 
     @router.delete("/accounts/{id}")
     async def remove(id: int, person: _Person = None) -> Mapping[str, Value]:

@@ -216,6 +216,17 @@ async def test_an_account_is_connected_synced_and_forgotten_and_its_password_is_
     assert [t.title for t in await schedule.tasks.all(person=ME)] == ["Dentist"]
 
 
+async def test_what_is_made_here_goes_to_the_calendar_that_a_person_chose(server: Radicale, door: httpx.AsyncClient) -> None:
+    first, second = [
+        (await door.post("/calendar/accounts", json={"address": server.calendar(), "username": USER, "password": PASSWORD})).json()
+        for _ in range(2)
+    ]
+    assert (first["takes_new"], second["takes_new"]) == (True, False)
+    await door.patch(f"/calendar/accounts/{second['id']}", json={"takes_new": True})
+    listed = (await door.get("/calendar/accounts")).json()["accounts"]
+    assert [account["takes_new"] for account in listed] == [False, True]
+
+
 async def test_a_server_with_several_calendars_names_them(server: Radicale, door: httpx.AsyncClient) -> None:
     first, second = server.calendar(), server.calendar()
     answer = await door.post("/calendar/accounts", json={"address": server.address + "/", "username": USER, "password": PASSWORD})

@@ -86,7 +86,10 @@ BOMB = (
     + "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefgh", "bcdefghi", strict=True))
     + "]><x>&i;</x>"
 )
-FILE = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><d:multistatus xmlns:d="DAV:"><d:response><d:href>&a;</d:href></d:response></d:multistatus>'
+FILE = (
+    '<?xml version="1.0"?><!-- x --><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+    '<d:multistatus xmlns:d="DAV:"><d:response><d:href>&a;</d:href></d:response></d:multistatus>'
+)
 XML = {"Content-Type": "application/xml"}
 
 
@@ -215,24 +218,50 @@ async def test_an_event_that_turns_into_nonsense_keeps_its_row(server: Radicale,
 
 
 async def test_the_loop_syncs_by_itself_takes_up_changes_and_asks_a_dead_server_less_and_less(
-    server: Radicale, schedule: Schedule, tmp_path: Path
+    server: Radicale, schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     accounts = Accounts(schedule, Secrets(None), home=rows.TOKYO, period=0.05, settle=0.0, answer=5.0)
     calendar = server.calendar()
-    async with serving(lambda *_: multistatus(response("/cal/", "<d:resourcetype><c:calendar/></d:resourcetype>"))) as (address, heard):
+    async with serving(lambda *_: multistatus(response("/cal/", "<d:resourcetype><c:calendar/></d:resourcetype>"))) as (address, _):
         dead = await accounts.add(person="ken", name="", address=address, username=USER, secret=OPEN, key="d")
     await accounts.add(person=ME, name="", address=calendar, username=USER, secret=OPEN, key="a")
+    keep, both = schedule.calendars.synced, asyncio.Event()
+
+    async def keeping(id: int, *, sync_token: str | None, failures: int, report: Mapping[str, object]) -> None:
+        await keep(id, sync_token=sync_token, failures=failures, report=report)
+        if server.names(calendar) and (await schedule.calendars.account(dead.id, "ken")).failures >= 2:
+            both.set()
+
+    monkeypatch.setattr(schedule.calendars, "synced", keeping)
     running = asyncio.create_task(accounts.run())
     try:
         await schedule.tasks.create(NewTask(title="Vet", date=date(2026, 11, 27)), person=ME, key="b")
         async with asyncio.timeout(20):
-            while not server.names(calendar):
-                await asyncio.sleep(0.02)
-            while (await schedule.calendars.account(dead.id, "ken")).failures < 2:
-                await asyncio.sleep(0.02)
-        assert accounts._wait(1) < accounts._wait(3) <= 6 * 3600 + 1
+            await both.wait()
     finally:
         running.cancel()
+    assert accounts._wait(0) < accounts._wait(1) < accounts._wait(3) <= 6 * 3600 + 1
+
+
+async def test_a_calendar_that_may_only_be_read_is_read(schedule: Schedule, accounts: Accounts) -> None:
+    text = event("a@there", "SUMMARY:Bins", "DTSTART;VALUE=DATE:20261124", "DESCRIPTION:<![CDATA[ <!DOCTYPE html> &amp; ]]>")
+
+    def answer(method: str, path: str, headers: Mapping[str, str]) -> Answer:
+        if method == "PUT":
+            return 403, {}, b""
+        if method == "REPORT":
+            return multistatus(response("/cal/a.ics", f"<d:getetag>1</d:getetag><c:calendar-data>{text}</c:calendar-data>"))
+        if headers["depth"] == "0":
+            return multistatus(response("/cal/", "<d:resourcetype><c:calendar/></d:resourcetype>"))
+        return multistatus(ITSELF, response("/cal/a.ics", "<d:getetag>1</d:getetag>"))
+
+    async with serving(answer) as (address, _):
+        account = await accounts.add(person=ME, name="", address=address, username=USER, secret=OPEN, key="a")
+        await schedule.tasks.create(NewTask(title="Vet", date=date(2026, 11, 27)), person=ME, key="b")
+        report = await accounts.sync(account.id, ME)
+    assert (report.problem, report.kept["here"]) == ("", {"added": 1})
+    assert [note["why"] for note in report.kept["notes"]] == ["server_refused"]  # type: ignore[union-attr,index,call-overload]
+    assert "<!DOCTYPE html>" in ((await schedule.tasks.all(person=ME))[0].memo or "")
 
 
 def test_secrets_are_for_their_owner_only_and_a_torn_file_says_nothing_of_them(tmp_path: Path) -> None:

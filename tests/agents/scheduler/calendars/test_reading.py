@@ -16,7 +16,6 @@ from yamori.agents.scheduler.calendars.writing import rewritten
 from . import rows
 from .server import event
 
-
 PIECES = (
     "BEGIN:VCALENDAR",
     "END:VCALENDAR",
@@ -146,8 +145,11 @@ def test_every_reason_can_be_said_in_both_languages() -> None:
 
 def test_broken_lines_are_named_by_their_numbers_and_the_rest_is_taken() -> None:
     first = event("a", "SUMMARY:Kept", "DTSTART:20261124T100000").replace("END:VCALENDAR\n", "")
-    broken = "BEGIN:VEVENT\nUID:b\nSUMMARY:Also kept\nno colon here\nDTSTART:20261125T100000\nDESCRIPTION:two\nlines that were not folded\nEND:VEVENT\n"
-    open_end = "BEGIN:VEVENT\nUID:c\nSUMMARY:Not closed\nDTSTART:20261126T100000\nBEGIN:VEVENT\nUID:d\nSUMMARY:After it\nDTSTART:20261127T100000\nEND:VEVENT\n"
+    broken = (
+        "BEGIN:VEVENT\nUID:b\nSUMMARY:Also kept\nno colon\nDTSTART:20261125T100000\nDESCRIPTION:two\nlines broken\nEND:VEVENT\n"
+    )
+    open_end = "BEGIN:VEVENT\nUID:c\nSUMMARY:Not closed\nDTSTART:20261126T100000\n"
+    open_end += "BEGIN:VEVENT\nUID:d\nSUMMARY:After it\nDTSTART:20261127T100000\nEND:VEVENT\n"
     torn = "BEGIN:VEVENT\nUID:e\nSUMMARY:Torn off\nDTSTART:2026"
     contents = read_calendar((first + broken + open_end + torn).replace("\n", "\r\n"), rows.TOKYO)
     assert [f.fields.title for f in contents.found] == ["Kept", "Also kept", "Not closed", "After it"]
@@ -189,7 +191,8 @@ def test_other_encodings_are_read_as_far_as_they_can_be() -> None:
 
 
 def test_a_zone_that_a_file_defines_is_read_but_not_one_that_takes_for_ever() -> None:
-    zone = "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0100\n{}END:STANDARD\nEND:VTIMEZONE\n"
+    zone = "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+    zone += "TZOFFSETFROM:+0100\nTZOFFSETTO:+0100\n{}END:STANDARD\nEND:VTIMEZONE\n"
     text = event("u", "SUMMARY:X", "DTSTART;TZID=Ours:20261124T080000")
     for extra, hour, why in (("", 16, []), ("RRULE:FREQ=SECONDLY\n", 8, [Why.ZONE])):
         contents = read_calendar(text.replace("BEGIN:VEVENT", zone.format(extra) + "BEGIN:VEVENT"), rows.TOKYO)

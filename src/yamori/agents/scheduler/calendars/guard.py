@@ -4,6 +4,7 @@ It stands below the CalDAV client as the transport of its HTTP library, so that 
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ LONGEST_ANSWER = 60.0
 _REDIRECTS = 3
 _FOLLOWED = frozenset({"GET", "PROPFIND", "REPORT", "OPTIONS"})
 _MOVED = frozenset({301, 302, 307, 308})
-_ENTITIES = (b"<!DOCTYPE", b"<!ENTITY")
+_PROLOG = re.compile(rb"(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->)*")
 
 
 class Hostile(httpx2.TransportError):
@@ -66,9 +67,7 @@ class Guard(httpx2.AsyncBaseTransport):
             body = await _read(answer)
         finally:
             await answer.aclose()
-        if _is_markup(body) and (
-            any(mark in body.upper() for mark in _ENTITIES) or body[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in body[:64]
-        ):
+        if _declares(body):
             if "html" not in answer.headers.get("content-type", "").lower():
                 raise Hostile("the server's answer defines entities, which no calendar needs")
             body = b""  # a web page: a login or an error, of which we need the status alone
@@ -97,6 +96,10 @@ async def _read(answer: httpx2.Response) -> bytes:
     return b"".join(pieces)
 
 
-def _is_markup(body: bytes) -> bool:
-    start = body[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return start.startswith(b"<") or body[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in body[:4]
+def _declares(body: bytes) -> bool:
+    """Whether it may define entities, which happens before the first element or in an encoding that hides it; text within is no matter."""
+    if body.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in body[:64]:
+        return True
+    prolog = _PROLOG.match(body.removeprefix(b"\xef\xbb\xbf"))
+    assert prolog is not None  # it may be empty
+    return body.removeprefix(b"\xef\xbb\xbf")[prolog.end() : prolog.end() + 2] == b"<!"

@@ -189,6 +189,10 @@ class Server:
     async def _asked(self, method: str, href: str, body: str, headers: Mapping[str, str]) -> Any:
         try:
             answer = await self._client.request(urljoin(self.address, href), method, body, headers)
+        except error.AuthorizationError as wrong:
+            if wrong.status == 403 and method in ("PUT", "DELETE"):
+                raise Refused("it allows no change (403)") from wrong
+            raise _translated(wrong) from wrong
         except Exception as wrong:
             raise _translated(wrong) from wrong
         if answer.status >= 500:

@@ -133,10 +133,25 @@ class Calendars:
                 raise InvalidRequest("this calendar is connected already", where="address")
             if len(mine) >= MOST_ACCOUNTS:
                 raise InvalidRequest(f"there are {len(mine)} accounts already", where="accounts")
+            if takes_new:
+                connection.execute(table.update().where(table.c.person == person).values(takes_new=False))
             connection.execute(table.insert().values(**values))
             return _accounts(connection, table.c.person == person, table.c.key == key)[0]
 
         return await self._database.transact(put)
+
+    async def give_new(self, id: int, person: str, takes_new: bool) -> Account:
+        """Whether what is made here goes to this account; it goes to one at most. Raises `NotFound`."""
+        await self.account(id, person)
+        table = calendar_accounts
+
+        def put(connection: "Connection") -> None:
+            if takes_new:
+                connection.execute(table.update().where(table.c.person == person).values(takes_new=False))
+            connection.execute(table.update().where(table.c.id == id).values(takes_new=takes_new))
+
+        await self._database.transact(put)
+        return await self.account(id, person)
 
     async def accounts(self, person: str) -> tuple[Account, ...]:
         """A person's, oldest first."""
@@ -335,8 +350,9 @@ def _settled(call: Coroutine[Any, Any, T]) -> T:
 
 
 def _filled(there: CustomTask | Routine, new: CustomTask | Routine) -> CustomTask | Routine:
-    """A row that was there, with what a new one like it says besides."""
+    """A row that was there, with what a new one like it says besides; what that says nothing of stays."""
     kept = {name: getattr(there, name) for name in ("id", "person", "version", "created", "updated")}
+    kept |= {name: getattr(there, name) for name in ("duration", "place", "memo") if getattr(new, name) is None}
     if isinstance(there, Routine) and isinstance(new, Routine) and not new.steps:
         kept["steps"] = there.steps
     return replace(new, **kept)
