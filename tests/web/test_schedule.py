@@ -193,3 +193,23 @@ async def test_the_calendar_of_a_day_that_the_clocks_skip_stays_on_the_wall_cloc
     async with scheduled() as house:
         await house.task("Late", time=time(2, 30), date=TODAY)
         assert (await house.events())[0]["start"] == f"{TODAY}T02:30", "no offset: the browser draws it where it stands"
+
+
+async def test_the_ends_of_the_calendar_are_refused_rather_than_fallen_off() -> None:
+    async with scheduled() as house:
+        for start, end in (("0001-01-01", "0001-02-01"), ("9999-12-01", "9999-12-31"), ("2026-11-30", "2026-11-01"), ("", "")):
+            reply = await house.browser.get(f"/ui/schedule/events?person=aiko&start={start}&end={end}")
+            assert reply.status_code == 422, start
+        assert (await house.wish("POST", "tasks", title="x", date="9999-12-31", minutes=60)).status_code == 422
+        assert (await house.browser.get("/schedule/diary?date=0001-01-01")).status_code == 303
+
+
+async def test_large_files_travel_packed_to_browsers_that_take_it() -> None:
+    async with scheduled() as house:
+        path = "/static/vendor/fullcalendar/fullcalendar.js"
+        packed = await house.browser.get(path, headers={"accept-encoding": "gzip"})
+        plain = await house.browser.get(path, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content) / 4

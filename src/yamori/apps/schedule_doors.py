@@ -140,11 +140,12 @@ class HouseholdSchedule:
     async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed:
         return self._changed(await _there(self.schedule.routines.delete(id, person=person, key=key, version=version)))
 
-    async def occurrences(self, person: str, first: Day, last: Day) -> Sequence[Occurrence]:
+    async def occurrences(self, person: str, first: Day, last: Day, *, routine: int | None = None) -> Sequence[Occurrence]:
         found = []
-        for routine in await self.schedule.routines.all(person=person):
-            seen = _routine(routine)
-            days = occurrences(routine.recurrence, _nearer(routine, first), first, last, skipped=routine.skipped)
+        every = self.schedule.routines
+        for one in (await _there(every.get(routine, person=person)),) if routine is not None else await every.all(person=person):
+            seen = _routine(one)
+            days = occurrences(one.recurrence, _nearer(one, first), first, last, skipped=one.skipped)
             found += [Occurrence(routine=seen, date=day) for day in days]
         return found
 

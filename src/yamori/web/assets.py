@@ -1,5 +1,7 @@
 """The page's static files: a fixed set, read from the package, with addresses that change when their content does."""
 
+import asyncio
+import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +11,8 @@ from fastapi.responses import FileResponse, Response
 
 _FOLDER = Path(__file__).parent / "static"
 _KINDS = (".css", ".js", ".svg")
+_WORTH_PACKING = 4_000
+"""Bytes; below that, packing saves nothing."""
 
 
 class Assets:
@@ -16,6 +20,7 @@ class Assets:
 
     def __init__(self) -> None:
         self._files = {file.relative_to(_FOLDER).as_posix(): file for file in sorted(_FOLDER.rglob("*")) if file.suffix in _KINDS}
+        self._packed: dict[str, bytes] = {}
         self._versions = {name: sha256(file.read_bytes()).hexdigest()[:12] for name, file in self._files.items()}
 
     def address(self, name: str) -> str:
@@ -28,12 +33,15 @@ class Assets:
         if file is None:
             return Response(status_code=404)
         current = request.query_params.get("v") == self._versions[name]
-        return FileResponse(
-            file,
-            media_type=mimetypes.guess_type(file.name)[0],
-            headers={
-                "Cache-Control": "public, max-age=31536000, immutable" if current else "no-cache",
-                "X-Content-Type-Options": "nosniff",
-                "Content-Security-Policy": "default-src 'none'",
-            },
-        )
+        kind = mimetypes.guess_type(file.name)[0]
+        headers = {
+            "Cache-Control": "public, max-age=31536000, immutable" if current else "no-cache",
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'",
+            "Vary": "Accept-Encoding",
+        }
+        if file.stat().st_size < _WORTH_PACKING or "gzip" not in request.headers.get("accept-encoding", ""):
+            return FileResponse(file, media_type=kind, headers=headers)
+        if name not in self._packed:
+            self._packed[name] = await asyncio.to_thread(lambda: gzip.compress(file.read_bytes(), 6, mtime=0))
+        return Response(self._packed[name], media_type=kind, headers={**headers, "Content-Encoding": "gzip"})

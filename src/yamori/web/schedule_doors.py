@@ -178,8 +178,8 @@ class ScheduleDoors(Protocol):
 
     async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed: ...
 
-    async def occurrences(self, person: str, first: Day, last: Day) -> Sequence[Occurrence]:
-        """When routines are due in a period, both days included."""
+    async def occurrences(self, person: str, first: Day, last: Day, *, routine: int | None = None) -> Sequence[Occurrence]:
+        """When routines are due in a period, both days included; all of them, or this one."""
         ...
 
     async def next_due(self, person: str, after: Day) -> Mapping[int, Day]:

@@ -22,7 +22,6 @@ from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, Routin
 
 _LOOKED_BACK = timedelta(days=400)
 """How far a streak is counted at first; further only for one that was not broken until then."""
-_LONGEST_STREAK = timedelta(days=5_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,8 +151,8 @@ class RoutineParts:
         steps = [step.id for step in routine.fields.steps]
         done = done_days(steps, ticks, today=today)
         found = streak(due, done, today=today)
-        if found.unbroken and found.days and (routine.fields.starts or today) < today - _LOOKED_BACK:
-            found = await self._whole_streak(person, routine, steps, today)
+        if found.unbroken and found.days:
+            found = await self._whole_streak(person, routine, found, ticks, due, today)
         weeks = last_weeks(due, done, ticks, today=today)
         return RoutineShown(
             routine=routine,
@@ -167,11 +166,20 @@ class RoutineParts:
             due=sum(kept not in (Kept.FREE, Kept.OPEN) for _, kept in weeks),
         )
 
-    async def _whole_streak(self, person: str, routine: RoutineSeen, steps: list[int], today: Day) -> Streak:
-        since = today - _LONGEST_STREAK
-        ticks = _ticked(await self._doors.schedule.ticks(person, since, today))[routine.id]
-        due = _due(await self._doors.schedule.occurrences(person, since, today))[routine.id]
-        return streak(due, done_days(steps, ticks, today=today), today=today)
+    async def _whole_streak(
+        self, person: str, routine: RoutineSeen, found: Streak, ticks: Mapping[Day, frozenset[int]], due: Sequence[Day], today: Day
+    ) -> Streak:
+        """A streak that reaches back to where was looked, counted on to where it breaks or begins."""
+        steps = [step.id for step in routine.fields.steps]
+        starts, last = routine.fields.starts or today, today - _LOOKED_BACK - timedelta(days=1)
+        while found.unbroken and last >= starts:
+            first = max(last - _LOOKED_BACK, starts)
+            earlier = await self._doors.schedule.occurrences(person, first, last, routine=routine.id)
+            ticks = {**ticks, **_ticked(await self._doors.schedule.ticks(person, first, last))[routine.id]}
+            due = [*(occurrence.date for occurrence in earlier), *due]
+            found = streak(due, done_days(steps, ticks, today=today), today=today)
+            last = first - timedelta(days=1)
+        return found
 
 
 def _ticked(ticks: Ticks) -> Mapping[int, Mapping[Day, frozenset[int]]]:

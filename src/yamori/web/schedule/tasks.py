@@ -15,7 +15,7 @@ from yamori.web.look import Look, answered, reader_of
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, told
 from yamori.web.schedule.views import occurrence_event, task_event, task_view
-from yamori.web.schedule.wishes import Wish, key, task_fields, title, version
+from yamori.web.schedule.wishes import Wish, day, key, task_fields, title, version
 from yamori.web.schedule_doors import Changed, TaskFields
 
 _LONGEST_PERIOD = timedelta(days=400)
@@ -102,11 +102,8 @@ class TaskActs:
 
 def period(request: Request) -> tuple[Day, Day]:
     """The days of `start` and `end`, the last one included. Raises `PageProblem`."""
-    try:
-        first, after = (Day.fromisoformat(request.query_params.get(name, "")[:10]) for name in ("start", "end"))
-    except ValueError:
-        raise PageProblem("problem.period") from None
-    if not timedelta(0) < after - first <= _LONGEST_PERIOD:
+    first, after = (day(request.query_params.get(name, "")[:10]) for name in ("start", "end"))
+    if first is None or after is None or not timedelta(0) < after - first <= _LONGEST_PERIOD:
         raise PageProblem("problem.period")
     return first, after - timedelta(days=1)
 

@@ -25,6 +25,8 @@ LONGEST_TEXT = 20_000
 MOST_STEPS = 100
 _MOST_MINUTES = 366 * 24 * 60
 _A_DAY = 24 * 60
+_FIRST_YEAR, _LAST_YEAR = 1000, 9000
+"""Far from the ends of the calendar, so that whatever is reckoned from a day is a day too."""
 _KEY = re.compile(r"[A-Za-z0-9-]{8,80}")
 Wish = Mapping[str, object]
 
@@ -144,9 +146,12 @@ def day(given: object) -> Day | None:
     if given in (None, ""):
         return None
     try:
-        return Day.fromisoformat(str(given))
+        found = Day.fromisoformat(str(given))
     except ValueError:
         raise PageProblem("problem.no_day", given=str(given)[:40]) from None
+    if not _FIRST_YEAR <= found.year <= _LAST_YEAR:
+        raise PageProblem("problem.no_day", given=str(given)[:40])
+    return found
 
 
 def clock(given: object) -> Clock | None:
