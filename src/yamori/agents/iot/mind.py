@@ -29,6 +29,7 @@ from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.verdicts import chosen
+from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.errors import TryAgain
@@ -36,7 +37,6 @@ from yamori.domain.gate import Gate
 from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
-from yamori.domain.when import find_when
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
 
@@ -110,7 +110,7 @@ class IotMind:
             if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
                 return Claim(strength=Strength.STRONG, why="asks for what one device reports")
         words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
-        if claim.strength is Strength.NONE and (find_when(task.request, task.now) or next(words, None) is None):
+        if claim.strength is Strength.NONE and (times_in(task.request, task.now) or next(words, None) is None):
             return claim
         near = await self._likeness.of(as_spoken(task.request), self.index)
         if evident(task.request, near, context):

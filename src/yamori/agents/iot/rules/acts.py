@@ -9,11 +9,12 @@ command is known here by name.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from yamori.agents.iot.rules.commands import Offer, Order, properties
 from yamori.agents.iot.rules.docs import FUNCTION, WEIGHTS, Doc, Docs, Key
-from yamori.agents.iot.rules.fitting import against, arguments_for, is_lasting
-from yamori.agents.iot.rules.glossary import documented, spoken
+from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_lasting
+from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
 from yamori.domain.capability import finds_out
@@ -25,6 +26,8 @@ _ENOUGH = 0.55
 """The share of what was said that must be accounted for."""
 _ENOUGH_ALONE = 0.45
 """The same where the device was named, the command's own name was said, and none of its other commands comes near."""
+_ENOUGH_TAKEN = 0.3
+"""The same where it takes two things that were said, a number among them, and no other command of the device that was named does."""
 _FAR = 2.0
 
 
@@ -70,7 +73,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             deeds += 2 if word & own else bool(word & documented(doc.command.says) - FUNCTION)
             score += best[0]
             matched += best[1]
-        open_choice = any("enum" in p and n not in arguments for n, p in properties(doc.command).items())
+        open_choice = any(_is_open(n, p, arguments) for n, p in properties(doc.command).items())
         if open_choice and (said.unknown or any(not any(w in docs.rarity for w in word) for word in said.words)):
             continue  # a word that nobody knows may well be what was left to choose
         if not score or (deeds < 2 and not arguments and not finds_out(doc.command) and not documented(doc.command.name) & named):
@@ -85,18 +88,28 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
     return sorted(found, key=lambda m: -m.worth)
 
 
+def _is_open(argument: str, schema: Mapping[str, Any], given: Mapping[str, Value]) -> bool:
+    """Whether a choice from a list is still to be made: none was, or only by the verb that asks for it all (`open it halfway`)."""
+    values = schema.get("enum", ())
+    return bool(values) and (argument not in given or (len(values) > 2 and stem(str(given[argument])) in VERBS))
+
+
 def the_one(offer: Offer, said: Said, docs: Docs, context: Context) -> Match | None:
     """The command that the segment is clearly about, with what was said of its arguments; None where its opposite was said, or words are
     left that may tell what it is still to be told."""
     doc = docs.of[offer.component, offer.capability, offer.command]
     stems_said = frozenset(w for word in said.words for w in word)
     counts = any(p.get("type") in _NUMERIC for p in properties(doc.command).values())
-    once = replace(said, numbers=()) if said.numbers == (1.0,) and not counts else said  # `one dose` of what gives one
+    once = replace(said, numbers=(), units=()) if said.numbers == (1.0,) and not counts else said  # `one dose` of what gives one
     arguments = arguments_for(once, doc, context)
     if arguments is None or against(doc, arguments, stems_said):
         return None
     left = said.unknown + sum(not word & doc.words.keys() for word in said.words)
-    open_argument = any(n not in arguments for n, p in properties(doc.command).items() if p.get("type") not in _NUMERIC)
+    open_argument = any(
+        _is_open(n, p, arguments) if "enum" in p else n not in arguments
+        for n, p in properties(doc.command).items()
+        if p.get("type") not in _NUMERIC
+    )
     return None if left and open_argument else Match(doc, arguments, 1.0, 1.0)
 
 
@@ -110,7 +123,10 @@ def best(found: Sequence[Match], said: Said) -> Match | None:
     top = found[0]
     alone = all(m.worth * _FAR < top.worth for m in found[1:] if m.doc.command.name != top.doc.command.name)
     named = documented(top.doc.command.name) & frozenset(w.own for w in spoken(said.plain))
-    if top.share < (_ENOUGH_ALONE if said.devices and alone and named else _ENOUGH):
+    enough = _ENOUGH_ALONE if said.devices and alone and named else _ENOUGH
+    if said.devices and alone and len(top.arguments) > 1 and (said.numbers or said.seconds is not None):
+        enough = _ENOUGH_TAKEN
+    if top.share < enough:
         return None
     for rival in found[1:]:
         if rival.doc.capability.name == top.doc.capability.name:

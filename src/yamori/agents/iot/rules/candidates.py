@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, needed, properties
-from yamori.agents.iot.rules.fitting import STEPS
+from yamori.agents.iot.rules.fitting import is_difference
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.quantities import Quantities, quantities
+from yamori.agents.iot.rules.refusals import beside_refusal, is_refused
 from yamori.agents.iot.rules.retrieval import likeliest, one_device, speaks_of
 from yamori.agents.iot.rules.words import normal, stems
 from yamori.domain.capability import AddEffect, CommandSpec
@@ -44,7 +45,8 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `scores` tells how
     likely the request is about each of the home's commands."""
     spared = frozenset(d for a in meaning.aims for d in a.excluded)
-    scores = {o: s for o, s in scores.items() if o.device not in spared}
+    _, refused = beside_refusal(request, context)
+    scores = {o: s for o, s in scores.items() if o.device not in spared and not (refused and is_refused(o.command, refused, context))}
     labels, aimed = _spoken_of(meaning, context.index)
     commands: Commands = ()
     if meaning.question:
@@ -138,7 +140,7 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
     stepped = {(n, a) for n, c in best for a, e in index.capabilities[n].commands[c].effects.items() if isinstance(e, AddEffect)}
     fitting = [(n, c) for n, c in best if _takes(n, index.capabilities[n].commands[c], spoken, stepped)] or best
     if spoken.numbers:
-        stepping = {(n, c) for n, c in fitting if any(a in STEPS for a in properties(index.capabilities[n].commands[c]))}
+        stepping = {(n, c) for n, c in fitting if _steps(index.capabilities[n].commands[c])}
         setting = {(n, c) for n, c in fitting if _counted(index.capabilities[n].commands[c])} - stepping
         unfit = setting if spoken.relative and stepping else stepping if setting else set()
         fitting = [each for each in fitting if each not in unfit]
@@ -147,6 +149,10 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
         if len(set(steps.values())) > 1:  # of two opposite ways only the one that was said
             fitting = [each for each in fitting if steps.get(each, 0) != (1 if spoken.downward else -1)]
     return tuple(fitting)
+
+
+def _steps(command: CommandSpec) -> bool:
+    return any(is_difference(a, command) for a in properties(command))
 
 
 def _way(command: CommandSpec) -> int:
@@ -171,7 +177,7 @@ def bounded_argument(argument: str, kind: Mapping[str, Any], command: CommandSpe
         return kind
     fitting = [n for n in spoken.of(argument, command) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
     fitting = [n for n in fitting if kind["type"] == "number" or n == int(n)]
-    if argument in STEPS or spoken.relative:
+    if is_difference(argument, command) or spoken.relative:
         fitting = [n for n in fitting if (n < 0) == spoken.downward] or fitting
     if fitting:
         return {"enum": fitting}

@@ -14,8 +14,8 @@ from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wishes import leftover_words
+from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
-from yamori.domain.when import find_when
 
 _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 """Qualities of which people complain without naming a device."""
@@ -35,7 +35,7 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
     felt = [c for c in concepts_in(shown, lex) if c in _FELT]
     listed = lex.marks["elsewhere"].found(text) is not None
-    dated = bool(find_when(request, now))
+    dated = bool(times_in(request, now))
     meaning = understand(request, context)
     read = bool(meaning.orders) or meaning.query is not None
     if is_report(request) and not read:
@@ -87,7 +87,7 @@ _ONLY_TODAY = re.compile(r"(?:today|so far today|now|今日|本日|今|きょう
 
 
 def _times(request: str, now: datetime) -> str:
-    return " ".join(span.text.lower() for span in find_when(request, now))
+    return " ".join(span.text.lower() for span in times_in(request, now))
 
 
 def _is_read(meaning: Meaning, named: bool, *, wanted: bool) -> bool:

@@ -187,6 +187,25 @@ def _attribute_set(capability: Capability, command: CommandSpec, argument: str) 
     return numeric.get(said) or numeric.get(named) or (next(iter(numeric.values())) if len(numeric) == 1 else None)
 
 
+_UNITS = {"%": ("%", "percent", "pct"), "°": ("°c", "°f", "°", "℃", "c", "f", "deg", "degc", "celsius", "fahrenheit", "degrees", "degree")}
+"""As people say them: `50 percent` and `50 degrees` are never the same amount."""
+
+
+def unit_of(capability: Capability, command: CommandSpec, argument: str) -> str:
+    """`%` or `°` where an argument, or the attribute that it sets, is in one of these; `other` for another unit, empty where none is."""
+    attribute = _attribute_set(capability, command, argument)
+    for told in ((attribute.unit or "").strip().lower() if attribute is not None else "", *name_words(argument)):
+        for unit, names in _UNITS.items():
+            if told in names:
+                return unit
+    return "other" if attribute is not None and attribute.unit else ""
+
+
+def is_in_unit(said: str, unit: str) -> bool:
+    """Whether an amount that was said in a unit may be meant where another is told; what is said or told without one may be anything."""
+    return not said or not unit or said not in _UNITS or said == unit or unit == "other"
+
+
 def is_set(capability: Capability, attribute: str) -> bool:
     """Whether a command sets an attribute to what is asked for: it then tells a wish, and not what is."""
     return any(isinstance(c.effects.get(attribute), ArgumentEffect) for c in capability.commands.values())

@@ -4,12 +4,13 @@ command would do the opposite of what was said."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yamori.agents.iot.rules.commands import is_duration, needed, properties, said_value
+from yamori.agents.iot.rules.commands import is_duration, is_in_unit, needed, properties, said_value, unit_of
 from yamori.agents.iot.rules.docs import UTMOST, Doc, signs, yes_and_no
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
 from yamori.agents.iot.rules.words import CJK, stems
+from yamori.domain.capability import ArgumentEffect, CommandSpec
 from yamori.domain.values import Value
 
 _ENDING = frozenset(
@@ -25,6 +26,8 @@ _POLES = [
         ("lock", "unlock"),
     )
 ]
+VERBS = frozenset(stem(w) for w in ["open", "close", "closed", "on", "off", "up", "down", "raise", "lower", "lock", "unlock", "shut"])
+"""Words of values that are verbs too: said, they may only ask for a change and not name the value."""
 
 
 def ends(doc: Doc) -> bool:
@@ -47,7 +50,7 @@ def against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> b
 def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value] | None:
     """What was said as the command's arguments; None where something is missing that it needs, or was said that it does not take."""
     found: dict[str, Value] = {}
-    numbers_left, seconds, texts = list(said.numbers), said.seconds, list(said.texts)
+    numbers_left, seconds, texts = list(zip(said.numbers, said.units, strict=True)), said.seconds, list(said.texts)
     stems_said = frozenset(w for word in said.words for w in word)
     for name, schema in properties(doc.command).items():
         kind = schema.get("type")
@@ -65,13 +68,14 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
                     found[name] = lasting
                     seconds = None
             elif numbers_left:
-                if name in STEPS and not said.relative:
+                if is_difference(name, doc.command) and not said.relative:
                     return None
                 sign = _sign(said, doc, stems_said) if schema.get("minimum", 0) < 0 else 1
-                number = next((n for n in numbers_left if _within(_fitting(sign * n, kind), schema)), None)
+                unit = unit_of(doc.capability, doc.command, name)
+                number = next((n for n in numbers_left if is_in_unit(n[1], unit) and fits(sign * n[0], schema)), None)
                 if number is None:
                     return None
-                found[name] = _fitting(sign * number, kind)
+                found[name] = _fitting(sign * number[0], kind)
                 numbers_left.remove(number)
         elif kind == "boolean" and (name in needed(doc.command) or stems_said & documented(name)):
             found[name] = _yes_or_no(doc, name, stems_said)
@@ -104,8 +108,17 @@ def _yes_or_no(doc: Doc, argument: str, said: frozenset[str]) -> bool:
 
 _NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])
 """Words that make a yes-or-no of a command a no."""
-STEPS = ("by", "step", "steps", "delta")
-"""Arguments that are a difference, not a goal."""
+_STEPS = ("by", "step", "steps", "delta")
+
+
+def is_difference(argument: str, command: CommandSpec) -> bool:
+    """Whether an argument is a difference and not a goal: called so, and no attribute is set to it."""
+    return argument in _STEPS and not any(isinstance(e, ArgumentEffect) and e.argument == argument for e in command.effects.values())
+
+
+def fits(number: float, schema: Mapping[str, Any]) -> bool:
+    """Whether a number can be an argument as it was said: 7.5 is no whole number, and nobody meant 8."""
+    return (schema.get("type") == "number" or number == int(number)) and _within(number, schema)
 
 
 def _within(value: float, schema: Mapping[str, Any]) -> bool:

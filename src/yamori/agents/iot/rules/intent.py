@@ -19,15 +19,18 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
+from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
 from yamori.agents.iot.rules.retrieval import documented_for, evident
+from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import is_remark as is_told
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
-from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal
+from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
 from yamori.agents.iot.rules.words import Lexicon, normal, tokens
-from yamori.domain.when import Kind, find_when
+from yamori.domain.when import Kind
 
 _MOMENTARY = ("on", "off", "open", "close", "lock", "unlock", "start", "stop", "play", "pause")
 """What is done at a time, not set to a number: with these `at 8` is an hour."""
@@ -49,7 +52,13 @@ def understand(request: str, context: Context) -> Meaning:
     meaning = _understood(request, context)
     doubtful = meaning.guess or meaning.trouble in (Trouble.LATER, Trouble.NO_DEVICE)
     certain = meaning.orders or (meaning.trouble is not None and not doubtful)
-    if context.chosen or not _may_be_deeds(request, context):
+    if context.chosen:
+        return meaning
+    asked, refused = beside_refusal(request, context)
+    if refused and not certain:
+        inner = understand(asked, context)
+        return inner if inner.orders and not contains_refused(inner.orders, refused, context) else meaning
+    if not _may_be_deeds(request, context):
         return meaning
     if certain:
         return _said_in_full(meaning, request, context)
@@ -89,7 +98,9 @@ def _may_be_deeds(request: str, context: Context) -> bool:
     text, marks = plain(normal(request), context.index, context.lexicon), context.lexicon.marks
     if not text.strip() or _AS_IT_IS.search(text) or _HAPPENED.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
-    return not (marks["statement"].found(text) or marks["undo"].found(text) or spared(text, context) is not None)
+    if marks["statement"].found(text) and not any(not is_told(s) and not marks["statement"].found(s.text) for s in deeds(text).segments):
+        return False
+    return marks["undo"].found(text) is None and spared(text, context) is None
 
 
 def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> bool:
@@ -116,7 +127,7 @@ _HAPPENED = re.compile(r"^(?:the|my|our|this|that|he|she|it|they|we|i)\b(?:\s\w+
 
 def _only_lasts(request: str, context: Context) -> bool:
     """It says how long and not when, and a device whose documentation it is about takes that."""
-    if context.now is None or any(s.kind is not Kind.DURATION for s in find_when(request, context.now)):
+    if context.now is None or any(s.kind is not Kind.DURATION for s in times_in(request, context.now)):
         return False
     if any(takes_a_duration(Part(d), context.index) for d in documented_for(request, context)):
         return True
@@ -299,7 +310,7 @@ def _but_not(asked: str, refused: str, context: Context) -> Meaning:
 def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning:
     lex = context.lexicon
     if (missing := meant.missing or (meant.missing_place or "",)) != ("",):
-        named = {p.device for t in meant.targets for p in t.parts}
+        named = {p.device for t in meant.targets for p in t.parts} or {p.device for p in before.recent}
         return Meaning() if _are_parts(missing, named, context) else Meaning(trouble=Trouble.NO_DEVICE, about=missing)
     wish, own = meant.masked, has_wish(meant.masked, lex)
     targets, wish = _aimed(meant, wish, own, context, before, text)

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.agents.iot.rules.docs import FUNCTION, docs_of
-from yamori.agents.iot.rules.glossary import documented, spoken
+from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.loanwords import KATAKANA, heard
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
-from yamori.agents.iot.rules.segments import MARKED, Segment
-from yamori.agents.iot.rules.words import normal, numbers, stems
+from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
+from yamori.agents.iot.rules.words import kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
     r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)"
@@ -26,6 +26,18 @@ _WORDS = dict(
         strict=True,
     )
 )
+_TENTHS: dict[int, tuple[str, ...]] = {
+    n: (word, "tenths", "tenth", tens, *(("half",) if n == 5 else ()))
+    for n, (word, tens) in enumerate(
+        zip(
+            ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
+            ["ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],
+            strict=True,
+        ),
+        1,
+    )
+}
+"""How documentation may call so many tenths."""
 _RATE = re.compile(
     r"(?<=\d)(?P<counted>[^\d,.;]*?)\b(?:an?|per)\s+(?:day|hour|minute|second)\b|\bper\s+(?:day|hour|minute|second)\b"
     r"|毎[日時分秒]|[1一](?:日|時間|分間?|秒間?)(?:に|あたり|当たり)"
@@ -98,6 +110,8 @@ class Said:
     every: bool
     seconds: float | None
     numbers: tuple[float, ...]
+    units: tuple[str, ...]
+    """Of each number: `%`, `°` or empty."""
     texts: tuple[str, ...]
     """Quoted, or said to be shown; as they were written."""
     utmost: bool
@@ -122,7 +136,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         covered.append(shown.span("text"))
     rates = [_rate(m) for m in _RATE.finditer(text) if not _FOR.search(m["counted"] or "")]
     covered += rates
-    seconds, times = _lasting(text, rates)
+    shares = list(SHARE.finditer(text))
+    covered += [m.span() for m in shares]
+    seconds, times = _lasting(text, [*rates, *(m.span() for m in shares)])
     covered += times
     utmost = _UTMOST.search(text)
     if utmost:
@@ -148,6 +164,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | FUNCTION | people):
             continue
         (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+    words += [
+        frozenset(stem(w) for w in _TENTHS[kanji_number(m["tenths"]) if not m["tenths"].isdigit() else int(m["tenths"])]) for m in shares
+    ]
     docs = docs_of(context.index)
     for run in KATAKANA.finditer(text):
         if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(heard(run.group()))):
@@ -159,7 +178,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     elif on:
         words.append(frozenset({"on"}))
     unknown = sum(
-        not any(a < m.end() and m.start() < b for a, b in (*seen, *covered)) and m.group() not in lex.filler_ja
+        not any(a < m.end() and m.start() < b for a, b in seen) and bool(_beyond(m, covered)) and m.group() not in lex.filler_ja
         for m in _SPECIFIC.finditer(text)
     )
     if not devices:
@@ -178,10 +197,18 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         every=_ALL.search(text) is not None,
         seconds=seconds,
         numbers=tuple(round((n.value - 32) / 1.8, 1) if fahrenheit else n.value * kilo for n in counts),
+        units=tuple("°" if fahrenheit else n.unit for n in counts),
         texts=tuple(marks),
         utmost=utmost is not None or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
         plain=text,
     )
+
+
+def _beyond(run: re.Match[str], covered: Sequence[tuple[int, int]]) -> str:
+    """What of a run of characters no span covers: 硬化 of 分間硬化. Of a single one nothing is known to be a word."""
+    touched = any(a < run.end() and run.start() < b for a, b in covered)
+    left = "".join(c for n, c in enumerate(run.group(), run.start()) if not any(a <= n < b for a, b in covered))
+    return left if not touched or len(left) > 1 else ""
 
 
 def _lasting(text: str, rates: Sequence[tuple[int, int]]) -> tuple[float | None, list[tuple[int, int]]]:

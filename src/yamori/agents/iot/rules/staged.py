@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.acts import Match, best, matches, orders, the_one
-from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.commands import Order, is_duration
 from yamori.agents.iot.rules.docs import Docs, Key, docs_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, deeds, is_remark
+from yamori.agents.iot.rules.slots import DOING, slotted
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
@@ -60,7 +61,8 @@ def staged(request: str, context: Context) -> Staged:
         if not read.says or is_remark(segment):
             near = read.said.devices or read.said.kinds or near
             continue
-        if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown:
+        amounts = bool(read.said.numbers) or read.said.seconds is not None
+        if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown and not read.orders and not amounts:
             near = read.said.devices  # called by its name, before it is told what to do
             continue
         if not read.orders and unread and unread[-1] is not segment and unread[-1].stage == segment.stage:
@@ -86,7 +88,7 @@ def staged(request: str, context: Context) -> Staged:
         near = tuple(dict.fromkeys(o.device for o in read.orders))
         last = read
     if made:
-        unread = [s for s in unread if not _is_heading(s, context)]
+        unread = [s for s in unread if not _is_heading(s, context) and not _is_begun(s, [o for _, o in made], context)]
     made = [m for n, m in enumerate(made) if m not in made[:n]]
     numbers = sorted({stage for stage, _ in made})
     stages = tuple(tuple(o for stage, o in made if stage == number) for number in numbers)
@@ -142,7 +144,7 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
     docs = docs_of(context.index)
     said = read_segment(segment, quoted, context)
     if not said.words and not said.texts:
-        return _Read(segment, said, None, (), near)
+        return _Read(segment, said, *_by_amounts(said, near, docs, context), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
     match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
     if context.near.get(segment.text):
@@ -152,8 +154,27 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
             match, found, devices = sure, [sure], (offer.device,)
         elif match is not None and not leads(match.doc.capability.name, match.doc.command.name, said, context):
             match = None
-    done = orders(match, said, docs, devices, found) if match is not None else ()
+    if match is None:
+        return _Read(segment, said, *_by_amounts(said, near, docs, context), near)
+    done = orders(match, said, docs, devices, found)
+    more, several = _by_amounts(said, near, docs, context)
+    if more is not None and len(several) > len(done) and {_command(o) for o in done} <= {_command(o) for o in several}:
+        return _Read(segment, said, more, several, near)  # the match took in only some of what was said
     return _Read(segment, said, match, done, near)
+
+
+def _command(order: Order) -> tuple[str, str, str, str]:
+    return order.device, order.component, order.capability, order.command
+
+
+def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context) -> tuple[Match | None, tuple[Order, ...]]:
+    """The orders of the one device that was named, or just spoken of, which the amounts alone tell, and the last of their matches."""
+    spoken_of = said.devices or near
+    if len(spoken_of) != 1 or said.everyone or said.every:
+        return None, ()
+    found = slotted(said, docs.keys.get(spoken_of[0], ()), docs, context)
+    made = tuple(o for match in found for o in orders(match, said, docs, spoken_of, [match]))
+    return (found[-1], made) if found and len(made) == len(found) else (None, ())
 
 
 def _meant(
@@ -185,6 +206,18 @@ def _meant(
 
 def _whole(first: str, second: str) -> str:
     return f"{first}, {second}" if first.isascii() else f"{first}、{second}"
+
+
+def _is_begun(segment: Segment, made: Sequence[Order], context: Context) -> bool:
+    """`Run me a bath, 40 degrees for ten minutes`: it only asks for the device to do what something after it has told in full."""
+    if "\ue000" in segment.text:
+        return False
+    said = read_segment(segment, (), context)
+    if said.unknown or said.numbers or said.seconds is not None or len(said.devices) != 1 or not all(w & DOING for w in said.words):
+        return False
+    docs = docs_of(context.index)
+    own = [(docs.of[o.component, o.capability, o.command].command, o.arguments) for o in made if o.device == said.devices[0]]
+    return bool(said.words) and any(is_duration(a, command) for command, given in own for a in given)
 
 
 def _is_heading(segment: Segment, context: Context) -> bool:

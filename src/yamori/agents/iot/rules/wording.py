@@ -7,8 +7,9 @@ from yamori.agents.iot.rules.asides import names_any, without_asides
 from yamori.agents.iot.rules.clauses import has_wish
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
+from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.words import Lexicon, normal
-from yamori.domain.when import Kind, find_when
+from yamori.domain.when import Kind, WhenSpan, find_when
 
 _GERUND = re.compile(r"\b([a-z]{2,})ing\b")
 _DEVICES_OWN = re.compile(r"%|percent|°|degrees?|度|k\b")
@@ -75,6 +76,11 @@ def split_refusal(text: str) -> tuple[str, str]:
     return (text[: found.start()].strip(" ,.;。、"), found["negative"]) if found else (text, "")
 
 
+def times_in(request: str, now: datetime) -> tuple[WhenSpan, ...]:
+    """Every time of day, date and stretch of time that it says; tenths of something are none. As far into the text as in the request."""
+    return tuple(find_when(SHARE.sub("  ", request), now))
+
+
 def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lexicon: Lexicon) -> bool:
     """Whether it is to be done at another time or on a condition, rather than now."""
     text = normal(request)
@@ -87,7 +93,7 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
     named = {text[m.start : m.end] for m in found}
     return any(
         span.kind is not Kind.PART or span.text.lower().startswith(("in the", "this"))
-        for span in find_when(request, now)
+        for span in times_in(request, now)
         if not any(normal(span.text) in name for name in named)
         and not bare_hour(span.text)
         and not _TONIGHT.search(normal(span.text))
@@ -108,4 +114,4 @@ def bare_hour(text: str) -> bool:
 
 def hours_in(request: str, now: datetime | None) -> bool:
     """Whether a bare number could be a time of day."""
-    return now is not None and any(bare_hour(span.text) for span in find_when(request, now))
+    return now is not None and any(bare_hour(span.text) for span in times_in(request, now))

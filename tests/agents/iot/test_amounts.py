@@ -1,0 +1,34 @@
+"""Amounts are given to the command whose unit they are in; what no command can take is not done."""
+
+from pathlib import Path
+
+import pytest
+from tests.agents.iot.house import house
+
+from yamori.domain.values import Value
+
+CHANDLERY = Path(__file__).parent / "houses" / "chandlery.home.yaml"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changes"),
+    [
+        ("Start the candle vat, 75 degrees for ten minutes with a gentle swirl.", {"heat": 75, "dipMinutes": 10, "swirl": "gentle"}),
+        ("Put the candle vat at 80 degrees and fill it to 40 percent", {"heat": 80, "fill": 40}),
+        ("Put the candle vat at 80 degrees, but don't start it yet.", {"heat": 80}),
+        ("ろうそくの槽を65度まで上げて", {"heat": 65}),
+        ("Switch the candle vat on and open the sieve halfway", {"switch": "on", "sieve": "half"}),
+        ("ろうそくの槽を七分づきにして", {"grade": "sevenTenths"}),
+    ],
+)
+async def test_each_amount_goes_where_its_unit_belongs(sentence: str, changes: dict[str, Value]) -> None:
+    async with house(home=CHANDLERY) as chandlery:
+        await chandlery.say(sentence)
+        assert not chandlery.model.prompts
+        assert await chandlery.changed() == {f"vat.{name}": value for name, value in changes.items()}
+
+
+async def test_what_is_measured_is_told_before_what_was_set() -> None:
+    async with house(home=CHANDLERY) as chandlery:
+        assert "71" in (await chandlery.say("How hot is the candle vat?")).text
+        assert "60" in (await chandlery.say("What temperature is the candle vat set to?")).text
