@@ -56,7 +56,7 @@ class EmbedPages:
         try:
             first, last = period(request)
         except PageProblem as problem:
-            return JSONResponse({"says": words(problem.key)}, status_code=problem.status, headers=HEADERS)
+            return JSONResponse({"says": words(problem.key, **problem.fill)}, status_code=problem.status, headers=HEADERS)
         events = await events_of(self._doors, found[0], first, last)
         return JSONResponse({"events": [_shown(event) for event in events]}, headers=HEADERS)
 
