@@ -5,7 +5,6 @@ from pathlib import Path
 
 from yamori.agents.scheduler.rules.entry import LONGEST_TITLE
 from yamori.agents.scheduler.store.calendars import Calendars
-from yamori.agents.scheduler.store.calendars import Calendars
 from yamori.agents.scheduler.store.changes import Change, Changes, RowKind
 from yamori.agents.scheduler.store.database import Database, open_database
 from yamori.agents.scheduler.store.deliveries import Deliveries
@@ -32,7 +31,6 @@ class Schedule:
         self.logs = DayLogs(database, self.changes, clock)
         self.tokens = Tokens(database, clock)
         self.calendars = Calendars(database, self.changes, clock)
-        self.calendars = Calendars(database, clock)
         self.reminders = Reminders(database, self.changes, clock)
         self.preferences = PeoplesPreferences(database, self.changes, clock)
         self.notices = Notices(database, clock)
