@@ -145,9 +145,7 @@ def test_every_reason_can_be_said_in_both_languages() -> None:
 
 def test_broken_lines_are_named_by_their_numbers_and_the_rest_is_taken() -> None:
     first = event("a", "SUMMARY:Kept", "DTSTART:20261124T100000").replace("END:VCALENDAR\n", "")
-    broken = (
-        "BEGIN:VEVENT\nUID:b\nSUMMARY:Also kept\nno colon\nDTSTART:20261125T100000\nDESCRIPTION:two\nlines broken\nEND:VEVENT\n"
-    )
+    broken = "BEGIN:VEVENT\nUID:b\nSUMMARY:Also kept\nno colon\nDTSTART:20261125T100000\nDESCRIPTION:two\nlines broken\nEND:VEVENT\n"
     open_end = "BEGIN:VEVENT\nUID:c\nSUMMARY:Not closed\nDTSTART:20261126T100000\n"
     open_end += "BEGIN:VEVENT\nUID:d\nSUMMARY:After it\nDTSTART:20261127T100000\nEND:VEVENT\n"
     torn = "BEGIN:VEVENT\nUID:e\nSUMMARY:Torn off\nDTSTART:2026"
