@@ -19,9 +19,12 @@ from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from .browser import CHROMIUM, chromium
+from yamori.domain.events import Replied, TaskStarted, ToolEnded, ToolStarted
+
+from .browser import CHROMIUM, chromium, served
+from .household import two_tasks
 from .real_house import RealHouse, real_house
-from .scheduled import TRAP, key
+from .scheduled import TRAP, key, scheduled
 
 pytestmark = [
     pytest.mark.browser,
@@ -301,6 +304,36 @@ async def test_a_reminder_appears_on_whatever_page_is_open_and_is_put_away_on_al
         for one in (page, other):
             await expect(one.locator(".notice")).to_have_count(0)
         assert await house.household.schedule.notices.open(person=PERSON) == ()
+        assert complaints == []
+
+
+async def test_a_sentence_beside_the_calendar_changes_it_before_the_turn_has_ended() -> None:
+    complaints: list[str] = []
+    async with scheduled() as house, chromium() as browser, served(house.household) as address:
+        page = await opened(browser, f"{address}/schedule", complaints)
+        await expect(page.locator("#period")).to_have_text("November 2026")
+        await page.locator("#text").fill("Put the dentist on Tuesday")
+        await page.keyboard.press("Enter")
+        turn = await house.household.plays.get()
+        assert turn.person == "aiko"
+        await expect(page).to_have_url(re.compile("/schedule\\?conversation="))
+        await house.task("Dentist", date=date(2026, 11, 24))
+        asked = {"title": "Dentist", "date": "2026-11-24"}
+        await house.household.happen(
+            turn.id,
+            two_tasks(),
+            TaskStarted(task=2, agent="scheduler", attempt=1),
+            ToolStarted(task=2, agent="scheduler", tool="create_custom_task", arguments=asked),
+            ToolEnded(task=2, agent="scheduler", tool="create_custom_task", ok=True, result=asked),
+        )
+        await expect(entry(page, "Dentist")).to_be_visible()
+        await house.household.happen(turn.id, Replied(text="Done."))
+        await expect(page.locator("#beside .answer")).to_have_text("Done.")
+        await page.reload()
+        await expect(page.locator("#beside .answer")).to_have_text("Done.")
+        await page.locator("#whose").select_option("ken")
+        await expect(page.locator("#plan")).to_have_attribute("data-person", "ken")
+        await expect(page.locator(".entry")).to_have_count(0)
         assert complaints == []
 
 
