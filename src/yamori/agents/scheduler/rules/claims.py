@@ -60,6 +60,14 @@ _HOUSE = re.compile(
     re.I,
 )
 """Orders to a house; with a time they may be for later, but are no entries of a diary."""
+_POINTS = re.compile(r"(?:all of )?(?:it|that|them|those|these)\b|それ|これ|あれ")
+_ONES_OWN_TIME = re.compile(
+    r"\b(?:when|what time|what day|which day)\b.*\b(?:am i|do i|are we|do we|did i|is my|are my|is our)\b"
+    r"|(?:いつ|何時|何日|何曜日)(?:だっけ|から"
+    r"|に|だった|です|なの|？|\?|$)",
+    re.I,
+)
+"""When somebody has something: no device knows."""
 _POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.COPY, Aim.NOTE, Aim.DELETE)
 
 
@@ -89,7 +97,7 @@ def claimed(request: str, known: Known) -> Claim:
         return Claim(strength=strength, why="does what was just done with something else too")
     for reading in readings(clause, known) or ():
         if why := _speaks_of(reading, known):
-            return Claim(strength=Strength.STRONG, why=why)
+            return Claim(strength=Strength.OWNING if _later(reading, known) else Strength.STRONG, why=why)
     if named:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
     return _dated(request, clause, known)
@@ -98,6 +106,15 @@ def claimed(request: str, known: Known) -> Claim:
 def _other_topic(clause: Clause, known: Known) -> Topic | None:
     """What else than tasks the sentence comes to something about."""
     return next((p.topic for p in stretches(clause, known) if p.topic is not None and p.plan(known) is not None), None)
+
+
+def _later(reading: Reading, known: Known) -> bool:
+    """It is for another day than today, which no device is asked for: something to write down, or what was just spoken of put off."""
+    wish = reading.wish
+    ahead = wish.when.date_said and wish.when.date is not None and wish.when.date > known.now.date()
+    if wish.aim is Aim.ADD:
+        return bool(ahead or wish.when.problem) and not _HOUSE.search(reading.clause.text)
+    return ahead and wish.aim is Aim.MOVE and bool(known.focus) and _POINTS.match(wish.words) is not None
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:
@@ -116,7 +133,8 @@ def _speaks_of(reading: Reading, known: Known) -> str:
     tasks = found.tasks or found.hesitates
     if tasks:
         return f'speaks of the task "{tasks[0].title}"'
-    return f'speaks of "{wish.words}"' if not wish.stated and _SCHEDULES_OWN.search(clause.text) else ""
+    moves = wish.aim is Aim.MOVE and (wish.when.time is not None or wish.when.date_said)
+    return f'speaks of "{wish.words}"' if not wish.stated and (moves or _SCHEDULES_OWN.search(clause.text)) else ""
 
 
 def _asking(request: str, clause: Clause, known: Known, *, named: bool) -> Claim:
@@ -124,6 +142,8 @@ def _asking(request: str, clause: Clause, known: Known, *, named: bool) -> Claim
     when = clause.when
     if wanted is not None and not (_WEATHER.search(request) and not named):
         if wanted.about and match_title(wanted.about, known.tasks).score > FOREIGN:
+            if _ONES_OWN_TIME.search(request):
+                return Claim(strength=Strength.OWNING, why=f'asks when "{wanted.about}" is')
             return Claim(strength=Strength.STRONG, why=f'asks about "{wanted.about}"')
         why = f'asks what is on "{when.spans[0].text}"' if when.found else "asks what is on the schedule"
         return Claim(strength=Strength.STRONG, why=why)
@@ -138,7 +158,8 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
     when = clause.when
     hinted = _HINTS.search(request)
     if known.focus and _AFTERWARDS.search(request):
-        strength = Strength.STRONG if when.found else Strength.WEAK
+        other_day = when.date_said and when.date != known.now.date()
+        strength = Strength.OWNING if other_day else Strength.STRONG if when.found else Strength.WEAK
         return Claim(strength=strength, why="goes on about the task just spoken of")
     if when.found:
         # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.

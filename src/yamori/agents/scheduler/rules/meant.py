@@ -120,7 +120,7 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant()
     if _PRONOUN.match(words):
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
-    if wish.everything and spoken and _POINTS_AT.match(words):
+    if wish.everything and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Meant(tasks=spoken)
     if wish.everything or (_ANY.match(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
@@ -139,6 +139,8 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
             return Meant(tasks=several)
     if match.found is not None:
         return Meant(tasks=(match.found,))
+    if match.hesitates and _PLURAL.search(plain(said)) and not _POINTS_AT.match(words):
+        return Meant(tasks=match.hesitates)
     if match.hesitates:
         return _narrowed(match.hesitates, at, known)
     if wish.loose:

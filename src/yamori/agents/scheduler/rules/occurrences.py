@@ -1,13 +1,16 @@
 """When a recurrence rule comes round: RFC 5545 rules, read by `dateutil`, on days of the calendar.
 
+Rules of days and weeks, which most are, are reckoned here: `dateutil` walks a rule from its start, which takes long after some years.
 Only days come from a rule; the time of day is the routine's own, so that no occurrence moves or doubles when the clocks change.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date as Day
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from yamori.domain.errors import InvalidRequest
@@ -20,6 +23,7 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", "BYDAY", "BYSETPOS", "WKST", "COUNT", "UNTIL")
 _FREQUENCIES = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+:-]+)")
+_DAY = timedelta(days=1)
 LONGEST_RULE = 300
 MOST_OCCURRENCES = 5000
 """Of one rule in one period: thirteen years of every day."""
@@ -72,39 +76,99 @@ def rule_of(text: str) -> str:
 
 def occurrences(rule: str, starts: Day, first: Day, last: Day, *, skipped: tuple[Day, ...] = ()) -> tuple[Day, ...]:
     """The days from `first` to `last`, both included, on which a rule of `rule_of` comes round, in order; never before `starts`."""
-    if last < starts or last < first:
-        return ()
-    begin, end = datetime.combine(max(first, starts), datetime.min.time()), datetime.combine(last, datetime.min.time())
-    found = islice(_parsed(rule, starts).between(begin, end, inc=True), MOST_OCCURRENCES)
-    return tuple(day for at in found if (day := at.date()) not in skipped)
+    found = islice(takewhile(lambda day: day <= last, _from(rule, starts, first)), MOST_OCCURRENCES)
+    return tuple(day for day in found if day not in skipped)
 
 
 def next_occurrence(rule: str, starts: Day, after: Day, *, skipped: tuple[Day, ...] = ()) -> Day | None:
     """The first day later than `after`; None where the rule has ended."""
-    parsed = _parsed(rule, starts)
-    at = datetime.combine(after, datetime.min.time())
-    for _ in range(len(skipped) + 1):
-        found = parsed.after(at)
-        if found is None:
-            return None
-        if found.date() not in skipped:
-            return found.date()
-        at = found
-    return None
+    if after == Day.max:
+        return None
+    coming = islice(_from(rule, starts, after + _DAY), len(skipped) + 1)
+    return next((day for day in coming if day not in skipped), None)
 
 
 def previous_occurrence(rule: str, starts: Day, before: Day, *, skipped: tuple[Day, ...] = ()) -> Day | None:
     """The last day earlier than `before`; None where the rule had not begun."""
-    parsed = _parsed(rule, starts)
-    at = datetime.combine(before, datetime.min.time())
-    for _ in range(len(skipped) + 1):
-        found = parsed.before(at)
-        if found is None:
-            return None
-        if found.date() not in skipped:
-            return found.date()
-        at = found
-    return None
+    if before == Day.min:
+        return None
+    past = islice(_back_from(rule, starts, before - _DAY), len(skipped) + 1)
+    return next((day for day in past if day not in skipped), None)
+
+
+def _from(rule: str, starts: Day, first: Day) -> Iterator[Day]:
+    """Every day of the rule from `first` on, in order."""
+    if (rounds := _rounds(rule)) is not None:
+        yield from rounds.onward(starts, first)
+    else:
+        for at in _parsed(rule, starts).xafter(datetime.combine(first, datetime.min.time()), inc=True):
+            yield at.date()
+
+
+def _back_from(rule: str, starts: Day, last: Day) -> Iterator[Day]:
+    """Every day of the rule up to `last`, the latest first."""
+    if (rounds := _rounds(rule)) is not None:
+        yield from rounds.backward(starts, last)
+    else:
+        parsed, inclusive, at = _parsed(rule, starts), True, datetime.combine(last, datetime.min.time())
+        while (at := parsed.before(at, inc=inclusive)) is not None:
+            inclusive = False
+            yield at.date()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rounds:
+    """A rule that comes round evenly, for ever or until a day: it is reckoned from any day, where `dateutil` walks from the start."""
+
+    length: int
+    """Days from one round to the next."""
+    week: int | None
+    """The weekday with which a round begins, 0 for Monday; None: with that of the start."""
+    offsets: tuple[int, ...]
+    """The days of a round on which the rule comes, 0 for its first, in order; empty: the start's own."""
+    until: Day
+
+    def onward(self, starts: Day, first: Day) -> Iterator[Day]:
+        origin, offsets = self._laid(starts)
+        begin, end = max(starts, first).toordinal(), self.until.toordinal()
+        at = begin - (begin - origin) % self.length
+        while at <= end:
+            yield from (Day.fromordinal(at + n) for n in offsets if begin <= at + n <= end)
+            at += self.length
+
+    def backward(self, starts: Day, last: Day) -> Iterator[Day]:
+        origin, offsets = self._laid(starts)
+        begin, end = starts.toordinal(), min(self.until, last).toordinal()
+        at = end - (end - origin) % self.length
+        while at + self.length > begin:
+            yield from (Day.fromordinal(at + n) for n in reversed(offsets) if begin <= at + n <= end)
+            at -= self.length
+
+    def _laid(self, starts: Day) -> tuple[int, tuple[int, ...]]:
+        """The first day of the round in which the rule starts, and the offsets."""
+        into = 0 if self.week is None else (starts.weekday() - self.week) % 7
+        return starts.toordinal() - into, self.offsets or (into,)
+
+
+@lru_cache(maxsize=4096)
+def _rounds(rule: str) -> _Rounds | None:
+    """None for a rule of `rule_of` that does not come round evenly, or ends after so many times."""
+    parts = dict(part.split("=") for part in rule.split(";"))
+    every, until, days = int(parts.pop("INTERVAL", "1")), parts.pop("UNTIL", "99991231"), parts.pop("BYDAY", "")
+    frequency, begins = parts.pop("FREQ"), parts.pop("WKST", "MO")
+    if parts or every < 1 or frequency not in ("DAILY", "WEEKLY") or not re.fullmatch(r"\d{8}", until):
+        return None
+    codes = days.split(",") if days else []
+    if any(code not in _CODES for code in (*codes, begins)) or (frequency == "DAILY" and codes and every > 1):
+        return None
+    weekly = frequency == "WEEKLY" or bool(codes)
+    week = _CODES.index(begins)
+    return _Rounds(
+        length=7 * every if weekly else every,
+        week=week if weekly else None,
+        offsets=tuple(sorted({(_CODES.index(code) - week) % 7 for code in codes})),
+        until=datetime.strptime(until, "%Y%m%d").date(),
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -136,6 +136,8 @@ def _is_about(wish: RoutineWish, known: Known) -> bool:
             return wish.when.date_said and _better(wish.words, known)
         case RoutineAct.TIMES if not wish.words or is_pronoun(wish.words):
             return bool(known.routine_focus) and not known.focus
+        case RoutineAct.DELETE_STEP if not wish.step:
+            return False
         case RoutineAct.DELETE_STEP | RoutineAct.ADD_STEP if not wish.words:
             return wish.explicit and bool(known.routine_focus or len(known.routines) == 1)
         case RoutineAct.DELETE_STEP:

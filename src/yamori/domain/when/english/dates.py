@@ -12,7 +12,7 @@ from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
 
 NO_NOUN = re.compile(
-    r" *(?:$|[.,;:!?)\"]|[^\x00-\x7f]|(?:at|in|from|to|until|till|for|by|and|or|please|then|but"
+    r" *(?:$|[.,;:!?)\"]|[^\x00-\x7f]|(?:at|in|from|to|until|till|for|by|and|or|as well|too|also|again|instead|please|then|but"
     r"|of (?:this|next|last|the|every|each) month|i|we|my|the day|is|was|with)(?![a-z]))"
 )
 """What may follow `the 3rd` for it to be a day: never a noun (`the 3rd floor`)."""

@@ -143,7 +143,7 @@ _GO = re.compile(
 )
 _UNDO = re.compile(r"^(?:undo|revert)(?: (?:that|it|this|the last (?:one|change)))?$|^(?:put|change|set|take) (?:it|that|them) back$", re.I)
 _ALL = re.compile(
-    r"^(?:all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things"
+    r"^(?:(?:them|those|these) all|all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things"
     r"|things) i(?:'ve got| have))\b"
     r"(?: (?:tasks?|appointments?|of them|items?|events?|on it|is|i have|i've got|there is|planned|on))*",
     re.I,
@@ -214,7 +214,7 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
         puts = re.match(r"^put\b", bare, re.I) and not re.search(r"\b(?:off|back|forward|up|to)\b", m["ties"])
         unsure = re.match(r"^(?:make|set|put|have|do|let'?s do|we do|we have|change|switch)\b", bare, re.I)
         if not puts and (not unsure or is_quote(m["words"]) or knows(words)):
-            return Wish(aim=Aim.MOVE, words=words, when=when)
+            return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.match(words) is not None)
     if (m := _GO.match(bare)) and re.match(r"^(?:can|could|shall)\b", stripped(clause.text), re.I):
         return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=when)
     return None

@@ -158,7 +158,9 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         copied = clause.part(re.sub(r"コピー|複製", "移動", clause.text, count=1))
         return Wish(aim=Aim.COPY, words=clause.shown(words_of(m["words"])), when=copied.when)  # where to and from are told as for a move
     move = _moved(clause, bare)
-    if move is not None and (knows(move.words) or re.search(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り", bare)):
+    if move is not None and (
+        knows(move.words) or re.search(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り|回[しすせ]|持ち越", bare)
+    ):
         return move
     added = _added(clause, bare, when)
     if added is not None:
@@ -192,7 +194,8 @@ def _moved(clause: Clause, bare: str) -> Wish | None:
         if m := _MOVE.match(stripped(rest.timeless)):
             return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=rest.when, shift=found[0])
     if when.found and (when.date_said or when.time is not None) and (m := _MOVE.match(bare)):
-        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
+        words = clause.shown(words_of(m["words"])) or "それ"
+        return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.search(words) is not None)
     return None
 
 
