@@ -1,12 +1,14 @@
 """Routines and the diary are kept, changed once per key, and put back exactly as they were."""
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from dateutil.rrule import rrulestr
 
 import yamori.agents.scheduler as scheduler
 from yamori.agents.scheduler.rules.occurrences import days_of, next_occurrence, occurrences, previous_occurrence, rule_of
@@ -137,5 +139,38 @@ def test_a_rule_comes_round_on_its_days_and_never_before_it_starts() -> None:
     skipped = (date(2026, 12, 4),)
     assert next_occurrence(rule, starts, date(2026, 11, 20), skipped=skipped) == date(2026, 12, 18)
     assert previous_occurrence(rule, starts, date(2026, 12, 18), skipped=skipped) == date(2026, 11, 20)
+    assert previous_occurrence(rule, starts, starts) is None
     assert days_of("FREQ=DAILY") == ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     assert days_of(rule) == ()
+
+
+def _even_rule(chance: Random) -> str:
+    """A rule of days or weeks, such as are reckoned without `dateutil`, and a few that are not."""
+    parts = [f"FREQ={chance.choice(('DAILY', 'WEEKLY'))}", f"INTERVAL={chance.randint(1, 5)}"]
+    if chance.random() < 0.7:
+        parts.append("BYDAY=" + ",".join(chance.sample(("MO", "TU", "WE", "TH", "FR", "SA", "SU"), chance.randint(1, 7))))
+    if chance.random() < 0.3:
+        parts.append(f"WKST={chance.choice(('MO', 'WE', 'SU'))}")
+    if chance.random() < 0.4:
+        parts.append(chance.choice(("UNTIL=20261105", "UNTIL=20270301", "COUNT=9")))
+    return rule_of(";".join(parts))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_rule_that_is_reckoned_comes_round_as_dateutil_says(seed: int) -> None:
+    chance = Random(seed)
+    rule, starts = _even_rule(chance), date(2026, 9, 1) + timedelta(days=chance.randint(0, 40))
+    first = starts + timedelta(days=chance.randint(-20, 200))
+    last = first + timedelta(days=chance.randint(-2, 60))
+    walked = [at.date() for at in rrulestr(rule, dtstart=datetime.combine(starts, time()))[:400]]
+    assert occurrences(rule, starts, first, last) == tuple(day for day in walked if first <= day <= last)
+    assert next_occurrence(rule, starts, first) == next((day for day in walked if day > first), None)
+    assert previous_occurrence(rule, starts, last) == next((day for day in reversed(walked) if day < last), None)
+
+
+def test_rules_reach_both_ends_of_the_calendar() -> None:
+    for rule in ("FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=3", "FREQ=WEEKLY;BYDAY=MO,SU;WKST=SU", "FREQ=MONTHLY"):
+        for end in (date.min, date.max):
+            assert occurrences(rule, end, end, end) in ((end,), ())
+        assert next_occurrence(rule, date.min, date.max) is None
+        assert previous_occurrence(rule, date.min, date.min) is None

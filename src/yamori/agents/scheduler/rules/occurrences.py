@@ -110,10 +110,11 @@ def _back_from(rule: str, starts: Day, last: Day) -> Iterator[Day]:
     if (rounds := _rounds(rule)) is not None:
         yield from rounds.backward(starts, last)
     else:
-        parsed, inclusive, at = _parsed(rule, starts), True, datetime.combine(last, datetime.min.time())
-        while (at := parsed.before(at, inc=inclusive)) is not None:
-            inclusive = False
+        parsed = _parsed(rule, starts)
+        at = parsed.before(datetime.combine(last, datetime.min.time()), inc=True)
+        while at is not None:
             yield at.date()
+            at = parsed.before(at)
 
 
 @dataclass(frozen=True, kw_only=True)
