@@ -213,3 +213,12 @@ async def test_large_files_travel_packed_to_browsers_that_take_it() -> None:
     assert "content-encoding" not in plain.headers
     assert packed.content == plain.content
     assert int(packed.headers["content-length"]) < len(plain.content) / 4
+
+
+async def test_a_task_that_lasts_for_months_or_past_midnight_is_in_every_period_that_it_touches() -> None:
+    async with scheduled() as house:
+        await house.task("Leave", date=TODAY - timedelta(days=100), time=None, duration=timedelta(days=120))
+        await house.task("Long over", date=TODAY - timedelta(days=100), time=None, duration=timedelta(days=60))
+        await house.task("Party", date=TODAY - timedelta(days=1), time=time(22, 0), duration=timedelta(hours=4))
+        await house.task("Film", date=TODAY - timedelta(days=1), time=time(20, 0), duration=timedelta(hours=2))
+        assert {e["title"] for e in await house.events(TODAY)} == {"Leave", "Party"}

@@ -7,13 +7,16 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+import sqlalchemy as sa
+
 from yamori.agents.scheduler.notices import Notice as Told
-from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, CustomTask
 from yamori.agents.scheduler.rules.log import DayLog
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.store.tables import custom_tasks
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.web.schedule_doors import (
@@ -33,8 +36,6 @@ from yamori.web.schedule_doors import (
 )
 
 T = TypeVar("T")
-_LONGEST_SPAN = timedelta(days=31)
-"""How long before a period a task may have begun that still lasts in it."""
 _MOST_WAITING = 100
 _MOST_NOTICES = 5
 _GONE = frozenset({"task_id", "routine_id", "step_id", "notice_id"})
@@ -50,9 +51,18 @@ class HouseholdSchedule:
         return self.schedule.clock.now()
 
     async def tasks(self, person: str, first: Day, last: Day) -> Sequence[TaskSeen]:
-        before = await self.schedule.tasks.between(first - _LONGEST_SPAN, first - timedelta(days=1), person=person)
-        lasting = [task for task in before if _last_day(task) >= first]
+        evening = await self.schedule.tasks.between(first - timedelta(days=1), first - timedelta(days=1), person=person)
+        long = [await self.schedule.tasks.get(id, person=person) for id in await self._long_before(person, first - timedelta(days=1))]
+        lasting = [task for task in (*long, *evening) if _last_day(task) >= first]
         return [_task(task) for task in (*lasting, *await self.schedule.tasks.between(first, last, person=person))]
+
+    async def _long_before(self, person: str, day: Day) -> Sequence[int]:
+        """Tasks that began before a day, last for a day or more, and may last until then: few of many."""
+        c = custom_tasks.c
+        since = day - LONGEST_DURATION
+        mine = (c.person == person, c.date >= since, c.date < day, c.seconds >= int(timedelta(days=1).total_seconds()))
+        query = sa.select(c.id).where(*mine).order_by(c.date, c.id)
+        return await self.schedule.database.transact(lambda connection: connection.scalars(query).all())
 
     async def overdue(self, person: str) -> Sequence[TaskSeen]:
         today = self.now().date()

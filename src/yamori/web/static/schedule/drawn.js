@@ -20,6 +20,7 @@ export function drawn(place, { mayNavigate = true } = {}) {
     dayCellTopContent: ({ text }) => text.replace(/^(\d+)日$/, "$1"),
     fixedWeekCount: false,
     nowIndicator: true,
+    longPressDelay: 350,
     navLinks: mayNavigate,
     scrollTime: "07:00:00",
     defaultTimedEventDuration: "00:30",
