@@ -32,3 +32,18 @@ async def test_what_is_measured_is_told_before_what_was_set() -> None:
     async with house(home=CHANDLERY) as chandlery:
         assert "71" in (await chandlery.say("How hot is the candle vat?")).text
         assert "60" in (await chandlery.say("What temperature is the candle vat set to?")).text
+
+
+@pytest.mark.parametrize("sentence", ["Raise the glow of the candle vat to 7500.", "ろうそくの槽の香りを7500にして"])
+async def test_what_no_command_can_be_set_to_is_not_something_else_that_is_done(sentence: str) -> None:
+    async with house(home=CHANDLERY) as chandlery:
+        await chandlery.say(sentence)
+        assert not chandlery.model.prompts and not await chandlery.changed()
+
+
+async def test_a_number_that_a_model_leaves_out_is_asked_for_once_more() -> None:
+    swirled = {"calls": [{"command": "waxing.setSwirl", "target": "Candle vat (Loft)", "strength": "brisk"}]}
+    both = {"calls": [*swirled["calls"], {"command": "waxing.setFill", "target": "Candle vat (Loft)", "percent": 55}]}
+    async with house([swirled, both], home=CHANDLERY) as chandlery:
+        await chandlery.say("Whip the candle vat up lustily and top it to 55")
+        assert await chandlery.changed() == {"vat.swirl": "brisk", "vat.fill": 55}

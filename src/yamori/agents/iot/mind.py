@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.candidates import candidates, number_left, part_lab
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed, is_report
 from yamori.agents.iot.rules.commands import beyond
+from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import is_question, understand
@@ -21,6 +22,7 @@ from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
+from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
@@ -257,15 +259,18 @@ class IotMind:
             known = replace(known, wish=asked.wish, alternatives=asked.options)
         return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
-    async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined:
+    async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined | Decided:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
         near = await self._likeness.of(as_spoken(request), self.index) if self._likeness is not None else {}
         found = candidates(request, meaning, context, likelihood(request, near, context))
+        if not meaning.question and taken_by_none(found, request, context):
+            return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
         # What no documentation speaks of (`cosier`) may take two commands; a deed is one.
         calls = max(1, askings(request, context)) * (1 if any(shared_words(request, context).values()) else VAGUE)
         calls += number_left(found, request, context)
+        calls = max(calls, len(quantities(request, context).numbers))
         start = self._beginning
         documented = "What devices can do:" in start.beginning
         room = self.index.rooms.get(context.room or "")
@@ -285,6 +290,11 @@ class IotMind:
 
         def read(data: Value) -> Decided | Declined:
             decided = chosen(data, found, request, context, cannot=cannot, missing=missing, again=bool(task.problem))
+            given = (
+                [cast(Mapping[str, Any], c.arguments.get("arguments", {})) for c in decided.calls] if isinstance(decided, Decided) else []
+            )
+            if given and not task.problem and (lost := unused(found, given, request, context)):
+                raise TryAgain(f"{lost[0]:g} was said too, and no call has it: one more call, or another one")
             left = _left_out(meaning, decided.calls) if isinstance(decided, Decided) else ()
             if left and not task.problem:  # a small model may forget half of a sentence; asked once more, it may not
                 raise TryAgain(f"nothing is done about {part_label(left[0], self.index)}, of which the person speaks too: one more call")
@@ -296,6 +306,9 @@ class IotMind:
             return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
         return Undecided(prompt=prompt, read=read)
+
+    def _settled(self, meaning: Meaning) -> Decided | None:
+        return Decided(calls=tuple(as_calls(meaning.settled))) if meaning.settled else None
 
     def _touched_by(self, call: ToolCall) -> Iterator[tuple[str, ...]]:
         capability, command = str(call.arguments.get("capability")), str(call.arguments.get("command"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, needed, properties
+from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, needed, properties, unit_of
 from yamori.agents.iot.rules.fitting import is_difference
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.quantities import Quantities, quantities
 from yamori.agents.iot.rules.refusals import beside_refusal, is_refused
 from yamori.agents.iot.rules.retrieval import likeliest, one_device, speaks_of
 from yamori.agents.iot.rules.words import normal, stems
-from yamori.domain.capability import AddEffect, CommandSpec
+from yamori.domain.capability import AddEffect, Capability, CommandSpec
 from yamori.domain.home import Device
 
 Commands = tuple[tuple[str, str], ...]
@@ -138,7 +138,7 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
     most = COMMANDS if len({o.device for o in offers}) > 1 else COMMANDS_OF_ONE
     best = list(dict.fromkeys((o.capability, o.command) for o in offers))[:most]
     stepped = {(n, a) for n, c in best for a, e in index.capabilities[n].commands[c].effects.items() if isinstance(e, AddEffect)}
-    fitting = [(n, c) for n, c in best if _takes(n, index.capabilities[n].commands[c], spoken, stepped)] or best
+    fitting = [(n, c) for n, c in best if _takes(index.capabilities[n], index.capabilities[n].commands[c], spoken, stepped)] or best
     if spoken.numbers:
         stepping = {(n, c) for n, c in fitting if _steps(index.capabilities[n].commands[c])}
         setting = {(n, c) for n, c in fitting if _counted(index.capabilities[n].commands[c])} - stepping
@@ -161,21 +161,24 @@ def _way(command: CommandSpec) -> int:
     return (1 if amounts[0] > 0 else -1) if len(amounts) == 1 else 0
 
 
-def _takes(capability: str, command: CommandSpec, spoken: Quantities, stepped: Set[tuple[str, str]]) -> bool:
+def _takes(capability: Capability, command: CommandSpec, spoken: Quantities, stepped: Set[tuple[str, str]]) -> bool:
     """Whether a command can be meant by these numbers: one of them fits, or none was said and it needs none. What is set to a number can
     still be meant without one where no other command makes it more or less (`stepped`: the attributes with such a command)."""
     counted = _counted(command)
     if not spoken.numbers and not spoken.seconds:
-        return not (counted.keys() & set(needed(command)) and {(capability, a) for a in command.effects} & stepped)
-    return not counted or any("enum" in (bounded_argument(n, p, command, spoken) or {}) for n, p in counted.items())
+        return not (counted.keys() & set(needed(command)) and {(capability.name, a) for a in command.effects} & stepped)
+    return not counted or any("enum" in (bounded_argument(n, p, capability, command, spoken) or {}) for n, p in counted.items())
 
 
-def bounded_argument(argument: str, kind: Mapping[str, Any], command: CommandSpec, spoken: Quantities) -> Mapping[str, Any] | None:
+def bounded_argument(
+    argument: str, kind: Mapping[str, Any], capability: Capability, command: CommandSpec, spoken: Quantities
+) -> Mapping[str, Any] | None:
     """The schema of an argument where what was said bounds it: a number is one that was said, in the argument's unit. None for one that
     may be left out and of which nothing was said: its default is better than a model's guess."""
     if kind.get("type") not in ("integer", "number") or "enum" in kind:
         return kind
-    fitting = [n for n in spoken.of(argument, command) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
+    unit = unit_of(capability, command, argument)
+    fitting = [n for n in spoken.of(argument, command, unit=unit) if kind.get("minimum", n) <= n <= kind.get("maximum", n)]
     fitting = [n for n in fitting if kind["type"] == "number" or n == int(n)]
     if is_difference(argument, command) or spoken.relative:
         fitting = [n for n in fitting if (n < 0) == spoken.downward] or fitting

@@ -115,9 +115,8 @@ def schema(found: Candidates, request: str, context: Context, *, question: bool,
     if not question:
         for (name, command_name), labels in by_command.items():
             command = index.capabilities[name].commands[command_name]
-            given = {
-                argument_key(n): q for n, p in properties(command).items() if (q := bounded_argument(n, p, command, spoken)) is not None
-            }
+            bounded = {n: bounded_argument(n, p, index.capabilities[name], command, spoken) for n, p in properties(command).items()}
+            given = {argument_key(n): form for n, form in bounded.items() if form is not None}
             asked = cast(Sequence[str], command.arguments.get("required", ()) if command.arguments else ())
             required = [argument_key(n) for n in asked if argument_key(n) in given]
             forms.append(
