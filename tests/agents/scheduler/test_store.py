@@ -160,3 +160,34 @@ def test_a_view_tells_the_whole_row(day: date, clock: time) -> None:
     row = task.view()
     assert (row["date"], row["time"], row["done"]) == (day.isoformat(), clock.strftime("%H:%M"), False)
     assert datetime.fromisoformat(f"{row['date']}T{row['time']}") == datetime.combine(day, clock)
+
+
+async def test_a_long_list_shows_its_beginning_and_counts_the_rest() -> None:
+    schedule = await open_schedule(None, SetClock(NOW))
+    days = [date(2026, 11, day) for day in (25, 21, 23, 22, 24)]
+    for number, day in enumerate((*days, None, None)):
+        at = time(9) if number % 2 else None
+        task = (await schedule.tasks.create(NewTask(title=f"T{number}", date=day, time=at), person=PERSON, key=f"k{number}")).task
+        await schedule.tasks.set_done(task.id, number in (1, 6), person=PERSON, key=f"d{number}")
+    first, last = date(2026, 11, 22), date(2026, 11, 24)
+    for done in (None, True, False):
+        whole = [t for t in await schedule.tasks.all(person=PERSON) if done in (None, t.done)]
+        period = await schedule.tasks.between(first, last, person=PERSON, done=done)
+        for limit in range(1, 9):
+            shown, more = await schedule.tasks.listed(person=PERSON, done=done, limit=limit)
+            assert (list(shown), more) == (whole[:limit], max(0, len(whole) - limit))
+            shown, more = await schedule.tasks.listed(person=PERSON, first=first, last=last, done=done, limit=limit)
+            assert (shown, more) == (period[:limit], max(0, len(period) - limit))
+    await schedule.close()
+
+
+async def test_a_search_finds_the_newest_and_keeps_to_its_period() -> None:
+    schedule = await open_schedule(None, SetClock(NOW))
+    for day in (20, 22, 21):
+        await schedule.tasks.create(NewTask(title=f"Water the ferns {day}", date=date(2026, 11, day)), person=PERSON, key=f"k{day}")
+    await schedule.tasks.create(NewTask(title="Ferns"), person=PERSON, key="k")
+    assert [t.title[-2:] for t in await schedule.tasks.search("FERNS", person=PERSON)] == ["22", "21", "20", "ns"]
+    assert [t.title[-2:] for t in await schedule.tasks.search("ferns", person=PERSON, limit=2)] == ["22", "21"]
+    assert [t.title[-2:] for t in await schedule.tasks.search("ferns", person=PERSON, last=date(2026, 11, 21))] == ["21", "20"]
+    assert await schedule.tasks.search("  ", person=PERSON) == ()
+    await schedule.close()

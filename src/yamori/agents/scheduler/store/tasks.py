@@ -1,6 +1,6 @@
 """Everyone's tasks. Each call sees one person's; a task of somebody else does not exist for it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -20,7 +20,8 @@ from yamori.domain.errors import InvalidRequest
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-_ORDER = (table.c.date.is_(None), table.c.date, table.c.time.is_not(None), table.c.time, table.c.id)
+_WITHIN_A_DAY = (table.c.time.is_not(None), table.c.time, table.c.id)
+_ORDER = (table.c.date.is_(None), table.c.date, *_WITHIN_A_DAY)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +141,29 @@ class Tasks:
         """All of a person's, done ones too."""
         return await self._database.transact(lambda c: _select(c, table.c.person == person))
 
+    async def listed(
+        self, *, person: str, first: Day | None = None, last: Day | None = None, done: bool | None = None, limit: int
+    ) -> tuple[tuple[CustomTask, ...], int]:
+        """The first `limit` tasks of a period, both its days included, by day and time, and how many more there are.
+
+        Without a period what has no day comes last; `done` narrows it to finished or open ones.
+        """
+        mine = [table.c.person == person, *_within(first, last)]
+        if done is not None:
+            mine.append(table.c.done.is_(done))
+
+        def read(connection: "Connection") -> tuple[tuple[CustomTask, ...], int]:
+            # What has a day is read by itself: then the index holds it in order, and no more is read of it than is shown.
+            found = _select(connection, *mine, table.c.date.is_not(None), order=(table.c.date, *_WITHIN_A_DAY), limit=limit)
+            if first is None and last is None and len(found) < limit:
+                found += _select(connection, *mine, table.c.date.is_(None), order=_WITHIN_A_DAY, limit=limit - len(found))
+            if len(found) < limit:
+                return found, 0
+            count = connection.scalar(sa.select(sa.func.count()).select_from(table).where(*mine)) or 0
+            return found, count - len(found)
+
+        return await self._database.transact(read)
+
     async def near(self, day: Day, *, person: str, limit: int) -> tuple[CustomTask, ...]:
         """What a person is likely to speak of: what has no day, and what lies nearest to a day, before and after it; `limit` of each."""
 
@@ -147,7 +171,8 @@ class Tasks:
             mine = table.c.person == person
             found: dict[int, CustomTask] = {}
             for condition, order in (
-                (table.c.date.is_(None), (table.c.done, table.c.id.desc())),
+                # Not by `done` itself, for whose index SQLite would walk through all that has a day too.
+                (table.c.date.is_(None), (sa.cast(table.c.done, sa.Integer), table.c.id.desc())),
                 (table.c.date >= day, (table.c.date, table.c.id)),
                 (table.c.date < day, (table.c.date.desc(), table.c.id)),
             ):
@@ -160,8 +185,7 @@ class Tasks:
     async def between(self, first: Day, last: Day, *, person: str, done: bool | None = None) -> tuple[CustomTask, ...]:
         """Of a period, both days included; `done` narrows it to finished or open ones."""
         narrowed = () if done is None else (table.c.done.is_(done),)
-        period = (table.c.date >= first, table.c.date <= last)
-        return await self._database.transact(lambda c: _select(c, table.c.person == person, *period, *narrowed))
+        return await self._database.transact(lambda c: _select(c, table.c.person == person, *_within(first, last), *narrowed))
 
     async def overdue(self, before: Day, *, person: str, limit: int = 100) -> tuple[CustomTask, ...]:
         """Open tasks of earlier days, the latest ones if there are more than `limit`; in order."""
@@ -173,17 +197,16 @@ class Tasks:
 
         return await self._database.transact(read)
 
-    async def search(self, words: str, *, person: str, limit: int = 200) -> tuple[CustomTask, ...]:
-        """Tasks whose titles hold all of the words, whatever their spelling; the newest days first."""
+    async def search(
+        self, words: str, *, person: str, first: Day | None = None, last: Day | None = None, limit: int = 200
+    ) -> tuple[CustomTask, ...]:
+        """Tasks, of a period if one is given, whose titles hold all of the words, whatever their spelling; the newest days first."""
         wanted = [table.c.plain.contains(word, autoescape=True) for word in plain(words).split()]
-
-        def read(connection: "Connection") -> tuple[CustomTask, ...]:
-            query = (
-                table.select().where(table.c.person == person, *wanted).order_by(table.c.date.is_(None), table.c.date.desc(), table.c.id)
-            )
-            return tuple(_task(row._mapping) for row in connection.execute(query.limit(limit)))
-
-        return await self._database.transact(read) if wanted else ()
+        newest = (table.c.date.is_(None), table.c.date.desc())
+        # The index of titles holds all that the inner question asks for, so that the rows themselves are read only of what it finds.
+        hits = sa.select(table.c.id).where(table.c.person == person, *_within(first, last), *wanted).order_by(*newest).limit(limit)
+        found = (table.c.id.in_(hits),)
+        return await self._database.transact(lambda c: _select(c, *found, order=(*newest, table.c.id))) if wanted else ()
 
     async def find(self, title: str, *, person: str) -> Match[CustomTask]:
         """The open task that a loosely spoken title means, or those between which it hesitates."""
@@ -221,8 +244,19 @@ def _one(connection: "Connection", id: int, person: str) -> CustomTask:
     return found[0]
 
 
-def _select(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> tuple[CustomTask, ...]:
-    return tuple(_task(row._mapping) for row in connection.execute(table.select().where(*conditions).order_by(*_ORDER)))
+def _within(first: Day | None, last: Day | None) -> list[sa.ColumnElement[bool]]:
+    after = [table.c.date >= first] if first is not None else []
+    return [*after, table.c.date <= last] if last is not None else after
+
+
+def _select(
+    connection: "Connection",
+    *conditions: sa.ColumnElement[bool],
+    order: Sequence[sa.ColumnElement[Any]] = _ORDER,  # Any: columns of any type
+    limit: int | None = None,
+) -> tuple[CustomTask, ...]:
+    query = table.select().where(*conditions).order_by(*order).limit(limit)
+    return tuple(_task(row._mapping) for row in connection.execute(query))
 
 
 def _place(task: CustomTask) -> tuple[object, ...]:

@@ -18,7 +18,8 @@ from yamori.domain.values import Value
 
 MOST_LISTED = 500
 """Of the rows of one answer."""
-MOST_NEAR = 500
+MOST_NEAR = 250
+"""Before today, from today on, and without a day: among these a title is looked for whose words no task holds."""
 LONGEST_EXPANDED = timedelta(days=400)
 """How far routines are expanded into days in one answer."""
 
@@ -60,7 +61,7 @@ class TaskTools:
         if start is not None and end is not None and end < start:
             raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
         person = call.task.person
-        found = await self._found(start, end, done, about, person)
+        found, more = await self._found(start, end, done, about, person)
         days = []
         if start is not None and end is not None and not about and done is None:
             routines = await self._schedule.routines.all(person=person)
@@ -72,8 +73,8 @@ class TaskTools:
                 "end": end.isoformat() if end else None,
                 "done": done,
                 "about": about,
-                "tasks": [t.view() for t in found[:MOST_LISTED]],
-                "more": max(0, len(found) - MOST_LISTED),
+                "tasks": [t.view() for t in found],
+                "more": more,
                 "routines": days,
             }
         )
@@ -89,19 +90,22 @@ class TaskTools:
         busy = engagements(others, days_of_routines(routines, (), task.date, task.date))
         return [e.view() for e in busy if e.start < own.end and own.start < e.end]
 
-    async def _found(self, start: Day | None, end: Day | None, done: bool | None, about: str | None, person: str) -> Sequence[CustomTask]:
+    async def _found(
+        self, start: Day | None, end: Day | None, done: bool | None, about: str | None, person: str
+    ) -> tuple[Sequence[CustomTask], int]:
+        """What is shown, and how many more there are."""
         tasks = self._schedule.tasks
-        if start is not None or end is not None:
-            found = await tasks.between(start or Day.min, end or Day.max, person=person, done=done)
-        elif about:
+        if not about:
+            return await tasks.listed(person=person, first=start, last=end, done=done, limit=MOST_LISTED)
+        if start is None and end is None:
             found = await tasks.search(about, person=person) or await tasks.near(call_day(self._schedule), person=person, limit=MOST_NEAR)
         else:
-            found = await (tasks.open(person=person) if done is False else tasks.all(person=person))
-        if about:
-            match = match_title(about, found)
-            like = match.hesitates or ((match.found,) if match.found is not None else ())
-            found = tuple(t for t in found if t in like)
-        return [t for t in found if done is None or t.done is done]
+            found, more = await tasks.listed(person=person, first=start, last=end, done=done, limit=MOST_LISTED)
+            if more:
+                found = await tasks.search(about, person=person, first=start, last=end) or found
+        match = match_title(about, found)
+        like = match.hesitates or ((match.found,) if match.found is not None else ())
+        return [t for t in found if t in like and done in (None, t.done)], 0
 
     @tool(effect=Effect.CHANGE)
     async def rename_custom_task(self, task_id: int, title: str, *, call: Call) -> ToolResult:
