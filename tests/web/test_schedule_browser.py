@@ -194,6 +194,29 @@ async def test_everything_is_done_with_keys_alone_and_the_focus_comes_back(tmp_p
         assert [c for c in complaints if "422" not in c] == []
 
 
+async def test_a_day_with_more_than_fits_is_opened_whole_with_keys_and_left_again(tmp_path: Path) -> None:
+    complaints: list[str] = []
+    async with real_house(tmp_path) as house, chromium() as browser:
+        for number in range(40):
+            await task(house, f"Thing {number}", time=time(number % 24, 0))
+        page = await opened(browser, f"{house.address}/schedule", complaints, language="ja")
+        more = page.get_by_role("button", name=re.compile("他 [0-9]+ 件"))
+        await more.focus()
+        await page.keyboard.press("Enter")
+        whole = page.get_by_role("dialog").filter(has_text="Thing 39")
+        await expect(whole.locator(".entry")).to_have_count(40)
+        await whole.locator(".entry").last.scroll_into_view_if_needed()
+        box, inside = await whole.bounding_box(), await whole.locator(".entry").last.bounding_box()
+        assert box is not None
+        assert inside is not None
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 860
+        assert inside["y"] + inside["height"] <= 860, "the last one can be reached"
+        await page.keyboard.press("Escape")
+        await expect(whole).to_have_count(0)
+        assert await page.evaluate("document.activeElement.id") != "text", "nobody asked for the conversation"
+        assert complaints == []
+
+
 async def test_the_editor_shows_both_states_when_two_people_edit_one_task(tmp_path: Path) -> None:
     async with real_house(tmp_path) as house, chromium() as browser:
         dentist = await task(house, "Dentist")

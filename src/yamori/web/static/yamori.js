@@ -14,9 +14,11 @@ text.addEventListener("keydown", (event) => {
   say.requestSubmit();
 });
 
-// Esc leads back to the message box from anywhere (an open panel closes by itself first).
+// Esc leads back to the message box from anywhere (an open panel closes by itself first); beside a calendar only from the conversation.
+const beside = document.getElementById("beside");
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.isComposing && !document.querySelector("#house:popover-open")) text.focus();
+  if (event.key !== "Escape" || event.isComposing || document.querySelector("#house:popover-open")) return;
+  if (!beside || beside.contains(event.target)) text.focus();
 });
 
 document.addEventListener("click", (event) => {

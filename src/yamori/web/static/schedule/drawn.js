@@ -4,7 +4,7 @@ const NARROW = matchMedia("(max-width: 40rem)");
 
 // Times are the home's wall clock, wherever the reader is: they are drawn as they stand, and `now` comes from the home.
 export function drawn(place, { mayNavigate = true } = {}) {
-  const { now, language, address } = place.dataset;
+  const { now, language, address, more, go, close, entries } = place.dataset;
   const began = Date.now();
   const here = () => new Date(Date.parse(`${now}Z`) + Date.now() - began).toISOString().slice(0, 19);
   return {
@@ -15,6 +15,11 @@ export function drawn(place, { mayNavigate = true } = {}) {
     initialView: NARROW.matches ? "list" : "dayGridMonth",
     views: { list: { type: "list", duration: { days: 28 }, displayEventEnd: !NARROW.matches } },
     headerToolbar: false,
+    popoverClass: "more-entries",
+    moreLinkHint: (count) => more.replace("{count}", count),
+    navLinkHint: (date) => go.replace("{date}", date),
+    closeHint: close,
+    eventsHint: entries,
     height: NARROW.matches ? "auto" : "100%",
     dayMaxEvents: NARROW.matches ? 3 : true,
     dayCellTopContent: ({ text }) => text.replace(/^(\d+)日$/, "$1"),
