@@ -138,3 +138,10 @@ def test_any_text_can_be_cut(text: str) -> None:
 @pytest.mark.parametrize(("katakana", "word"), [("ターボ", "turbo"), ("クリスピー", "crispy"), ("エスプレッソ", "espresso")])
 def test_a_loanword_sounds_like_its_origin(katakana: str, word: str) -> None:
     assert heard(katakana) in ("", sounds(word))
+
+
+async def test_a_picture_of_a_room_without_a_camera_says_so() -> None:
+    async with house(home=TOYS) as toys:
+        assert "no camera in the Playroom" in (await toys.say("Show me a photo of the playroom")).text
+        assert "no camera" not in (await toys.say("Show me a photo of the attic")).text
+        assert "遊び部屋にはカメラがありません" in (await toys.say("遊び部屋の写真を見せて")).text

@@ -103,3 +103,7 @@ async def test_everything_includes_what_is_switched_in_its_own_way() -> None:
         await manor.say("Turn on the sink light")
         await manor.say("Turn everything off in the scullery")
         assert await manor.changed() == {}
+
+
+async def test_a_lamp_is_the_only_light_of_its_room_by_whatever_name() -> None:
+    assert await after("Turn on the lamp in the scullery") == {"s3.lit": True}

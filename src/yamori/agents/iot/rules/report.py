@@ -10,6 +10,7 @@ from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.answers import answered
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
+from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import (
     SHOWN,
@@ -23,6 +24,7 @@ from yamori.agents.iot.rules.phrases import (
     value_phrase,
     value_word,
 )
+from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
 from yamori.domain.capability import CommandSpec, finds_out
 from yamori.domain.home import Home
@@ -55,7 +57,8 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     """All runs of a task as one answer."""
     pictured = [run for run in runs if run.tool == "look" and run.ok and isinstance(run.result, Mapping) and "picture" in run.result]
     receipts = [r for run in runs if run not in pictured for r in run.receipts]
-    lines = [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
+    lines = [_no_camera(str(run.arguments.get("camera")), index, lexicon, language, said=said) for run in runs if run.tool == "look"]
+    lines += [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
     lines += _changes(receipts, index, lexicon, language)
     for run in runs:
         if run.tool == "read_devices" and run.ok:
@@ -112,6 +115,17 @@ def _not_undone(told: Mapping[str, Any], index: HomeIndex, language: Language) -
         for why, names in grouped.items()
     ]
     return (" " if english else "").join(lines)
+
+
+def _no_camera(camera: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+    """Word of a room that was asked to be seen and has no camera, so that another one took the picture; else nothing."""
+    device = index.devices.get(camera.partition("/")[0])
+    found = mentions(said, index, lexicon)
+    rooms = {r for m in found for r in rooms_in(m, index)}
+    if device is None or len(rooms) != 1 or device.room in rooms or any(p.device == device.id for m in found for p in m.parts):
+        return ""
+    room = room_called(next(iter(rooms)), index, language)
+    return f"There is no camera in the {room}." if language is Language.ENGLISH else f"{room}にはカメラがありません。"
 
 
 def _picture(shown: Mapping[str, Any], index: HomeIndex, language: Language) -> str:

@@ -260,6 +260,8 @@ def _of_kind(
     devices: list[str] = []
     for kind in mention.ids:
         devices += [d for d in index.of_kind(kind) if d not in devices and (not within or index.devices[d].room in within)]
+    if not devices and within:
+        devices = _called_otherwise(mention, index, lexicon, within=within)
     if not devices:
         return None
     for narrowed in modifiers.values():
@@ -287,6 +289,13 @@ def _of_kind(
         return Target(near, group=True, kind=kind)
     many = japanese and any(k in lexicon.many for k in mention.ids)
     return Target(near, group=many, kind=kind, ambiguous=not many)
+
+
+def _called_otherwise(mention: Mention, index: HomeIndex, lexicon: Lexicon, *, within: frozenset[str]) -> list[str]:
+    """The only device of the rooms that is of a wider kind: who says `lamp` where there is one light means that."""
+    wider = {lexicon.parents[kind] for kind in mention.ids if kind in lexicon.parents}
+    alike = [d for kind in wider for d in index.of_kind(kind) if index.devices[d].room in within]
+    return alike if len(alike) == 1 else []
 
 
 def _nearest(parts: tuple[Part, ...], index: HomeIndex, *, room: str | None, recent: tuple[Part, ...]) -> tuple[Part, ...]:
