@@ -10,6 +10,7 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.scheduler.rules.calls import added, calls_for, listing
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, fits
+from yamori.agents.scheduler.rules.other_choices import OtherChoices
 from yamori.agents.scheduler.rules.plan import segments
 from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted, says_something
 from yamori.agents.scheduler.rules.telling import shared
@@ -32,6 +33,7 @@ class Choices:
         self.request = request
         self.known = known
         self.question = question
+        self.other = OtherChoices(request, known)
         self.tasks: dict[str, CustomTask] = {}
         open_first = sorted(nearest(request, known.tasks, limit=MOST_TASKS), key=lambda t: t.done)
         for task in open_first:
@@ -48,7 +50,7 @@ class Choices:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to choose."""
-        return not (self.question or self.speaks_of_it or self.tasks)
+        return not (self.question or self.speaks_of_it or self.tasks or self.other.forms(question=self.question))
 
     def described(self) -> str:
         """The lists as the model reads them."""
@@ -59,6 +61,7 @@ class Choices:
             part
             for part in (
                 f"Tasks:{tasks or ' none'}",
+                self.other.described(),
                 f"Times said:{times}" if times else "",
                 f"Just spoken of: {focus}" if focus else "",
             )
@@ -83,6 +86,7 @@ class Choices:
                 forms += [_form("rename", task=titles, title=text), _form("memo", task=titles, memo=text)]
                 if self.times:
                     forms.append(_form("move", task=titles, when={"enum": list(self.times)}))
+        forms += self.other.forms(question=self.question)
         forms.append(
             {"type": "object", "properties": {"none": {"enum": list(NOTHING)}}, "required": ["none"], "additionalProperties": False}
         )
@@ -113,6 +117,10 @@ class Choices:
         return Declined(text=unfound if why == NOTHING[1] else unrelated, certain=False)
 
     def _calls(self, entry: Mapping[str, Value]) -> Sequence[ToolCall]:
+        if (other := self.other.calls(entry)) is not None:
+            if any(not self._said(str(call.arguments[key])) for call in other for key in ("title", "text") if key in call.arguments):
+                raise TryAgain("titles and texts are the person's own words")
+            return other
         do = entry.get("do")
         when = self.times.get(str(entry.get("when", NOT_SAID)), When())
         if do == "list":
@@ -143,10 +151,13 @@ class Choices:
             return True
         return task.title.isascii() is not self.request.isascii() or shared(self.request, task.title).tells
 
+    def _said(self, text: str) -> bool:
+        return bool(text) and fuzz.partial_ratio(plain(text), plain(self.request)) >= 70
+
     def _own_words(self, entry: Mapping[str, Value], key: str) -> str:
         """Titles and memos are the person's words, not the model's."""
         text = str(entry.get(key, "")).strip()
-        if not text or fuzz.partial_ratio(plain(text), plain(self.request)) < 70:
+        if not self._said(text):
             raise TryAgain(f"the {key} must be in the person's own words, not {text!r}")
         if not says_something(text):
             raise TryAgain(f"{text!r} only says what to do with the task, it is no {key}: take the words for the thing itself, in one call")

@@ -100,6 +100,10 @@ def claimed(request: str, known: Known) -> Claim:
             return Claim(strength=Strength.OWNING if _later(reading, known) else Strength.STRONG, why=why)
     if named:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
+    if routines := mentioned(request, known.routines):
+        return Claim(strength=Strength.STRONG, why=f'names the routine "{routines[0].title}"')
+    if reader.speaks_of_routines(request) or reader.speaks_of_diary(request):
+        return Claim(strength=Strength.WEAK, why="speaks of a routine or the diary")
     return _dated(request, clause, known)
 
 

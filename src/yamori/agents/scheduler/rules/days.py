@@ -1,6 +1,6 @@
 """A day as people see it: its tasks, the routines that fall on it with what was ticked off, and the time that is left between them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -14,7 +14,6 @@ from yamori.domain.values import Value
 
 UNSAID = timedelta(hours=1)
 """How long something is taken to last whose length nobody said."""
-LONGEST_STREAK = 3660
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,38 +41,31 @@ class RoutineDay:
 
 def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day) -> tuple[RoutineDay, ...]:
     """Every routine on every day of a period on which it comes round or was ticked off, by day and time."""
-    done: dict[tuple[int, Day], list[DailyLog]] = {}
+    done: dict[int, dict[Day, set[int | None]]] = {}
     for tick in ticks:
-        done.setdefault((tick.routine_id, tick.date), []).append(tick)
+        if first <= tick.date <= last:
+            done.setdefault(tick.routine_id, {}).setdefault(tick.date, set()).add(tick.step_id)
     found: list[RoutineDay] = []
     for routine in routines:
-        due = set(occurrences(routine.recurrence, routine.starts, first, last, skipped=routine.skipped))
-        due |= {day for number, day in done if number == routine.id and first <= day <= last}
-        for day in due:
-            logs = done.get((routine.id, day), ())
-            steps = frozenset(log.step_id for log in logs if log.step_id is not None)
-            found.append(RoutineDay(routine=routine, date=day, ticked=steps, whole=any(log.step_id is None for log in logs)))
+        ticked = done.get(routine.id, {})
+        for day in {*occurrences(routine.recurrence, routine.starts, first, last, skipped=routine.skipped), *ticked}:
+            steps = ticked.get(day, set())
+            each = frozenset(step for step in steps if step is not None)
+            found.append(RoutineDay(routine=routine, date=day, ticked=each, whole=None in steps))
     return tuple(sorted(found, key=lambda d: (d.date, d.routine.time or Clock.min, d.routine.id)))
 
 
-def streak(routine: Routine, ticks: Sequence[DailyLog], today: Day) -> int:
-    """How many of the days on which the routine came round lately were done without a gap; today counts once it is done."""
-    ticked: dict[Day, set[int | None]] = {}
-    for tick in ticks:
-        if tick.routine_id == routine.id:
-            ticked.setdefault(tick.date, set()).add(tick.step_id)
+def streak(routine: Routine, done: Collection[Day], today: Day, *, since: Day) -> int | None:
+    """How many of the days on which the routine came round lately were done without a gap; today counts once it is done.
 
-    def done(day: Day) -> bool:
-        steps = ticked.get(day, set())
-        return None in steps or (bool(routine.steps) and all(step.id in steps for step in routine.steps))
-
-    count, day = 0, previous_occurrence(routine.recurrence, routine.starts, today + timedelta(days=1), skipped=routine.skipped)
-    if day == today and not done(today):
-        day = previous_occurrence(routine.recurrence, routine.starts, today, skipped=routine.skipped)
-    while day is not None and done(day) and count < LONGEST_STREAK:
-        count += 1
-        day = previous_occurrence(routine.recurrence, routine.starts, day, skipped=routine.skipped)
-    return count
+    `done` goes back to the day `since`; None where the streak began earlier than that.
+    """
+    due = occurrences(routine.recurrence, routine.starts, since, today, skipped=routine.skipped)
+    lately = due[:-1] if due and due[-1] == today and today not in done else due
+    missed = next((n for n, day in enumerate(reversed(lately)) if day not in done), None)
+    if missed is None and previous_occurrence(routine.recurrence, routine.starts, since, skipped=routine.skipped) is not None:
+        return None
+    return len(lately) if missed is None else missed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,13 +111,11 @@ def free_times(busy: Iterable[Engagement], begin: datetime, end: datetime, at_le
     return tuple((a, b) for a, b in free if b - a >= at_least and b > a)
 
 
-def clashes(busy: Sequence[Engagement]) -> tuple[tuple[Engagement, Engagement], ...]:
+def clashes(busy: Sequence[Engagement]) -> Iterator[tuple[Engagement, Engagement]]:
     """Pairs that overlap, in order."""
     ordered = sorted(busy, key=lambda e: e.start)
-    found: list[tuple[Engagement, Engagement]] = []
     for i, one in enumerate(ordered):
         for other in ordered[i + 1 :]:
             if other.start >= one.end:
                 break
-            found.append((one, other))
-    return tuple(found)
+            yield one, other

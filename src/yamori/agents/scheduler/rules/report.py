@@ -63,9 +63,13 @@ def _list(result: Mapping[str, Any], now: datetime, language: Language) -> str:
         tail = f"\nほか{more}件。" if more else ""
     else:
         state = "finished " if done is True else "open " if done is False and start is None else ""
-        head = f"{count} {state}{'task' if count == 1 else 'tasks'}{f' {period}' if period else ''}:"
+        head = f"{count} {state}{_noun(count, bool(routines))}{f' {period}' if period else ''}:"
         tail = f"\nand {more} more." if more else ""
     return head + "".join(f"\n- {line}" for line in lines) + tail
+
+
+def _noun(count: int, routines: bool) -> str:
+    return ("entry" if count == 1 else "entries") if routines else "task" if count == 1 else "tasks"
 
 
 def _place(day: Day | None, at: Clock | None) -> tuple[bool, Day, bool, Clock]:

@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules.japanese.directives import directive
 from yamori.agents.scheduler.rules.japanese.orders import read
 from yamori.agents.scheduler.rules.japanese.routines import (
     lists_steps,
+    minutes_in,
     only_times,
     recurring_title,
     routine_question,
@@ -26,6 +27,7 @@ __all__ = [
     "items",
     "keeps",
     "lists_steps",
+    "minutes_in",
     "only_times",
     "plain_event",
     "read",
