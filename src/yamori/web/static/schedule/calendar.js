@@ -143,6 +143,7 @@ async function ticks(routine, date) {
 
 // What waits beside the calendar.
 const waiting = document.getElementById("waiting");
+if (matchMedia("(max-width: 60rem)").matches) place.before(waiting); // beside is out of sight there
 waiting.addEventListener("click", (event) => {
   const entry = event.target.closest("[data-task]");
   if (entry) { opener = null; edit(JSON.parse(entry.dataset.task)); }
