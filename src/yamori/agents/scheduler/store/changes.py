@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+import sqlalchemy as sa
 from pydantic import TypeAdapter
 
 from yamori.agents.scheduler.rules.entry import CustomTask
@@ -211,21 +212,23 @@ class Changes:
         put = restorer.put(connection, change.before)
         return Change(key=key, kind=change.kind, did=Did.RESTORED, before=present, after=put, at=at, undoes=change.key)
 
-    async def last(self, *, person: str, since: datetime | None = None) -> tuple[Change, ...]:
+    async def last(self, *, person: str, since: datetime | None = None, limit: int = 1000) -> tuple[Change, ...]:
         """What can be taken back, newest first: changes that changed something, are no undo, and were not taken back yet; the last one,
-        or with `since` all from then on."""
+        or with `since` all from then on, at most `limit`."""
 
         def read(connection: "Connection") -> tuple[Change, ...]:
             taken = changes.alias()
-            query = (
-                changes.select()
+            newest = (
+                sa.select(changes.c.number, changes.c.at)
                 .where(changes.c.person == person, changes.c.did != Did.UNCHANGED.value, changes.c.undoes.is_(None))
                 .where(~changes.select().with_only_columns(taken.c.key).where(taken.c.undoes == changes.c.key).exists())
                 .order_by(changes.c.number.desc())
-                .limit(1 if since is None else 1000)
+                .limit(1 if since is None else limit)
             )
-            found = tuple(_change(row._mapping) for row in connection.execute(query))
-            return found if since is None else tuple(c for c in found if c.at >= since)
+            # Their moments first: what is older need not be read with its rows.
+            numbers = [number for number, at in connection.execute(newest) if since is None or datetime.fromisoformat(at) >= since]
+            query = changes.select().where(changes.c.number.in_(numbers)).order_by(changes.c.number.desc())
+            return tuple(_change(row._mapping) for row in connection.execute(query))
 
         return await self._database.transact(read)
 

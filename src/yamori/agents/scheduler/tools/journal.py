@@ -22,7 +22,7 @@ class JournalTools:
     async def undo_changes(self, keys: tuple[str, ...] = (), since: datetime | None = None, *, call: Call) -> ToolResult:
         """Take back changes of the schedule: those of these keys in the order given, or everything `since` a moment, or the last one."""
         person = call.task.person
-        wanted = keys or tuple(change.key for change in await self._schedule.changes.last(person=person, since=since))
+        wanted = keys or tuple(change.key for change in await self._schedule.changes.last(person=person, since=since, limit=MOST_UNDONE))
         if not wanted:
             raise InvalidRequest("there is no change that could be taken back", where="keys")
         done: list[Value] = []
