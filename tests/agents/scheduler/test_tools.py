@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from yamori.agentkit.tool import Call
 from yamori.agents.scheduler.rules.days import Engagement, clashes, free_times
+from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.store import NewTask
 from yamori.domain.values import Value
 
@@ -52,6 +53,26 @@ async def test_a_streak_counts_the_due_days_without_a_gap_and_today_once_it_is_d
         assert (await run(aiko, "list_routines"))["routine_list"][0]["streak"] == 3
         await run(aiko, "toggle_step", routine_id=number)
         assert (await run(aiko, "list_routines"))["routine_list"][0]["streak"] == 4
+
+
+async def test_a_long_streak_is_followed_to_its_beginning_and_counts_the_steps_that_there_are_now() -> None:
+    async with diary() as aiko:
+        steps = [{"title": "Squats"}, {"title": "Plank"}]
+        for title, days in (("Run", ["mon", "thu"]), ("Walk", ["mon", "thu"])):
+            await run(aiko, "add_routine", title=title, days=days, starts="2026-01-01", steps=steps)
+        run_, walk = await aiko.schedule.routines.all(person=PERSON)
+        due = occurrences(run_.recurrence, run_.starts, run_.starts, date(2026, 11, 20))
+        for day in due[-60:]:
+            for step in run_.steps:
+                await aiko.schedule.routines.check(run_.id, day, step_id=step.id, person=PERSON, key=f"{day}/{step.id}")
+        for day in due:
+            await aiko.schedule.routines.check(walk.id, day, person=PERSON, key=f"walk/{day}")
+        await aiko.schedule.routines.check(run_.id, due[-63], person=PERSON, key="long ago")
+        assert [r["streak"] for r in (await run(aiko, "list_routines"))["routine_list"]] == [60, len(due)]
+        await run(aiko, "delete_step", routine_id=run_.id, step_id=run_.steps[1].id)
+        assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 60
+        await run(aiko, "add_step", routine_id=run_.id, title="Rest")
+        assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 0
 
 
 async def test_a_summary_holds_the_tasks_the_routines_and_the_diary_of_that_day_alone() -> None:

@@ -8,7 +8,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.occurrences import occurrences, previous_occurrence
+from yamori.agents.scheduler.rules.occurrences import occurrences, past_occurrences
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.domain.values import Value
 
@@ -60,12 +60,15 @@ def streak(routine: Routine, done: Collection[Day], today: Day, *, since: Day) -
 
     `done` goes back to the day `since`; None where the streak began earlier than that.
     """
-    due = occurrences(routine.recurrence, routine.starts, since, today, skipped=routine.skipped)
-    lately = due[:-1] if due and due[-1] == today and today not in done else due
-    missed = next((n for n, day in enumerate(reversed(lately)) if day not in done), None)
-    if missed is None and previous_occurrence(routine.recurrence, routine.starts, since, skipped=routine.skipped) is not None:
-        return None
-    return len(lately) if missed is None else missed
+    count = 0
+    for day in past_occurrences(routine.recurrence, routine.starts, today, skipped=routine.skipped):
+        if day < since:
+            return None
+        if day in done:
+            count += 1
+        elif day != today:
+            break
+    return count
 
 
 @dataclass(frozen=True, kw_only=True)

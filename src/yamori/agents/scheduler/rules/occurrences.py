@@ -82,18 +82,18 @@ def occurrences(rule: str, starts: Day, first: Day, last: Day, *, skipped: tuple
 
 def next_occurrence(rule: str, starts: Day, after: Day, *, skipped: tuple[Day, ...] = ()) -> Day | None:
     """The first day later than `after`; None where the rule has ended."""
-    if after == Day.max:
-        return None
-    coming = islice(_from(rule, starts, after + _DAY), len(skipped) + 1)
+    coming = _from(rule, starts, after + _DAY) if after < Day.max else ()
     return next((day for day in coming if day not in skipped), None)
 
 
 def previous_occurrence(rule: str, starts: Day, before: Day, *, skipped: tuple[Day, ...] = ()) -> Day | None:
     """The last day earlier than `before`; None where the rule had not begun."""
-    if before == Day.min:
-        return None
-    past = islice(_back_from(rule, starts, before - _DAY), len(skipped) + 1)
-    return next((day for day in past if day not in skipped), None)
+    return next(past_occurrences(rule, starts, before - _DAY, skipped=skipped), None) if before > Day.min else None
+
+
+def past_occurrences(rule: str, starts: Day, last: Day, *, skipped: tuple[Day, ...] = ()) -> Iterator[Day]:
+    """The days up to `last`, it included, the latest first."""
+    return (day for day in _back_from(rule, starts, last) if day not in skipped)
 
 
 def _from(rule: str, starts: Day, first: Day) -> Iterator[Day]:

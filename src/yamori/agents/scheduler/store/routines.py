@@ -1,6 +1,6 @@
 """Everyone's routines, their steps, and what was done of them on which day."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -78,8 +78,8 @@ class Routines:
                     updated=at,
                 )
             )
-            for other in _select(connection, table.c.person == person):
-                if (other.title.casefold(), other.recurrence, other.time) == (routine.title.casefold(), routine.recurrence, routine.time):
+            for other in _select(connection, table.c.person == person, table.c.recurrence == routine.recurrence):
+                if (other.title.casefold(), other.time) == (routine.title.casefold(), routine.time):
                     return Change(key=key, kind=RowKind.ROUTINE, did=Did.UNCHANGED, before=other, after=other, at=at)
             number = connection.execute(table.insert().values(**_row(routine))).inserted_primary_key
             if number is None:
@@ -160,14 +160,36 @@ class Routines:
 
         return await self._changes.once(tick, person=person, key=key)
 
-    async def checks(self, first: Day, last: Day, *, person: str) -> tuple[DailyLog, ...]:
-        """What was ticked off for the days of a period, both included, in order."""
+    async def checks(self, first: Day, last: Day, *, person: str, ids: Collection[int] | None = None) -> tuple[DailyLog, ...]:
+        """What was ticked off for the days of a period, both included, in order; of the routines of these numbers, where they are given."""
 
         def read(connection: "Connection") -> tuple[DailyLog, ...]:
-            mine = sa.select(table.c.id).where(table.c.person == person)
-            query = daily_logs.select().where(daily_logs.c.routine_id.in_(mine), daily_logs.c.date >= first, daily_logs.c.date <= last)
+            query = daily_logs.select().where(*_ticked(first, last, person, ids))
             found = connection.execute(query.order_by(daily_logs.c.date, daily_logs.c.at, daily_logs.c.id))
             return tuple(_log(row._mapping) for row in found)
+
+        return await self._database.transact(read)
+
+    async def done_days(self, first: Day, last: Day, *, person: str, ids: Collection[int] | None = None) -> Mapping[int, frozenset[Day]]:
+        """On which days of a period each routine was done, as a whole or every step that it has now. Counted by the database, since of
+        years only these days are wanted, not every tick."""
+        step = sa.and_(steps.c.id == daily_logs.c.step_id, steps.c.routine_id == daily_logs.c.routine_id)
+        own = steps.alias()
+        in_all = sa.select(sa.func.count(own.c.id)).where(own.c.routine_id == daily_logs.c.routine_id).scalar_subquery()
+        ticked = sa.func.count(steps.c.id)
+        query = (
+            sa.select(daily_logs.c.routine_id, daily_logs.c.date)
+            .join_from(daily_logs, steps, step, isouter=True)
+            .where(*_ticked(first, last, person, ids))
+            .group_by(daily_logs.c.routine_id, daily_logs.c.date)
+            .having(sa.or_(sa.func.min(daily_logs.c.step_id) == 0, sa.and_(ticked > 0, ticked == in_all)))
+        )
+
+        def read(connection: "Connection") -> Mapping[int, frozenset[Day]]:
+            found: dict[int, list[Day]] = {}
+            for id, day in connection.execute(query):
+                found.setdefault(id, []).append(day)
+            return {id: frozenset(days) for id, days in found.items()}
 
         return await self._database.transact(read)
 
@@ -225,6 +247,11 @@ def _step(routine: Routine, step_id: int) -> Step:
         if step.id == step_id:
             return step
     raise InvalidRequest(f"the routine {routine.title!r} has no step {step_id}", where="step_id")
+
+
+def _ticked(first: Day, last: Day, person: str, ids: Collection[int] | None) -> tuple[sa.ColumnElement[bool], ...]:
+    mine = sa.select(table.c.id).where(table.c.person == person, *(() if ids is None else (table.c.id.in_(ids),)))
+    return daily_logs.c.routine_id.in_(mine), daily_logs.c.date >= first, daily_logs.c.date <= last
 
 
 def _same_tick(log: DailyLog) -> sa.ColumnElement[bool]:

@@ -3,11 +3,13 @@
 from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
+from itertools import islice
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value
 
 LONGEST_PERIOD = timedelta(days=62)
 DAY_BEGINS, DAY_ENDS = Clock(7), Clock(22)
@@ -76,8 +78,8 @@ class DayTools:
         """What overlaps from `start` to `end`, both included; what has no length is taken for an hour."""
         last = end or start
         busy = await self._busy(*_period(start, last), call.task.person)
-        pairs = [[one.view(), other.view()] for one, other in clashes(busy)]
-        return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs[:MOST_FOUND]})
+        pairs: list[Value] = [[one.view(), other.view()] for one, other in islice(clashes(busy), MOST_FOUND)]
+        return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs})
 
     @tool(effect=Effect.READ)
     async def list_overdue(self, *, call: Call) -> ToolResult:

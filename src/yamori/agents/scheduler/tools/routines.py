@@ -1,5 +1,6 @@
 """Routines: add, change, list and delete them, edit their steps, tick them off (paper, 3.5.3 (2))."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import time as Clock
@@ -20,6 +21,8 @@ from yamori.domain.errors import InvalidRequest
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Minutes = Annotated[int, Field(gt=0)]
+LATELY = timedelta(days=28)
+"""How far back streaks are looked for at first."""
 
 
 class StepGiven(BaseModel, extra="forbid"):
@@ -171,7 +174,7 @@ class RoutineTools:
         routine = await self._schedule.routines.get(routine_id, person=call.task.person)
         day = date or call.task.now.date()
         change = await self._schedule.routines.check(routine_id, day, step_id=step_id, done=done, person=call.task.person, key=call.key)
-        ticks = await self._schedule.routines.checks(day, day, person=call.task.person)
+        ticks = await self._schedule.routines.checks(day, day, person=call.task.person, ids=[routine_id])
         left = [d.view() for d in days_of_routines([routine], ticks, day, day)]
         step = next((s.title for s in routine.steps if s.id == step_id), None)
         return changed(change, routine=routine.view(), step=step, date=day.isoformat(), day=left[0] if left else None)
@@ -182,15 +185,30 @@ class RoutineTools:
         a day (today)."""
         person, day = call.task.person, date or call.task.now.date()
         found = [r for r in await self._schedule.routines.all(person=person) if routine_id in (None, r.id)]
-        ticks = await self._schedule.routines.checks(Day.min, day, person=person)
-        today = {d.routine.id: d.view() for d in days_of_routines(found, [t for t in ticks if t.date == day], day, day)}
+        ticks = await self._schedule.routines.checks(day, day, person=person, ids=[r.id for r in found])
+        today = {d.routine.id: d.view() for d in days_of_routines(found, ticks, day, day)}
+        streaks = await self._streaks(found, day, person)
         return ToolResult(
             value={
-                "routine_list": [{**r.view(), "streak": streak(r, ticks, day), "day": today.get(r.id)} for r in found],
+                "routine_list": [{**r.view(), "streak": streaks[r.id], "day": today.get(r.id)} for r in found],
                 "date": day.isoformat(),
                 "one": routine_id is not None,
             }
         )
+
+    async def _streaks(self, routines: Sequence[Routine], day: Day, person: str) -> Mapping[int, int]:
+        """Of each routine, up to this day. Most streaks are short: only for those that go on is more read, further and further back."""
+        found: dict[int, int] = {}
+        open, span = list(routines), LATELY
+        while open:
+            since = Day.min + max(day - Day.min - span, timedelta(0))
+            done = await self._schedule.routines.done_days(since, day, person=person, ids=[r.id for r in open])
+            for routine in open:
+                length = streak(routine, done.get(routine.id, frozenset()), day, since=since)
+                if length is not None:
+                    found[routine.id] = length
+            open, span = [r for r in open if r.id not in found], 4 * span
+        return found
 
 
 def _other_days(rule: str, more: tuple[Weekday, ...], fewer: tuple[Weekday, ...]) -> str:
