@@ -13,7 +13,7 @@ export function drawn(place, { mayNavigate = true } = {}) {
     now: here,
     initialDate: now.slice(0, 10),
     initialView: NARROW.matches ? "list" : "dayGridMonth",
-    views: { list: { type: "list", duration: { days: 28 }, displayEventEnd: !NARROW.matches } },
+    views: { list: { type: "list", duration: { days: 28 }, displayEventEnd: !NARROW.matches, ...(NARROW.matches ? { listDayFormat: { weekday: "short" }, listDayAltFormat: { month: "short", day: "numeric" } } : {}) } },
     headerToolbar: false,
     popoverClass: "more-entries",
     moreLinkHint: (count) => more.replace("{count}", count),
