@@ -1,7 +1,9 @@
 """Sharing: a calendar in somebody's page, behind a token, that may be looked at and nothing else."""
 
 import re
+from pathlib import Path
 
+from .real_house import real_house
 from .scheduled import TODAY, Scheduled, scheduled
 
 
@@ -75,3 +77,18 @@ async def test_a_feed_token_is_no_embed_token() -> None:
         assert address == f"http://yamori.test/calendar/{token}.ics"
         assert (await house.browser.get(f"/embed/calendar/{token}")).status_code == 404
         assert (await house.wish("POST", "shares", kind="master key")).status_code == 422
+
+
+async def test_a_feed_that_the_page_made_opens_in_a_real_household_until_it_is_revoked(tmp_path: Path) -> None:
+    async with real_house(tmp_path) as house:
+        made = {"person": house.household.speaker, "key": "feed-test-key", "kind": "feed", "name": "Phone"}
+        address = (await house.client.post("/ui/schedule/shares", json=made)).json()["address"]
+        added = {"person": house.household.speaker, "key": "task-test-key", "title": "Dentist", "date": "2026-05-02"}
+        await house.client.post("/ui/schedule/tasks", json=added)
+        feed = await house.client.get(address)
+        assert feed.headers["content-type"].startswith("text/calendar")
+        assert "SUMMARY:Dentist" in feed.text
+        number = (await house.household.schedule.tokens.all(house.household.speaker))[0].id
+        revoked = {"person": house.household.speaker, "key": "away-test-key"}
+        await house.client.request("DELETE", f"/ui/schedule/shares/{number}", json=revoked)
+        assert (await house.client.get(address)).status_code == 404
