@@ -32,11 +32,20 @@ class RoutineDay:
         """As a whole, or every step of it."""
         return self.whole or (bool(self.routine.steps) and all(step.id in self.ticked for step in self.routine.steps))
 
-    def view(self) -> Mapping[str, Value]:
-        """The day as JSON; a step says whether it is done."""
-        steps: list[Value] = [{**step.view(), "done": self.whole or step.id in self.ticked} for step in self.routine.steps]
-        row = {k: v for k, v in self.routine.view().items() if k in ("id", "title", "time", "minutes", "place", "memo")}
-        return {**row, "date": self.date.isoformat(), "steps": steps, "done": self.done}
+
+def views(days: Iterable[RoutineDay]) -> list[Value]:
+    """The days as JSON; a step says whether it is done. What is the same on each day of a routine is put together once."""
+    of_routines: dict[int, tuple[Mapping[str, Value], list[Mapping[str, Value]]]] = {}
+    found: list[Value] = []
+    for day in days:
+        routine = day.routine
+        if routine.id not in of_routines:
+            always = {k: v for k, v in routine.view().items() if k in ("id", "title", "time", "minutes", "place", "memo")}
+            of_routines[routine.id] = always, [step.view() for step in routine.steps]
+        row, steps = of_routines[routine.id]
+        ticked: list[Value] = [{**step, "done": day.whole or step["id"] in day.ticked} for step in steps]
+        found.append({**row, "date": day.date.isoformat(), "steps": ticked, "done": day.done})
+    return found
 
 
 def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day) -> tuple[RoutineDay, ...]:
@@ -94,8 +103,8 @@ def engagements(tasks: Iterable[CustomTask], days: Iterable[RoutineDay]) -> tupl
         routine = day.routine
         if routine.time is not None:
             start = datetime.combine(day.date, routine.time)
-            steps = timedelta(minutes=sum(step.minutes or 0 for step in routine.steps))
-            found.append(Engagement(title=routine.title, start=start, end=start + (routine.duration or steps or UNSAID)))
+            length = routine.duration or timedelta(minutes=sum(step.minutes or 0 for step in routine.steps)) or UNSAID
+            found.append(Engagement(title=routine.title, start=start, end=start + length))
     return tuple(sorted(found, key=lambda e: (e.start, e.end, e.title)))
 
 

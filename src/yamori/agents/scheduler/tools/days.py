@@ -6,7 +6,7 @@ from datetime import time as Clock
 from itertools import islice
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times
+from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, views
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -35,7 +35,7 @@ class DayTools:
             value={
                 "date": day.isoformat(),
                 "day_tasks": [t.view() for t in tasks],
-                "day_routines": [d.view() for d in days_of_routines(routines, ticks, day, day)],
+                "day_routines": views(days_of_routines(routines, ticks, day, day)),
                 "log": log.view() if log else None,
             }
         )
@@ -58,12 +58,15 @@ class DayTools:
         busy = await self._busy(*period, call.task.person)
         now = call.task.now.replace(tzinfo=None, second=0, microsecond=0)
         found: list[tuple[datetime, datetime]] = []
+        on: dict[Day, list[Engagement]] = {}
+        for each in busy:
+            for day in _days(max(each.start.date(), start), min(each.end.date(), last)):
+                on.setdefault(day, []).append(each)
         for day in _days(*period):
             begin, until = datetime.combine(day, begins or DAY_BEGINS), datetime.combine(day, ends or DAY_ENDS)
-            found += free_times(busy, max(begin, now), until, timedelta(minutes=max(1, minutes)))
-        between = [
-            e for e in busy if e.end > datetime.combine(start, begins or Clock.min) and e.start < datetime.combine(last, ends or Clock.max)
-        ]
+            found += free_times(on.get(day, ()), max(begin, now), until, timedelta(minutes=max(1, minutes)))
+        first, end_of_all = datetime.combine(start, begins or Clock.min), datetime.combine(last, ends or Clock.max)
+        between = [e for e in busy if e.end > first and e.start < end_of_all]
         return ToolResult(
             value={
                 "start": start.isoformat(),

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines, streak
+from yamori.agents.scheduler.rules.days import days_of_routines, streak, views
 from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, Schedule
@@ -175,7 +175,7 @@ class RoutineTools:
         day = date or call.task.now.date()
         change = await self._schedule.routines.check(routine_id, day, step_id=step_id, done=done, person=call.task.person, key=call.key)
         ticks = await self._schedule.routines.checks(day, day, person=call.task.person, ids=[routine_id])
-        left = [d.view() for d in days_of_routines([routine], ticks, day, day)]
+        left = views(days_of_routines([routine], ticks, day, day))
         step = next((s.title for s in routine.steps if s.id == step_id), None)
         return changed(change, routine=routine.view(), step=step, date=day.isoformat(), day=left[0] if left else None)
 
@@ -186,7 +186,8 @@ class RoutineTools:
         person, day = call.task.person, date or call.task.now.date()
         found = [r for r in await self._schedule.routines.all(person=person) if routine_id in (None, r.id)]
         ticks = await self._schedule.routines.checks(day, day, person=person, ids=[r.id for r in found])
-        today = {d.routine.id: d.view() for d in days_of_routines(found, ticks, day, day)}
+        due = days_of_routines(found, ticks, day, day)
+        today = {each.routine.id: view for each, view in zip(due, views(due), strict=True)}
         streaks = await self._streaks(found, day, person)
         return ToolResult(
             value={

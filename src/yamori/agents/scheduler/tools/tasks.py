@@ -7,7 +7,7 @@ from datetime import time as Clock
 from datetime import timedelta
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines, engagements
+from yamori.agents.scheduler.rules.days import days_of_routines, engagements, views
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
@@ -62,11 +62,11 @@ class TaskTools:
             raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
         person = call.task.person
         found, more = await self._found(start, end, done, about, person)
-        days = []
+        days: list[Value] = []
         if start is not None and end is not None and not about and done is None:
             routines = await self._schedule.routines.all(person=person)
             ticks = await self._schedule.routines.checks(start, end, person=person)
-            days = [day.view() for day in days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED))]
+            days = views(days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED)))
         return ToolResult(
             value={
                 "start": start.isoformat() if start else None,
