@@ -1,6 +1,6 @@
 """The doors of calendars: files of any size and state, subscriptions that end when their token does, no secret in any answer."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import date, time, timedelta
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import FILE, Secrets
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
+from yamori.agents.scheduler.store.calendars import Desk
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.clock import SetClock
 
@@ -83,6 +84,32 @@ async def test_a_newer_file_changes_the_row_that_it_made(door: httpx.AsyncClient
     assert changed.json()["changed"] == 1
     assert await schedule.tasks.all(person=ME) == ()
     assert [r.title for r in await schedule.routines.all(person=ME)] == ["Dentist"]
+
+
+async def test_an_import_that_is_killed_goes_on_where_it_was(
+    door: httpx.AsyncClient, schedule: Schedule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = "".join(event(f"{n}@file", "SUMMARY:Same", "DTSTART;VALUE=DATE:20261124") for n in range(250))
+    together, begun = schedule.calendars.together, 0
+
+    class Killed(BaseException):
+        pass
+
+    async def dying(work: Callable[[Desk], object]) -> object:
+        nonlocal begun
+        begun += 1
+        if begun == 2:
+            raise Killed
+        return await together(work)
+
+    with monkeypatch.context() as killing:
+        killing.setattr(schedule.calendars, "together", dying)
+        with pytest.raises(Killed):
+            await door.post("/calendar/import", content=file)
+    assert len(await schedule.tasks.all(person=ME)) == 100
+    answer = await door.post("/calendar/import", content=file)
+    assert (answer.json()["added"], answer.json()["unchanged"]) == (150, 100)
+    assert len(await schedule.tasks.all(person=ME)) == 250
 
 
 async def test_two_events_that_look_alike_are_two_rows(door: httpx.AsyncClient, schedule: Schedule) -> None:

@@ -148,6 +148,16 @@ async def test_a_deletion_travels_both_ways(server: Radicale, schedule: Schedule
     assert server.names(calendar) == ["c.ics"]
 
 
+async def test_what_was_made_here_and_is_deleted_there_at_once_is_gone(server: Radicale, schedule: Schedule, accounts: Accounts) -> None:
+    calendar = server.calendar()
+    await schedule.tasks.create(NewTask(title="Vet", date=date(2026, 11, 27)), person=ME, key="a")
+    account = await connected(accounts, calendar)
+    await synced(accounts, account)
+    server.delete(calendar, *server.names(calendar))
+    await synced(accounts, account)
+    assert (await titles(schedule), server.names(calendar)) == ([], [])
+
+
 async def test_an_edit_counts_more_than_a_deletion_on_either_side(server: Radicale, schedule: Schedule, accounts: Accounts) -> None:
     calendar = server.calendar()
     for name in ("a", "b", "c"):
@@ -299,6 +309,58 @@ async def test_a_process_that_dies_after_putting_an_event_there_makes_no_second_
     await synced(accounts, account)
     assert len(server.names(calendar)) == 1
     assert await titles(schedule) == ["Vet"]
+
+
+async def test_what_is_changed_here_while_it_goes_out_goes_out_the_next_time(
+    server: Radicale, schedule: Schedule, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from yamori.agents.scheduler.calendars import remote
+
+    calendar = server.calendar()
+    account = await connected(accounts, calendar)
+    vet = (await schedule.tasks.create(NewTask(title="Vet", date=date(2026, 11, 27)), person=ME, key="a")).task
+    put = remote.Server.put
+
+    async def slowly(*arguments: object, **more: object) -> str | None:
+        await schedule.tasks.rename(vet.id, "Vet at noon", person=ME, key="b")
+        return await put(*arguments, **more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(remote.Server, "put", slowly)
+        await synced(accounts, account)
+    (name,) = server.names(calendar)
+    assert "SUMMARY:Vet\n" in server.get(calendar, name)
+    await synced(accounts, account)
+    assert "SUMMARY:Vet at noon\n" in server.get(calendar, name)
+    assert await titles(schedule) == ["Vet at noon"]
+
+
+async def test_what_is_changed_there_while_ours_goes_out_is_not_written_over(
+    server: Radicale, schedule: Schedule, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from yamori.agents.scheduler.calendars import remote
+
+    calendar = server.calendar()
+    server.put(calendar, "a.ics", event("a@there", *DENTIST))
+    account = await connected(accounts, calendar)
+    await synced(accounts, account)
+    (dentist,) = await schedule.tasks.all(person=ME)
+    await schedule.tasks.set_memo(dentist.id, "ours", person=ME, key="x")
+    put = remote.Server.put
+
+    async def late(*arguments: object, **more: object) -> str | None:
+        server.put(calendar, "a.ics", event("a@there", *DENTIST).replace("LOCATION:Station", "LOCATION:Harbour"))
+        return await put(*arguments, **more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(remote.Server, "put", late)
+        assert said(await synced(accounts, account)) == ["changed_meanwhile"]
+    assert "LOCATION:Harbour" in server.get(calendar, "a.ics")
+    await synced(accounts, account)
+    text = server.get(calendar, "a.ics")
+    assert "LOCATION:Harbour" in text and "DESCRIPTION:ours" in text
+    (dentist,) = await schedule.tasks.all(person=ME)
+    assert (dentist.place, dentist.memo) == ("Harbour", "ours")
 
 
 async def test_an_event_that_was_here_already_is_not_doubled(server: Radicale, schedule: Schedule, accounts: Accounts) -> None:

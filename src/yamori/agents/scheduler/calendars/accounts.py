@@ -1,4 +1,4 @@
-"""Everyone's calendars on servers: connected, forgotten, and synced by the clock, one after the other.
+"""Everyone's calendars on servers: connected, forgotten, and synced by the clock.
 
 A server that is away is asked less and less often; one that does not let us in is not asked again until somebody gives another
 password, so that no account is locked by our knocking.
@@ -135,17 +135,22 @@ class Accounts:
                 self._changed_here()
 
     async def _round(self) -> None:
-        for account in await self._schedule.calendars.everyones():
-            if account.report is not None and account.report.get("paused"):
-                continue
-            if time.monotonic() < self._due.get(account.id, 0.0):
-                continue
-            try:
-                async with self._lock(account.id):
-                    await self._synced(account, False)
-            except Exception:  # our own mistake with one calendar must not keep the others from their turn
-                log.exception("calendar_not_synced", account=account.id)
-                self._due[account.id] = time.monotonic() + self._period
+        """Everyone whose turn it is, at the same time: a server that takes long holds up nobody else's."""
+        now = time.monotonic()
+        waiting = [
+            account
+            for account in await self._schedule.calendars.everyones()
+            if now >= self._due.get(account.id, 0.0) and not (account.report is not None and account.report.get("paused"))
+        ]
+        await asyncio.gather(*(self._turn(account) for account in waiting))
+
+    async def _turn(self, account: Account) -> None:
+        try:
+            async with self._lock(account.id):
+                await self._synced(account, False)
+        except Exception:  # our own mistake with one calendar must not keep the others from their turn
+            log.exception("calendar_not_synced", account=account.id)
+            self._due[account.id] = time.monotonic() + self._period
 
     def _changed_here(self) -> None:
         """What was changed here is to go out: to all but those that are away anyway."""

@@ -22,7 +22,7 @@ from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.reading import Found
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.store import RowKind, Schedule
+from yamori.agents.scheduler.store import Did, RowKind, Schedule
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk, Link
 
 
@@ -154,7 +154,7 @@ class _Placing:
             row = self._changed(row, both.fields)
             became = Became.CHANGED
         if self._account_id != IN_A_FILE or link is not None:
-            agreed = _settled(theirs, seen or (read_kept(link.seen) if link is not None else ours))
+            agreed = _settled(theirs, read_kept(link.seen) if link is not None else None)
             if link is None or self._account_id == link.account_id:
                 self._tie(link, row, agreed)
         return Placed(became=became, notes=self._lost(both.lost))
@@ -165,10 +165,9 @@ class _Placing:
         return change.row
 
     def _added(self, link: Link | None) -> Placed:
-        change = self._desk.add(new_row(self._found.fields, self._person), source=self._source)
-        assert isinstance(change.row, CustomTask | Routine)
-        became = Became.ADDED if change.before is None else Became.UNCHANGED if change.before == change.after else Became.CHANGED
-        self._tie(link, change.row, _settled(self._found.fields, fields_of(change.row)))
+        added = self._desk.add(new_row(self._found.fields, self._person), source=self._source)
+        became = Became.ADDED if added.new else Became.UNCHANGED if added.change.did is Did.UNCHANGED else Became.CHANGED
+        self._tie(link, added.row, _settled(self._found.fields, None))
         return Placed(became=became)
 
     def _tie(self, link: Link | None, row: CustomTask | Routine, seen: Fields) -> None:
@@ -190,8 +189,8 @@ class _Placing:
         return (Note(why=Why.BOTH_CHANGED, title=self._found.fields.title, detail=", ".join(names)),) if names else ()
 
 
-def _settled(theirs: Fields, last: Fields) -> Fields:
-    """What an event says, with the steps that it says nothing of as they were."""
+def _settled(theirs: Fields, last: Fields | None) -> Fields:
+    """What an event says, with the steps that it says nothing of as they were; none where nobody spoke of them yet."""
     if isinstance(theirs, RoutineFields) and theirs.steps is None:
         return replace(theirs, steps=(last.steps if isinstance(last, RoutineFields) else None) or ())
     return theirs

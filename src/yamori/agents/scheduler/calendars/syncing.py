@@ -317,6 +317,9 @@ class _Sync:
             self.outcome.notes += one.notes
 
     def _count_there(self, became: Became) -> None:
+        """We changed something there. The state that was read before says nothing any more, not even if it comes back: where it is made of
+        the content, as Radicale's is, somebody who deletes what we put there makes it the same again."""
+        self.outcome.state = None
         self.outcome.there[became] = self.outcome.there.get(became, 0) + 1
 
     def _source(self, href: str, version: str) -> str:

@@ -92,6 +92,17 @@ class Link:
         return self.uid, self.instance
 
 
+@dataclass(frozen=True, kw_only=True)
+class Added:
+    """A row for an event."""
+
+    row: CustomTask | Routine
+    change: Change
+    """What was done to the row last."""
+    new: bool
+    """False where the very same row was there already and was taken for the event."""
+
+
 class Calendars:
     """Everyone's accounts, and the links of every row."""
 
@@ -252,22 +263,25 @@ class Desk:
     def links_of(self, account_id: int, uid: str) -> tuple[Link, ...]:
         return _links(self._connection, calendar_links.c.account_id == account_id, calendar_links.c.uid == uid)
 
-    def add(self, row: CustomTask | Routine, *, source: str) -> Change:
+    def add(self, row: CustomTask | Routine, *, source: str) -> Added:
         """A new row like this one; where the very same is there and is no other event yet, that one is taken."""
         change = self._added(row, self._key(source))
-        if change.did is not Did.UNCHANGED:
-            assert isinstance(change.row, CustomTask | Routine)
-            self._fresh.add((change.kind, change.row.id))
-            return change
         assert isinstance(change.row, CustomTask | Routine)
+        if change.did is not Did.UNCHANGED:
+            self._fresh.add((change.kind, change.row.id))
+            return Added(row=change.row, change=change, new=True)
         if self.link_of(change.kind, change.row.id) is None:
-            return self.change(change.row, lambda there: _filled(there, row), source=source)
+            filled = self.change(change.row, lambda there: _filled(there, row), source=source)
+            assert isinstance(filled.row, CustomTask | Routine)
+            return Added(row=filled.row, change=filled, new=False)
         # The stores take a second row like an open one for a mistake; two events that look alike are none.
         if isinstance(row, CustomTask):
             done = self._added(replace(row, done=True), self._key(source))
-            return self.change(done.task, lambda task: replace(task, done=False), source=source)
+            change = self.change(done.task, lambda task: replace(task, done=False), source=source)
+            return Added(row=change.task, change=change, new=True)
         other = self._added(replace(row, title=f"{row.title[:290]} ({self._number})"), self._key(source))
-        return self.change(other.routine, lambda routine: replace(routine, title=row.title), source=source)
+        change = self.change(other.routine, lambda routine: replace(routine, title=row.title), source=source)
+        return Added(row=change.routine, change=change, new=True)
 
     def change(self, row: CustomTask | Routine, edit: Callable[[Any], Any], *, source: str) -> Change:
         """`edit` gets the row and gives it back changed; a task a task, a routine a routine."""
