@@ -226,6 +226,21 @@ async def test_steps_stay_when_the_server_changes_something_else(server: Radical
     assert (after.time, after.memo, after.steps) == (time(7, 30), "very slowly", before.steps)
 
 
+async def test_a_server_that_throws_our_own_properties_away_is_not_told_again_and_again(
+    server: Radicale, schedule: Schedule, accounts: Accounts
+) -> None:
+    calendar = server.calendar()
+    new = NewRoutine(title="Stretching", recurrence="FREQ=DAILY", time=time(7), memo="slowly", steps=(NewStep(title="Plank"),))
+    await schedule.routines.add(new, person=ME, key="c")
+    account = await connected(accounts, calendar)
+    await synced(accounts, account)
+    (before,) = await schedule.routines.all(person=ME)
+    (name,) = server.names(calendar)
+    server.put(calendar, name, "\n".join(line for line in server.get(calendar, name).split("\n") if not line.startswith("X-")))
+    assert (await synced(accounts, account)).kept["there"] == {}
+    assert await schedule.routines.all(person=ME) == (before,)
+
+
 @pytest.mark.parametrize("where", ["there", "here"])
 async def test_a_mass_of_deletions_stops_until_somebody_means_it(
     server: Radicale, schedule: Schedule, accounts: Accounts, where: str

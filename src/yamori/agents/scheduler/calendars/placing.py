@@ -17,7 +17,7 @@ from yamori.agents.scheduler.calendars.fields import (
     routine_with,
     task_with,
 )
-from yamori.agents.scheduler.calendars.names import uid_of
+from yamori.agents.scheduler.calendars.names import memo_in, step_lines, uid_of
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.reading import Found
 from yamori.agents.scheduler.rules.entry import CustomTask
@@ -103,6 +103,7 @@ class _Placing:
     def done(self, known: Known) -> Placed:
         link = self._link()
         if link is not None:
+            self._found = replace(self._found, fields=_with_steps(self._found.fields, read_kept(link.seen)))
             row = self._desk.row(link.kind, link.row, self._person)
             return self._again(link, row) if row is not None else self._missing(link)
         own = known.own.get(self._found.uid) if not self._found.instance else None
@@ -111,6 +112,7 @@ class _Placing:
             row = None  # it is an event of another calendar already: this is a copy
         if row is None:
             return self._added(None)
+        self._found = replace(self._found, fields=_with_steps(self._found.fields, fields_of(row)))
         return self._met(row, None, None)
 
     def _link(self) -> Link | None:
@@ -139,7 +141,7 @@ class _Placing:
         theirs, seen = self._found.fields, read_kept(link.seen)
         if self._account_id == IN_A_FILE:
             return self._added(link)
-        if _settled(theirs, seen) == seen:
+        if _settled(theirs) == seen:
             return Placed(became=Became.UNCHANGED)  # the server will be told
         return replace(self._added(link), notes=(Note(why=Why.CAME_BACK, title=theirs.title),))
 
@@ -154,7 +156,7 @@ class _Placing:
             row = self._changed(row, both.fields)
             became = Became.CHANGED
         if self._account_id != IN_A_FILE or link is not None:
-            agreed = _settled(theirs, read_kept(link.seen) if link is not None else None)
+            agreed = _settled(theirs)
             if link is None or self._account_id == link.account_id:
                 self._tie(link, row, agreed)
         return Placed(became=became, notes=self._lost(both.lost))
@@ -167,7 +169,7 @@ class _Placing:
     def _added(self, link: Link | None) -> Placed:
         added = self._desk.add(new_row(self._found.fields, self._person), source=self._source)
         became = Became.ADDED if added.new else Became.UNCHANGED if added.change.did is Did.UNCHANGED else Became.CHANGED
-        self._tie(link, added.row, _settled(self._found.fields, None))
+        self._tie(link, added.row, _settled(self._found.fields))
         return Placed(became=became)
 
     def _tie(self, link: Link | None, row: CustomTask | Routine, seen: Fields) -> None:
@@ -189,11 +191,19 @@ class _Placing:
         return (Note(why=Why.BOTH_CHANGED, title=self._found.fields.title, detail=", ".join(names)),) if names else ()
 
 
-def _settled(theirs: Fields, last: Fields | None) -> Fields:
-    """What an event says, with the steps that it says nothing of as they were; none where nobody spoke of them yet."""
-    if isinstance(theirs, RoutineFields) and theirs.steps is None:
-        return replace(theirs, steps=(last.steps if isinstance(last, RoutineFields) else None) or ())
-    return theirs
+def _settled(theirs: Fields) -> Fields:
+    """What an event says, without steps where it says nothing of them: they are to be told there (again)."""
+    return replace(theirs, steps=()) if isinstance(theirs, RoutineFields) and theirs.steps is None else theirs
+
+
+def _with_steps(theirs: Fields, last: Fields) -> Fields:
+    """An event whose server threw our own properties away, but left the lines of the steps in the description, still has them."""
+    if not isinstance(theirs, RoutineFields) or theirs.steps is not None or not isinstance(last, RoutineFields) or not last.steps:
+        return theirs
+    text = theirs.memo or ""
+    if not set(step_lines(last.steps).split("\n")) <= set(text.split("\n")):
+        return theirs
+    return replace(theirs, memo=memo_in(text, last.steps).strip() or None, steps=last.steps)
 
 
 def _kind(fields: Fields) -> RowKind:
