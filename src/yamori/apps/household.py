@@ -18,6 +18,9 @@ from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.scheduler.agent import scheduler_agent
+from yamori.agents.scheduler.calendar_routes import calendar_router
+from yamori.agents.scheduler.calendars.accounts import Accounts
+from yamori.agents.scheduler.calendars.secrets import Secrets
 from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
@@ -98,6 +101,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 person=settings.person,
                 host=settings.host,
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
+                diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
                 pictures=pictures,
                 encoder=stack.enter_context(open_encoder(settings.data / "vectors.sqlite3")),
@@ -117,11 +121,13 @@ async def run_household(
     person: str | None = None,
     host: str = "127.0.0.1",
     jobs: str | None = None,
+    diary: str | None = None,
     sources: Sequence[Source] = (),
     pictures: Pictures | None = None,
     encoder: TextEncoder | None = None,
 ) -> AsyncIterator[Household]:
-    """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone."""
+    """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone. `jobs` and
+    `diary` are addresses of databases, instead of files under `data`."""
     people = [p.id for p in home.home.people] or [person or "someone"]
     speaker = person or people[0]
     if speaker not in people:
@@ -131,7 +137,7 @@ async def run_household(
         gate = house.gate
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
-        schedule = await open_schedule(data / "schedule.sqlite3" if data else None, clock)
+        schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
         stack.push_async_callback(schedule.close)
         notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
         eyes = Eyes(HouseAlbum(house.pictures), models)
@@ -163,6 +169,9 @@ async def run_household(
         cards = [agent.card for agent in agents.values()]
         page_doors = HouseholdDoors(gate=gate, around=house, diary=schedule, turns=turns, models=models, speaker=speaker, cards=cards)
         app.include_router(page_router(page_doors))
+        accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
+        zone = home.home.place.timezone
+        app.include_router(calendar_router(schedule, accounts, home=zone, people=frozenset(people), speaker=speaker), prefix="/calendar")
         if isinstance(models, RoleModels):
             app.include_router(model_router(models))
 
@@ -175,6 +184,8 @@ async def run_household(
         stack.callback(preparing.cancel)
         await turns.take_up()
         await stack.enter_async_context(reminding(schedule, notifiers))
+        syncing = asyncio.create_task(accounts.run())
+        stack.callback(syncing.cancel)
         yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
 
 

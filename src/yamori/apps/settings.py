@@ -119,6 +119,8 @@ class Settings(BaseSettings):
     log_format: Literal["console", "json"] = "console"
     jobs: SecretStr | None = None
     """The PostgreSQL address of the queue for devices at the edge; None for SQLite in the data folder."""
+    schedule: SecretStr | None = None
+    """The database address of tasks, routines and the diary, such as postgresql+psycopg://…; None for SQLite in the data folder."""
     homeassistant: HomeAssistantSettings | None = None
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None

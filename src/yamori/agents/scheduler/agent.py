@@ -7,10 +7,9 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.mind import SchedulerMind
 from yamori.agents.scheduler.notices import Notifier
-from yamori.agents.scheduler.reminder_tools import ReminderTools
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
-from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, RoutineTools, TaskTools
+from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 
 

@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
+from yamori.agents.scheduler.rules.routine_reading import only_recurs
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
 from yamori.agents.scheduler.rules.topics import Topic, stretches
@@ -80,7 +81,9 @@ def claimed(request: str, known: Known) -> Claim:
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
     if topic := _other_topic(clause, known):
-        return Claim(strength=Strength.WHOLE if topic is Topic.DIARY else Strength.OWNING, why=f"is about {topic.value}")
+        recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
+        strength = Strength.WHOLE if topic is Topic.DIARY else Strength.STRONG if recurs else Strength.OWNING
+        return Claim(strength=strength, why="says what comes again" if recurs else f"is about {topic.value}")
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)

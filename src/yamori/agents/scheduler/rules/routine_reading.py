@@ -1,11 +1,13 @@
 """From sentences about routines to tool calls: which routine and step is meant, and what the days that were said do to it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.calls import reminds, times_of
 from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
@@ -20,7 +22,13 @@ from yamori.domain.when import When, weekdays_named
 
 SAME = 97
 """From here on a title is that of a routine that there is."""
+_DAYS_APART = ("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY")
 EVERY_DAY = "FREQ=DAILY"
+_LEFT = re.compile(
+    r"\b(?:left|remaining|still to do|missing) (?:of|in|to do in|from|for|on) (?:my |the |our "
+    r"|today's )?(?P<words>[\w' -]+?)(?: today)?[?.! ]*$",
+    re.I,
+)
 _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜんぶ", "すべて", "全て")
 
 
@@ -75,7 +83,9 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
 def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
     """A question that names a routine and no task: what of it is left, when it is."""
     said = clause.shown(clause.text)
-    named = mentioned(said, known.routines)
+    left = _LEFT.search(said)
+    match = match_title(left["words"], known.routines).found if left else None
+    named = mentioned(said, known.routines) or ((match,) if match is not None else ())
     if len(named) != 1 or mentioned(said, known.tasks):
         return None
     return RoutineWish(act=RoutineAct.SHOW, words=named[0].title, said=said, when=clause.when)
@@ -83,12 +93,18 @@ def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
 
 def _recurring(clause: Clause) -> RoutineWish | None:
     """`dinner with mum every other Friday`: what comes again is a routine, where the clause is no order to anybody."""
-    if clause.when.rrule is None or clause.when.problem:
+    if clause.when.rrule is None or clause.when.problem or not clause.when.rrule.startswith(_DAYS_APART):
         return None
     reader = reader_of(clause.text)
-    ordered = reader.read(clause, lambda words: False)
+    ordered = None if english.begins_with_a_noun(clause.text) else reader.read(clause, lambda words: False)
     title = ordered.words if ordered is not None and ordered.aim is Aim.ADD else reader.recurring_title(clause)
     return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, remind=reminds(clause.text), explicit=True) if title else None
+
+
+def only_recurs(clause: Clause, known: Known) -> bool:
+    """All that makes it a routine is that it comes again, which a device might be asked for too."""
+    reader = reader_of(clause.text)
+    return not reader.speaks_of_routines(clause.text) and not any(_is_about(wish, known) for wish in reader.routine_wishes(clause))
 
 
 def names_a_routine(clause: Clause, known: Known) -> bool:

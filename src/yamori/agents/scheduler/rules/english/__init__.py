@@ -6,6 +6,7 @@ from yamori.agents.scheduler.rules.english.diary import diary_wish, speaks_of_di
 from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read
 from yamori.agents.scheduler.rules.english.routines import (
+    begins_with_a_noun,
     lists_steps,
     minutes_in,
     only_times,
@@ -19,6 +20,7 @@ from yamori.agents.scheduler.rules.english.statements import event_title, plain_
 from yamori.agents.scheduler.rules.english.words import items, stripped, titled
 
 __all__ = [
+    "begins_with_a_noun",
     "corrects",
     "diary_wish",
     "directive",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from yamori.agents.scheduler.rules.english.words import PRONOUN, stripped, titled
 from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish, SpokenStep
+from yamori.agents.scheduler.rules.stems import is_noun_too
 from yamori.agents.scheduler.rules.wishes import Clause, is_quote
 from yamori.domain.when import weekdays_named
 
@@ -15,7 +16,11 @@ _SAID = re.compile(rf"\b(?:{_WORD}|steps?)\b", re.I)
 _BEHIND = re.compile(
     r"(?:,? (?:that |which )?(?:you|i|we)(?:'ve| have)? just (?:created|made|added|set up)| from now on| for good| altogether)$", re.I
 )
-_REMARK = re.compile(r",? (?:because|since|cos)\b.*$|, (?:so )?(?:i|my|he|she|it|they|we|our)\b.*$", re.I)
+_REMARK = re.compile(
+    r",? (?:because|since|cos)\b.*$|, (?:so )?(?:i|my|he|she|it|they|we|our)\b.*$"
+    r"|, (?-i:[A-Z]\w+)(?:'s)? (?:has|is|was|can'?t|needs?|wants?|does|says?|got)\b.*$",
+    re.I,
+)
 """Why, behind what is wanted."""
 _NO = re.compile(r"^no (?!longer|more|,)(?=\w)", re.I)
 """`no yoga on Friday` says what is left out, and not merely no."""
@@ -23,14 +28,15 @@ _WITH_STEPS = re.compile(
     r"\s*(?::|,? (?:with|made up of|consisting of)(?: (?:the|these|two|three|four|five))?(?: steps?| exercises?)?:? ?|, steps?:? )", re.I
 )
 
-_ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack on|throw in|slot in))"
+_ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack(?: on)?|throw in|slot in|stick))"
 _REMOVES = r"(?:remove|take|delete|drop|get rid of|cut|strike|scrap|leave)"
 _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     (
         RoutineAct.ADD_STEP,
         re.compile(
             rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra|further))?(?: step)?(?: (?:called|named|of))?:? (?P<step>.+?)"
-            rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:to|into|in|at the end of|onto) {_MY}"
+            rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:to|into|in|at the end of"
+            rf"|(?:on)?to the end of|onto) {_MY}"
             rf"(?P<words>.+?)(?: {_WORD})?$",
             re.I,
         ),
@@ -94,6 +100,15 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     (
         RoutineAct.DELETE,
         re.compile(
+            rf"^(?:i|we)(?:'ve|'m|'re| have| am| are)? (?:not doing|don'?t do|no longer do(?:ing)?|stopped(?: doing)?|quit"
+            rf"|given up(?: on)?|finished with) {_MY}"
+            rf"(?P<words>.+?)(?: (?P<said>{_WORD}))? ?(?:any ?more|any longer|for good)?$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.DELETE,
+        re.compile(
             rf"^(?:{_REMOVES}|cancel|stop|end|erase|bin|quit|abandon|clear) {_MY}(?P<words>.+?)(?: (?P<said>{_WORD}))?(?: (?:from"
             rf"|off) .+)?$",
             re.I,
@@ -103,9 +118,10 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
 _CREATE = re.compile(
     rf"^(?:(?:create|make|set up|start|add|give me|build|put together|define|begin|establish|(?:i|we) (?:want|need)|i'd like"
     rf"|let's (?:start|have|make)|have)(?: me| us)?(?: to (?:start|have|begin|build|do))?|new|another)?(?: (?:a|an|another|my))?(?: new)?"
-    rf"(?: (?P<before>.+?))? ?{_WORD}(?:,? (?:called|named|titled|for|of|to|where i|in which i)|:)?(?: (?P<after>.+?))?$",
+    rf"(?: (?P<before>.+?))? ?{_WORD}(?P<tie>,? (?:called|named|titled|for|of|to|where i|in which i)|:)?(?: (?P<after>.+?))?$",
     re.I,
 )
+_NAMES = ("called", "named", "titled")
 _MAKES = re.compile(
     r"^(?:create|make|set up|start|add|give me|build|put together|define|begin|establish|(?:i|we) (?:want|need)|i'd like|let's|new"
     r"|another|have)\b",
@@ -132,8 +148,12 @@ _ASKED = re.compile(
     rf"(?: {_WORD})?(?: (?:do i|have i|did i|are|is|still|left|consist|look|again|today|have|contain)\b.*)?$",
     re.I,
 )
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty", "thirty", "forty", "sixty")
+_VALUES = (*range(1, 11), 15, 20, 30, 40, 60)
 _MINUTES = re.compile(
-    r"\(?\b(?:for |about |takes? )?(?P<n>\d{1,4}|an?|half an)[ -]?(?P<unit>min(?:ute)?s?|hours?|hrs?|h)\b(?: (?:of|each))?\)?", re.I
+    rf"\(?\b(?:for |about |takes? )?(?P<n>\d{{1,4}}|an?|half an|{'|'.join(_NUMBERS)})[ -]?(?P<unit>min(?:ute)?s?|hours?|hrs?"
+    rf"|h)\b(?: (?:of|each))?\)?",
+    re.I,
 )
 
 
@@ -147,7 +167,8 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
     said = _SAID.search(clause.text) is not None
     if said and (made := _created(clause)) is not None:
         yield made
-    bare = _REMARK.sub("", _BEHIND.sub("", stripped(_NO.sub("skip ", _bare(clause)))))
+    clause = clause.part(_REMARK.sub("", clause.text))
+    bare = _BEHIND.sub("", stripped(_NO.sub("skip ", _bare(clause))))
     when, weekdays = clause.when, weekdays_named(clause.text)
     found = _first(bare)
     for act, m in found:
@@ -210,7 +231,8 @@ def _created(clause: Clause) -> RoutineWish | None:
         return None
     if re.search(r"\b(?:to|into|in|onto|from|out of|off) (?:my|the|our|this|that)\b", bare, re.I):
         return None  # `add … to my routine` is a step
-    title = (m["after"] or m["before"] or "").strip(" ,")
+    named = m["after"] if m["tie"] and m["tie"].strip(" ,").lower() in _NAMES else m["before"] or m["after"]
+    title = (named or "").strip(" ,")  # `a bedtime routine for Ken` is Ken's, `a routine for reading` is reading
     title = re.sub(r",? (?:on|every|each|for|at|from|and|to|in)$", "", title)
     return RoutineWish(
         act=RoutineAct.CREATE,
@@ -239,7 +261,7 @@ def minutes_in(text: str) -> int | None:
     m = _MINUTES.search(text)
     if m is None:
         return None
-    number = {"a": 1.0, "an": 1.0, "half an": 0.5}.get(m["n"].lower())
+    number = ({"a": 1.0, "an": 1.0, "half an": 0.5} | dict(zip(_NUMBERS, _VALUES, strict=True))).get(m["n"].lower())
     count = float(m["n"]) if number is None else number
     return int(count * (60 if m["unit"].lower().startswith("h") else 1)) or None
 
@@ -251,7 +273,7 @@ def without_minutes(text: str) -> str:
 def recurring_title(clause: Clause) -> str:
     """What a statement says to come again (`dinner with mum`); empty for an order to a house, and where it says more than a title would."""
     bare = stripped(_bare(clause))
-    if not bare or len(bare.split()) > 8 or _ORDER.match(bare):
+    if not bare or len(bare.split()) > 8 or (_ORDER.match(bare) and not begins_with_a_noun(bare)):
         return ""
     title = re.sub(
         r",? (?:on|every|each|for|at|from|and|to|in|is|are)$",
@@ -264,6 +286,15 @@ def recurring_title(clause: Clause) -> str:
         ),
     )
     return _title(clause, title)
+
+
+_NOUN_FIRST = re.compile(r"^(?P<noun>[a-z]+) (?!an?\b|the\b|my\b|our\b|me\b|us\b|some\b)\w", re.I)
+
+
+def begins_with_a_noun(text: str) -> bool:
+    """`book club …`, not `book a table`."""
+    m = _NOUN_FIRST.match(stripped(text))
+    return m is not None and is_noun_too(m["noun"].lower())
 
 
 _ORDER = re.compile(
