@@ -73,6 +73,10 @@ async def test_a_long_streak_is_followed_to_its_beginning_and_counts_the_steps_t
         assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 60
         await run(aiko, "add_step", routine_id=run_.id, title="Rest")
         assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 0
+        await run(aiko, "update_routine", routine_id=walk.id, recurrence="FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261112")
+        assert (await run(aiko, "list_routines", routine_id=walk.id))["routine_list"][0]["streak"] == len(due) - 2
+        await run(aiko, "update_routine", routine_id=walk.id, recurrence="FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261001")
+        assert (await run(aiko, "list_routines", routine_id=walk.id))["routine_list"][0]["streak"] == 0
 
 
 async def test_a_summary_holds_the_tasks_the_routines_and_the_diary_of_that_day_alone() -> None:

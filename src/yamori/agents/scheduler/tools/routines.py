@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, streak, views
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
+from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence, weekly
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -191,16 +191,19 @@ class RoutineTools:
         streaks = await self._streaks(found, day, person)
         return ToolResult(
             value={
-                "routine_list": [{**r.view(), "streak": streaks[r.id], "day": today.get(r.id)} for r in found],
+                "routine_list": [{**r.view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
                 "date": day.isoformat(),
                 "one": routine_id is not None,
             }
         )
 
     async def _streaks(self, routines: Sequence[Routine], day: Day, person: str) -> Mapping[int, int]:
-        """Of each routine, up to this day. Most streaks are short: only for those that go on is more read, further and further back."""
+        """Of each routine, up to this day; nothing goes on of one that ended before lately. Most streaks are short: only for those that
+        go on is more read, further and further back."""
         found: dict[int, int] = {}
-        open, span = list(routines), LATELY
+        before = day - min(LATELY, day - Day.min)
+        open = [r for r in routines if next_occurrence(r.recurrence, r.starts, before, skipped=r.skipped) is not None]
+        span = LATELY
         while open:
             since = Day.min + max(day - Day.min - span, timedelta(0))
             done = await self._schedule.routines.done_days(since, day, person=person, ids=[r.id for r in open])
