@@ -27,6 +27,8 @@ MOST_KNOWN = 300
 """Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
 FRESH = timedelta(hours=1)
 """For so long `snooze` means the reminder that came last."""
+MOST_FRESH = 50
+"""Among so many notices the one of that reminder is looked for."""
 _UNRELATED = {
     Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
     Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
@@ -123,8 +125,10 @@ class SchedulerMind:
 
     async def _notified(self, task: Task) -> int | None:
         """The reminder that came last, if it came lately."""
-        mine = [r for r in await self._schedule.reminders.of(person=task.person) if r.fired is not None and task.now - r.fired < FRESH]
-        return max(mine, key=lambda r: r.fired or task.now).id if mine else None
+        notices = self._schedule.notices
+        told = await notices.after(await notices.latest(person=task.person) - MOST_FRESH, person=task.person)
+        fresh = [n.reminder_id for n in told if n.reminder_id is not None and not n.missed and task.now - n.at < FRESH]
+        return fresh[-1] if fresh else None
 
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
