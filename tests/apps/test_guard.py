@@ -42,3 +42,9 @@ async def test_who_listens_to_the_whole_network_lets_every_name_in_but_no_other_
         assert await ask("yamori.lan:8765", listening=listening) == (200, "")
         assert await ask("yamori.lan:8765", listening=listening, origin="http://evil.example") == (403, "Origin")
     assert await ask("yamori.lan", listening="yamori.lan") == (200, "")
+
+
+async def test_only_what_is_made_for_it_may_stand_in_a_frame() -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(LocalOnly(inside, host="127.0.0.1"))) as client:
+        answers = [await client.get(f"http://127.0.0.1{path}") for path in ("/", "/agents", "/embed/calendar/x")]
+    assert [answer.headers.get("X-Frame-Options") for answer in answers] == ["DENY", "DENY", None]

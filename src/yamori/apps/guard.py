@@ -1,11 +1,13 @@
-"""Who may speak to the server: requests that name this machine, from pages of its own (DNS rebinding, cross-site requests)."""
+"""Who may speak to the server: requests that name this machine, from pages of its own (DNS rebinding, cross-site requests, frames)."""
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+EMBEDDED = "/embed/"
+"""Pages below this are made to be framed; they say themselves by whom."""
 _LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -30,7 +32,20 @@ class LocalOnly:
             if origin is not None and origin.partition("://")[2] != host:
                 await _refused(f"requests from {origin} are not accepted", "Origin")(scope, receive, send)
                 return
+            if not scope["path"].startswith(EMBEDDED):
+                send = _unframed(send)
         await self._app(scope, receive, send)
+
+
+def _unframed(send: Send) -> Send:
+    """No page elsewhere can show this one in a frame, where a person might press what they do not see."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).setdefault("X-Frame-Options", "DENY")
+        await send(message)
+
+    return sending
 
 
 def _name(host: str) -> str:

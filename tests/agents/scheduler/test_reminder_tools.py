@@ -10,9 +10,9 @@ import pytest
 
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Toolset
-from yamori.agents.scheduler.tools.reminders import ReminderTools
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import NewTask
+from yamori.agents.scheduler.tools.reminders import ReminderTools
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 

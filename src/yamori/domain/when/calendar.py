@@ -39,7 +39,11 @@ def in_any_year(month: int, number: int) -> None:
         raise Impossible(f"There is no month {month}.", f"{month}月は存在しません。")
     last = 29 if month == 2 else calendar.monthrange(2024, month)[1]
     if not 1 <= number <= last:
-        raise Impossible(f"{_MONTHS[month - 1]} has no day {number}.", f"{month}月に{number}日はありません。")
+        last = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31
+        raise Impossible(
+            f"There is no {number} {_MONTHS[month - 1]}: that month has {last} days at most.",
+            f"{month}月に{number}日はありません(末日は{last}日)。",
+        )
 
 
 def clock(hour: int, minute: int = 0) -> time:

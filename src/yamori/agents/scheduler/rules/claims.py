@@ -76,14 +76,17 @@ def claimed(request: str, known: Known) -> Claim:
     """How surely the request is about the diary."""
     if is_booking(request):
         return Claim(strength=Strength.NONE)
-    outright = _OUTRIGHT.search(request)
-    if outright:
-        return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
     if topic := _other_topic(clause, known):
         recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
-        strength = Strength.WHOLE if topic is Topic.DIARY else Strength.STRONG if recurs else Strength.OWNING
-        return Claim(strength=strength, why="says what comes again" if recurs else f"is about {topic.value}")
+        remarked = topic is Topic.ROUTINES and not recurs and english.has_remark(request) and len(english.split(request)) == 1
+        strength = Strength.WHOLE if topic is Topic.DIARY or remarked else Strength.OWNING
+        if not recurs:
+            return Claim(strength=strength, why=f"is about {topic.value}")
+    if outright := _OUTRIGHT.search(request):
+        return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
+    if topic:
+        return Claim(strength=Strength.STRONG, why="says what comes again")
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)

@@ -28,13 +28,19 @@ _FREE = re.compile(
     r"|空き(?:は|が|を|ある)",
     re.I,
 )
+_IS_FREE = re.compile(r"\b(?:am i|are we|is (?:it|that)) (?:free|available|busy)\b|空いて(?:い)?(?:る|ます)|あいて(?:い)?る|暇|ひま", re.I)
+"""Asked of a part of a day it is a question after free time, of a whole day after what is planned."""
+_CHANGES = re.compile(
+    r"\b(?:move|carry|push|shift|postpone|delete|remove|tick|mark|reschedule)\b|回[しすせ]|移[しすせ]|動か|ずら|延期|消[しすせ]|削除|完了に|繰り越"
+)
 _CLASH = re.compile(
     r"\b(?:clash(?:es|ing)?|conflict(?:s|ing)?|overlap(?:s|ping)?|double[- ]?booked|at the same time as)\b|重な|かぶっ|かぶる|被っ|被る"
     r"|ダブルブッキング|バッティング|ぶつかる|ぶつかって",
     re.I,
 )
 _OVERDUE = re.compile(
-    r"\b(?:overdue|past due|behind (?:on|with)|fallen behind|running late on|missed|late with|slipped)\b"
+    r"\bshould have (?:done|finished) (?:by now|already)\b|\b(?:overdue|past due|behind (?:on|with)|fallen behind|running late on"
+    r"|missed|late with|slipped)\b"
     r"|期限(?:切れ|が過ぎ|を過ぎ)|過ぎ(?:た"
     r"|て)(?:い)?(?:る|しまった)?(?:予定|タスク|もの|やつ)|やり残|遅れて(?:い)?る(?:予定|タスク|もの)"
     r"|終わって(?:い)?ない(?:過去|昔|前)|溜まって|たまって(?:い)?る",
@@ -46,7 +52,6 @@ _SEARCH = re.compile(
     r"|^(?:予定|カレンダー|日記|スケジュール|タスク)?(?:の中)?(?:から|で)?(?P<ja>[^、]+?)(?:を|って|で)(?:予定|カレンダー|日記|スケジュール)?(?:から|の中から|で|を)?(?:検索|探し)",
     re.I,
 )
-_LATELY = re.compile(r"\b(?:i|we|my|our)\b|私|僕|俺|今日|昨日|先週|\b(?:tasks?|schedule|day|week|calendar)\b|予定|タスク|日", re.I)
 MINUTES = 30
 """The shortest free time that is worth telling of, where nobody says how much is needed."""
 
@@ -60,9 +65,9 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
     call: ToolCall | None = None
     if _CLASH.search(text):
         call = _call("find_conflicts", **_period(when, known, ahead=True))
-    elif _FREE.search(text):
+    elif _FREE.search(text) or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None):
         call = _free(when, known)
-    elif _OVERDUE.search(text) and _LATELY.search(text + " my"):
+    elif _OVERDUE.search(text) and not _CHANGES.search(text):
         call = _call("list_overdue")
     elif _SUMMARY.search(text) and _is_ones_own(text, when):
         call = _summary(when, known)

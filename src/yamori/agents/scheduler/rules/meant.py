@@ -18,7 +18,8 @@ from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
 
 _PRONOUN = re.compile(
-    r"^(?:it|that|this|them|those|these|both|(?:that|this|the (?:same|last|new|first)) (?:one|task|appointment|entry|thing)?)(?: "
+    r"^(?:it|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
+    r"|appointment|entry|thing)?)(?: "
     r"(?:one|task|too|also))?$"
     r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
     r"|もの|用事|の)?(?:も)?$"
@@ -29,6 +30,7 @@ _ANY = re.compile(
     r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
+_LATE = re.compile(r"overdue|past due|leftover|left over|missed|late|期限|過ぎ|やり残|遅れ", re.I)
 _PLURAL = re.compile(r"them|those|these|both|all|それら|これら|両方|全部|どっちも|どちらも")
 _POINTS_AT = re.compile(r"(?:all of )?(?:them|those|these|it)\b|それ|これ|あれ")
 """`them all` are the ones just spoken of, not whatever there is."""
@@ -122,6 +124,9 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
     if wish.everything and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Meant(tasks=spoken)
+    if wish.everything and _LATE.search(words):
+        today = known.now.date()
+        return Meant(tasks=tuple(t for t in pool if t.date is not None and t.date < today and not t.done))
     if wish.everything or (_ANY.match(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
         if wish.everything or len(fitting) <= 1:
@@ -221,6 +226,10 @@ def _chosen(found: Meant, known: Known) -> Meant:
     by_day = tuple(t for t in found.hesitates if at.found and fits(t, at))
     if len(by_day) == 1:
         return Meant(tasks=by_day)
+    words = re.sub(r"(?:の)?(?:ほう|方|やつ|もの|予定|件)?(?:で|です|を)?$|^the | (?:one|please)$", "", answer)
+    by_words = tuple(t for t in found.hesitates if words and words in plain(t.title))
+    if len(by_words) == 1:
+        return Meant(tasks=by_words)
     scored = sorted(((fuzz.WRatio(core(option(t)), answer), t) for t in found.hesitates), key=lambda p: -p[0])
     if scored[0][0] >= 70 and (len(scored) == 1 or scored[0][0] > scored[1][0]):
         return Meant(tasks=(scored[0][1],))

@@ -68,6 +68,8 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
             calls[-1] = replace(calls[-1], arguments={**calls[-1].arguments, "memo": reading.wish.text})  # of what is being added
             continue
         step = _step(reading, focus)
+        if isinstance(step, Unfound) and step.words and len(found) > 1:
+            step = Calls(calls=(in_period(None, None, step.words, None),))  # the list says that there is no such thing, the rest is done
         if not isinstance(step, Calls):
             return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
         calls += [c for c in step.calls if c not in calls]

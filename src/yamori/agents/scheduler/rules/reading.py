@@ -125,7 +125,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
                 continue  # `write this down: …`: what follows is read for itself
             if out:
                 continue  # `remind me to …, don't let me forget`
-        adding = out[-1].wish.aim is Aim.ADD if out and not held else bool(held) and reader.plain_event(_joined(held))
+        adding = bool(out) if not held else reader.plain_event(_joined(held))
         wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known, adding=adding)
         if wish is None:
             held.append(clause)
@@ -164,14 +164,16 @@ def _several_events(whole: Clause) -> tuple[Reading, ...] | None:
     reader = reader_of(whole.text)
     text = re.sub(r"^(?:for|on) ", "", reader.stripped(whole.text), flags=re.I)
     day = next((s.text for s in whole.when.spans if s.date is not None and s.time is None and s.kind is Kind.DATE), "")
-    if not day or sum(s.time is not None for s in whole.when.spans) < 2:
+    listed = re.match(rf"(?:for |on )?{re.escape(day)}\s*[:：]", text, re.I) is not None
+    if not day or not (listed or sum(s.time is not None for s in whole.when.spans) > 1):
         return None
     out: list[Reading] = []
     for piece in re.split(
         r"\s*[,;、]\s*(?:and |then |それから|あと)?|\s+and\s+", re.sub(rf"^{re.escape(day)}\s*(?:[:：、,]|は)\s*", "", text)
     ):
         dated = whole.part(piece if day in piece else f"{day} {piece}")
-        if dated.when.time is None or dated.when.others or not reader.plain_event(dated) or not (title := reader.event_title(dated)):
+        timed = dated.when.time is not None and reader.plain_event(dated)
+        if dated.when.others or not (timed or listed) or not (title := reader.event_title(dated)):
             return None
         out.append(Reading(dated, Wish(aim=Aim.ADD, words=title, when=dated.when)))
     return tuple(out) if len(out) > 1 else None

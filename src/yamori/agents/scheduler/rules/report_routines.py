@@ -125,6 +125,10 @@ def _routine_line(row: Mapping[str, Any], language: Language) -> str:
     steps = "、".join(_step(s, True) for s in row["steps"]) if japanese else ", ".join(_step(s, False) for s in row["steps"])
     text = f"{row['title']}({_when(row, language)})" if japanese else f"{row['title']} ({_when(row, language)})"
     text += f": {steps}" if steps else ""
+    lengths = [int(s.get("minutes") or 0) for s in row["steps"]]
+    if sum(map(bool, lengths)) > 1:
+        whole = length_words(sum(lengths), japanese)
+        text += f"(合計{whole})" if japanese else f" ({whole} in all)"
     streak = int(row.get("streak") or 0)
     if streak > 1:
         text += f"({streak}回連続)" if japanese else f" ({streak} times in a row)"

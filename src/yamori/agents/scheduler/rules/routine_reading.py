@@ -7,7 +7,7 @@ from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules import english
+from yamori.agents.scheduler.rules import english, japanese
 from yamori.agents.scheduler.rules.calls import reminds, times_of
 from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
@@ -17,6 +17,7 @@ from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
 from yamori.agents.scheduler.rules.wishes import Aim, Clause
+from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.domain.when import When, weekdays_named
 
@@ -35,7 +36,7 @@ _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜん
 def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     """What the clauses come to together, or None where they are not about routines."""
     wishes: list[RoutineWish] = []
-    for clause in clauses:
+    for clause in _with_directives(clauses):
         reader = reader_of(clause.text)
         if reader.is_question(clause.text):
             asked = reader.routine_question(clause) or _asked_about(clause, known)
@@ -78,6 +79,17 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
             return plan
         calls += plan.calls
     return Calls(calls=tuple(calls))
+
+
+def _with_directives(clauses: Sequence[Clause]) -> list[Clause]:
+    """A Japanese clause that says only what to do with the one before it is one with it again: …もうやらないから and 外して."""
+    out: list[Clause] = []
+    for clause in clauses:
+        if out and language_of(clause.text) is Language.JAPANESE and japanese.directive(clause.text) is not None:
+            out[-1] = clause.part(f"{out[-1].text}から{clause.text}")
+        else:
+            out.append(clause)
+    return out
 
 
 def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
@@ -274,7 +286,7 @@ def _created(wish: RoutineWish) -> ToolCall:
     steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in wish.steps]
     when = wish.when
     rule = when.rrule or ""
-    plain = not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY=")
+    plain = len(wish.weekdays) < 7 and (not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY="))
     days: Value = [WEEK[d] for d in wish.weekdays] if wish.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
     starts = when.date.isoformat() if when.date is not None and when.date_said and not wish.weekdays else None
     return _call(

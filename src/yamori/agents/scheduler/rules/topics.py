@@ -52,7 +52,8 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
     if diary_wish(whole) is not None:
         return (Stretch(Topic.DIARY, (whole,)),)
     reader = reader_of(whole.text)
-    clauses = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)] or [whole]
+    pieces = [whole.text] if reader.is_question(whole.text) else reader.split(whole.text)
+    clauses = [whole.part(piece) for piece in pieces if reader.stripped(piece)] or [whole]
     found: list[Stretch] = []
     for clause in clauses:
         topic = topic_of(clause, known)

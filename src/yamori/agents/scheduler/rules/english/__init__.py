@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read
 from yamori.agents.scheduler.rules.english.routines import (
     begins_with_a_noun,
+    has_remark,
     lists_steps,
     minutes_in,
     only_times,
@@ -25,6 +26,7 @@ __all__ = [
     "diary_wish",
     "directive",
     "event_title",
+    "has_remark",
     "is_question",
     "items",
     "keeps",

@@ -27,7 +27,8 @@ _TAKES_BACK = re.compile(
     r"|(?:put|change|set|take|bring|move|turn) (?:it|that|them) back(?: again| in| to (?:how|what|where) it was)?"
     r"|scratch that|never ?mind(?: that)?"
     r"|restore (?:it|that|them)|forget (?:it|that|i said (?:that|anything))|that was (?:a mistake|wrong)|i changed my mind"
-    r"|not yet(?:,? actually)?|actually not(?: yet)?|i take that back|strike that)(?:[\s,.!]*(?:please|thanks|actually|sorry))*[\s.!]*$",
+    r"|not yet(?:,? actually)?|actually not(?: yet)?|i take that back|strike that)(?:[\s,.!]*(?:please|thanks|actually"
+    r"|sorry))*(?:\s*[,.;]\s*(?:it|that|he|she|they|i|we|the)(?:'\w+)? .*)?[\s.!]*$",
     re.I,
 )
 _REPEATS = (

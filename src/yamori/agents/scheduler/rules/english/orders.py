@@ -143,7 +143,8 @@ _GO = re.compile(
 )
 _UNDO = re.compile(r"^(?:undo|revert)(?: (?:that|it|this|the last (?:one|change)))?$|^(?:put|change|set|take) (?:it|that|them) back$", re.I)
 _ALL = re.compile(
-    r"^(?:(?:them|those|these) all|all(?: (?:of )?(?:my|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things"
+    r"^(?:(?:the |my )?(?:overdue|late|leftover|missed) (?:ones|tasks|things|stuff)$|(?:them|those|these) all|all(?: (?:of )?(?:my"
+    r"|the|them|of it|these|those))?|everything|every|whatever|them all|(?:what|the things"
     r"|things) i(?:'ve got| have))\b"
     r"(?: (?:tasks?|appointments?|of them|items?|events?|on it|is|i have|i've got|there is|planned|on))*",
     re.I,

@@ -25,7 +25,9 @@ _REMARK = re.compile(
 _NO = re.compile(r"^no (?!longer|more|,)(?=\w)", re.I)
 """`no yoga on Friday` says what is left out, and not merely no."""
 _WITH_STEPS = re.compile(
-    r"\s*(?::|,? (?:with|made up of|consisting of)(?: (?:the|these|two|three|four|five))?(?: steps?| exercises?)?:? ?|, steps?:? )", re.I
+    r"\s*(?:(?<!\d):|:(?!\d)|,? (?:with|made up of|consisting of)(?: (?:the|these|two|three|four|five))?(?: steps?"
+    r"| exercises?)?:? ?|, steps?:? )",
+    re.I,
 )
 
 _ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack(?: on)?|throw in|slot in|stick))"
@@ -303,6 +305,11 @@ _ORDER = re.compile(
     r"|i'm|it's)\b",
     re.I,
 )
+
+
+def has_remark(text: str) -> bool:
+    """Why, behind what is wanted: `…, Ken has a cold`."""
+    return _REMARK.search(text) is not None
 
 
 def only_times(clause: Clause) -> bool:

@@ -22,7 +22,7 @@ _OVERWRITE = (
         rf"(?:書き換え|書き直|書きかえ|変更|変え|直[しす]|置き換え|上書き|修正|訂正|差し替え){TAIL}"
     ),
     re.compile(
-        rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:の(?:内容|中身))?(?:を|は)(?:書き換え|書き直|消|変更|変え|直|上書き|修正|訂正)\S*?[、。:：]\s*"
+        rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:の(?:内容|中身))?(?:を|は|、)(?:全部|すべて)?(?:書き換え|書き直|消|変更|変え|直|上書き|修正|訂正)\S*?[、。:：]\s*"
         rf"(?P<text>.+?)(?:{_QUOTING}(?:{_WRITES}|し)?{TAIL}|$)"
     ),
 )
@@ -50,7 +50,9 @@ def diary_wish(clause: Clause) -> DiaryWish | None:
             if m is None:
                 continue
             when = resolve(m["day"], clause.now)
-            return DiaryWish(act=act, text=clause.shown(m["text"]).strip(" 、。「」"), date=when.date if when.date_said else None)
+            quoted = re.search(r"[\ue000-\ue0ff]", m["text"]) if act is DiaryAct.OVERWRITE else None
+            text = clause.shown(quoted[0] if quoted else m["text"])
+            return DiaryWish(act=act, text=text.strip(" 、。「」"), date=when.date if when.date_said else None)
     if _DELETE.match(told):
         return DiaryWish(act=DiaryAct.DELETE, date=clause.when.date if clause.when.date_said else None)
     if _SHOW.search(told):

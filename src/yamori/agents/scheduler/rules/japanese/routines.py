@@ -14,6 +14,7 @@ _SAID = re.compile(rf"{_WORD}|{_STEP}")
 _OF = rf"(?:という|っていう|って|の)?(?:新しい)?(?:{_WORD})?"
 _JUST = re.compile(r"^(?:さっき|先ほど|今|いま)(?:作った|追加した|入れた|の)")
 _REMOVES = r"(?:削除|消[しすせ]|外[しす]|抜[いく]|取り除|取り消[しす]|やめ(?:て|る|に|よう|たい)|なくし|無くし|省[いく]|減らし)"
+_WHY = r"(?:もう[^、]{0,12}?(?:から|ので|し)、?)?(?:もう)?"
 _ADDS = rf"(?:{PUT}|加え|増やし|足[しす])"
 
 _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
@@ -41,7 +42,7 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     (
         RoutineAct.DELETE_STEP,
         re.compile(
-            rf"^(?P<words>.+?){_OF}(?:の中)?(?:の|から|にある)、?(?P<step>.+?)(?:という|って|の)?{_STEP}?(?:を|は|だけ)、?(?:もう)?{_REMOVES}{TAIL}"
+            rf"^(?P<words>.+?){_OF}(?:の中)?(?:の|から|にある)、?(?P<step>.+?)(?:という|って|の)?{_STEP}?(?:を|は|だけ|、)、?{_WHY}{_REMOVES}{TAIL}"
         ),
     ),
     (RoutineAct.DELETE_STEP, re.compile(rf"^(?P<step>.+?)(?:という|って|の)?{_STEP}(?:を|は){_REMOVES}{TAIL}")),
@@ -78,7 +79,7 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     ),
     (
         RoutineAct.DELETE,
-        re.compile(rf"^(?P<words>.+?)(?:という|って|の)?(?:{_WORD})?(?:を|は|も)?、?(?:もう|やっぱり|丸ごと|全部)?{_REMOVES}{TAIL}"),
+        re.compile(rf"^(?P<words>.+?)(?:という|って|の)?(?:{_WORD})?(?:を|は|も|、)?、?(?:やっぱり|丸ごと|全部)?{_WHY}{_REMOVES}{TAIL}"),
     ),
 )
 _CREATE = re.compile(

@@ -1,0 +1,120 @@
+"""Sentences about the diary, days as a whole, reminders and timers are read by code: no model is asked."""
+
+import pytest
+
+from yamori.agentkit.task import OutcomeStatus
+
+from .diary import PERSON
+from .household_book import PAGES, book, pages
+
+KEPT = {day.isoformat(): text for day, text in PAGES.items()}
+
+
+@pytest.mark.parametrize(
+    ("said", "day", "text"),
+    [
+        ("Write in my diary that the tulips are out", "2026-11-21", "The tulips are out"),
+        ("Put in yesterday's diary: walked to the lighthouse", "2026-11-20", "Baked a quiche.\nWalked to the lighthouse"),
+        ("Dear diary, I slept badly and switched on every lamp", "2026-11-21", "I slept badly and switched on every lamp"),
+        ("Change yesterday's diary entry to: did nothing at all", "2026-11-20", "Did nothing at all"),
+        ("今日の日記に、柿をもらったと書いて", "2026-11-21", "柿をもらった"),
+        ("昨日の日記に「電車が遅れた」と追加して", "2026-11-20", "Baked a quiche.\n電車が遅れた"),
+        ("昨日の日記を「熱が出て寝ていた」に書き換えて", "2026-11-20", "熱が出て寝ていた"),
+    ],
+)
+async def test_words_go_into_the_diary_of_their_day(said: str, day: str, text: str) -> None:
+    async with book() as it:
+        outcome = await it.say(said)
+        assert outcome.status is OutcomeStatus.DONE, outcome.text
+        assert await pages(it) == KEPT | {day: text}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("What did I write in my diary on the 15th?", "金木犀が終わった。"),
+        ("Show me the diary of last Friday", "Leaves in the gutter."),
+        ("先週の金曜日の日報を見せて", "Leaves in the gutter."),
+        ("20日の日記を読んで", "Baked a quiche."),
+        ("What did I do last Friday?", "Pay rent"),
+        ("先週の金曜日は何をした？", "Leaves in the gutter."),
+        ("Show my diary of the 3rd", "The diary holds nothing"),
+    ],
+)
+async def test_a_day_is_looked_up_where_it_was(said: str, answer: str) -> None:
+    async with book() as it:
+        assert answer in (await it.say(said)).text
+        assert await pages(it) == KEPT
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("When am I free on Tuesday afternoon?", "12:00–15:30"),
+        ("火曜の午後、いつ空いてる？", "12:00〜15:30"),
+        ("Does anything clash next week?", "Nothing clashes"),
+        ("来週かぶってる予定ある？", "重なっている予定はありません"),
+        ("Is anything overdue?", "Nothing is overdue"),
+        ("Sum up my day", "17:00 Cello practice"),
+        ("今日のまとめを教えて", "17:00 Cello practice"),
+    ],
+)
+async def test_questions_about_days_are_computed(said: str, answer: str) -> None:
+    async with book() as it:
+        assert answer in (await it.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Set a timer for 7 minutes for the rice", 'Started the timer "Rice": 7 min, until 09:07.'),
+        ("45 second timer", "Started the timer: 45 s, until 09:00:45."),
+        ("お茶のタイマーを4分で", "「お茶」のタイマーを開始しました(4分、09:04まで)。"),
+        ("Remind me an hour before the dentist", 'I will remind you of "Dentist" on Tue 24 Nov, 14:30.'),
+        ("歯医者の45分前に知らせて", "11月25日(水)09:15に「歯医者」をお知らせします。"),
+        ("Give me a briefing every morning at 7", "I will sum up the day for you every day at 07:00."),
+        ("毎朝7時に今日の予定を教えて", "毎日07:00に一日のまとめをお知らせします。"),
+    ],
+)
+async def test_timers_reminders_and_the_briefing_are_set(said: str, answer: str) -> None:
+    async with book() as it:
+        assert (await it.say(said)).text == answer
+
+
+async def test_a_reminder_of_something_new_is_a_task_that_reminds_and_moves_with_it() -> None:
+    async with book() as it:
+        outcome = await it.say("Remind me at 4 pm to ring the bell tower")
+        assert outcome.text.endswith("I will remind you at 16:00.")
+        await it.say("Make it 6 pm")
+        (reminder,) = await it.schedule.reminders.waiting(person=PERSON)
+        assert reminder.due is not None and reminder.due.astimezone(it.task("").now.tzinfo).hour == 18
+
+
+async def test_the_only_timer_is_stopped_and_of_several_it_asks_which() -> None:
+    async with book() as it:
+        await it.say("Set a timer for 7 minutes for the rice")
+        await it.say("Set a timer for 9 minutes for the beans")
+        assert (await it.say("Stop the timer")).status is OutcomeStatus.ASKING
+        assert (await it.say("Cancel the beans timer")).text == 'Cancelled the timer "Beans".'
+        assert (await it.say("タイマーを止めて")).text == "「Rice」のタイマーを取り消しました。"
+
+
+@pytest.mark.parametrize(
+    ("said", "rows"),
+    [
+        (
+            "Optician on Monday at 10, and note that I bring the old glasses",
+            ["Optician 2026-11-23 10:00 (I bring the old glasses)"],
+        ),
+        ("For Monday: tailor at 9 am, locksmith at 11 am", ["Tailor 2026-11-23 09:00", "Locksmith 2026-11-23 11:00"]),
+        ("月曜は9時に銀行、11時に床屋", ["銀行 2026-11-23 09:00", "床屋 2026-11-23 11:00"]),
+        ("Copy the dentist to Friday", ["Dentist 2026-11-27 15:30"]),
+        ("歯医者を来週の木曜にコピーして", ["歯医者 2026-11-26 10:00"]),
+    ],
+)
+async def test_more_that_people_say_of_tasks(said: str, rows: list[str]) -> None:
+    async with book() as it:
+        before = await it.rows()
+        outcome = await it.say(said)
+        assert outcome.status is OutcomeStatus.DONE, outcome.text
+        assert sorted(set(await it.rows()) - set(before)) == sorted(rows)
