@@ -172,7 +172,10 @@ async def test_of_two_alike_the_day_that_is_said_decides() -> None:
 async def test_an_impossible_date_changes_nothing_and_says_why() -> None:
     async with diary(rows=()) as it:
         outcome = await it.say("Add the optician to my calendar on Feb 30")
-        assert (outcome.status, outcome.text) == (OutcomeStatus.FAILED, "There is no 30 February: that month has 29 days at most. Nothing was changed.")
+        assert (outcome.status, outcome.text) == (
+            OutcomeStatus.FAILED,
+            "There is no 30 February: that month has 29 days at most. Nothing was changed.",
+        )
         outcome = await it.say("25時に美容院を予定に入れて")
         assert outcome.text == "25時0分という時刻はありません(0:00から24:00まで)。何も変更していません。"
         assert await it.rows() == []

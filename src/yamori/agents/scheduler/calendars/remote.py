@@ -160,7 +160,7 @@ class Server:
         try:
             principal = await self._client.get_principal()
             calendars = await self._client.get_calendars(principal)
-        except Exception as wrong:
+        except Exception as wrong:  # whatever caldav, httpx2 and lxml raise becomes an error of ours
             raise _translated(wrong) from wrong
         return tuple(urljoin(self.address, str(calendar.url)) for calendar in calendars)[:_MOST_OFFERED]
 
@@ -193,7 +193,7 @@ class Server:
             if wrong.status == 403 and method in ("PUT", "DELETE"):
                 raise Refused("it allows no change (403)") from wrong
             raise _translated(wrong) from wrong
-        except Exception as wrong:
+        except Exception as wrong:  # the same
             raise _translated(wrong) from wrong
         if answer.status >= 500:
             raise Unreachable(f"the server answered {answer.status}")

@@ -4,7 +4,7 @@ import re
 
 from yamori.agentkit.task import Claim, Strength
 from yamori.agents.scheduler.rules import english
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
+from yamori.agents.scheduler.rules.meant import Known, is_overdue, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
 from yamori.agents.scheduler.rules.routine_reading import only_recurs
@@ -124,7 +124,7 @@ def _later(reading: Reading, known: Known) -> bool:
     ahead = wish.when.date_said and wish.when.date is not None and wish.when.date > known.now.date()
     if wish.aim is Aim.ADD:
         return bool(ahead or wish.when.problem) and not _HOUSE.search(reading.clause.text)
-    return ahead and wish.aim is Aim.MOVE and bool(known.focus) and _POINTS.match(wish.words) is not None
+    return ahead and wish.aim is Aim.MOVE and (is_overdue(wish.words) or (bool(known.focus) and _POINTS.match(wish.words) is not None))
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:

@@ -110,6 +110,11 @@ def is_pronoun(words: str) -> bool:
     return _PRONOUN.match(plain(words)) is not None
 
 
+def is_overdue(words: str) -> bool:
+    """The words mean what should have been done before today."""
+    return _LATE.search(words) is not None
+
+
 def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
     at = (wish.when.origin if wish.aim in (Aim.MOVE, Aim.COPY) else wish.when) or When()
     words = plain(wish.words)
@@ -124,7 +129,7 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
     if wish.everything and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Meant(tasks=spoken)
-    if wish.everything and _LATE.search(words):
+    if wish.everything and is_overdue(words):
         today = known.now.date()
         return Meant(tasks=tuple(t for t in pool if t.date is not None and t.date < today and not t.done))
     if wish.everything or (_ANY.match(words) and at.found):

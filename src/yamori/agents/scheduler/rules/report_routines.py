@@ -19,12 +19,11 @@ def report_routine(tool: str, result: Mapping[str, Any], now: datetime, language
     if "routine" not in result:
         return ""
     routine, before = result["routine"], result.get("before")
-    return (_changed_ja if language is Language.JAPANESE else _changed)(
-        tool, str(result["did"]), routine, before, str(result.get("step") or "")
-    )
+    said = _changed_ja if language is Language.JAPANESE else _changed
+    return said(tool, str(result["did"]), routine, before, str(result.get("step") or ""), now)
 
 
-def _changed(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[str, Any] | None, step: str) -> str:
+def _changed(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[str, Any] | None, step: str, now: datetime) -> str:
     title, when = f'"{routine["title"]}"', _when(routine, Language.ENGLISH)
     minutes = _step_minutes(routine, step)
     match did:
@@ -41,7 +40,7 @@ def _changed(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[st
             return f"Deleted the routine {title}."
         case "changed" if before is not None and _new_gaps(routine, before):
             day = Day.fromisoformat(_new_gaps(routine, before)[0])
-            return f"{title} is left out on {day:%Y-%m-%d}."
+            return f"{title} is skipped on {day_words(day, now.date(), Language.ENGLISH)}."
         case "changed" | "restored":
             return f"The routine {title} is now {when}."
     if tool == "add_step":
@@ -49,7 +48,7 @@ def _changed(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[st
     return f"The routine {title} was so already: {when}."
 
 
-def _changed_ja(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[str, Any] | None, step: str) -> str:
+def _changed_ja(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[str, Any] | None, step: str, now: datetime) -> str:
     title, when = f"「{routine['title']}」", _when(routine, Language.JAPANESE)
     minutes = _step_minutes(routine, step)
     match did:
@@ -66,7 +65,7 @@ def _changed_ja(tool: str, did: str, routine: Mapping[str, Any], before: Mapping
             return f"ルーティン{title}を削除しました。"
         case "changed" if before is not None and _new_gaps(routine, before):
             day = Day.fromisoformat(_new_gaps(routine, before)[0])
-            return f"{title}は{day.month}月{day.day}日はお休みにしました。"
+            return f"{title}は{day_words(day, now.date(), Language.JAPANESE)}はお休みにしました。"
         case "changed" | "restored":
             return f"ルーティン{title}は{when}になりました。"
     if tool == "add_step":

@@ -36,7 +36,7 @@ _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜん
 def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     """What the clauses come to together, or None where they are not about routines."""
     wishes: list[RoutineWish] = []
-    for clause in _with_directives(clauses):
+    for clause in clauses:
         reader = reader_of(clause.text)
         if reader.is_question(clause.text):
             asked = reader.routine_question(clause) or _asked_about(clause, known)
@@ -81,14 +81,17 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     return Calls(calls=tuple(calls))
 
 
-def _with_directives(clauses: Sequence[Clause]) -> list[Clause]:
-    """A Japanese clause that says only what to do with the one before it is one with it again: …もうやらないから and 外して."""
+def with_directives(clauses: Sequence[Clause], known: Known) -> list[Clause]:
+    """A Japanese clause that says only what to do with the one before it is one with it again where that is about a routine:
+    …もうやらないから and 外して."""
     out: list[Clause] = []
     for clause in clauses:
         if out and language_of(clause.text) is Language.JAPANESE and japanese.directive(clause.text) is not None:
-            out[-1] = clause.part(f"{out[-1].text}から{clause.text}")
-        else:
-            out.append(clause)
+            joined = clause.part(f"{out[-1].text}から{clause.text}")
+            if any(_is_about(wish, known) for wish in japanese.routine_wishes(joined)):
+                out[-1] = joined
+                continue
+        out.append(clause)
     return out
 
 

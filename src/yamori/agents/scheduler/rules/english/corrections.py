@@ -5,7 +5,8 @@ import re
 from yamori.agents.scheduler.rules.english.words import POLITE, THANKS
 
 _CORRECTS = re.compile(
-    r"^(?:(?:no|nope|actually|sorry|oh|oops|wait|hmm|um|er|and|ah|but|make (?:it|that)|change (?:it|that)|move (?:it|that)|push (?:it|that)"
+    r"^(?:(?:no|nope|and it starts|it starts|it begins|starts|actually|sorry|oh|oops|wait|hmm|um|er|and|ah|but|make (?:it|that)"
+    r"|change (?:it|that)|move (?:it|that)|push (?:it|that)"
     r"|shift (?:it|that)|put (?:it|that)|set (?:it|that)|bring (?:it|that)|instead|rather|better|at|to|on|for"
     r"|let'?s (?:say|do|make it)|how about"
     r"|then|wrong|i meant?|i mean|meant|i said|it'?s|that'?s|it is|should be|it should be|a bit|a little|can you"

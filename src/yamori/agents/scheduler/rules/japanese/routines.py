@@ -28,7 +28,7 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
         RoutineAct.ADD_STEP,
         re.compile(
             rf"^(?P<words>.+?){_OF}(?:に|へ|の(?:最後|最初|あと|後)に)(?:は|も)?、?(?P<step>.+?)(?:という|っていう|って|の)?{_STEP}?(?:を|も|って"
-            rf"|と)(?:新しく)?{_ADDS}{TAIL}"
+            rf"|と)?(?:新しく)?{_ADDS}{TAIL}"
         ),
     ),
     (
