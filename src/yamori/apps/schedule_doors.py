@@ -1,6 +1,5 @@
 """The page's doors to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
 
-import re
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
@@ -155,13 +154,13 @@ class HouseholdSchedule:
         every = self.schedule.routines
         for one in (await _there(every.get(routine, person=person)),) if routine is not None else await every.all(person=person):
             seen = _routine(one)
-            days = occurrences(one.recurrence, _nearer(one, first), first, last, skipped=one.skipped)
+            days = occurrences(one.recurrence, one.starts, first, last, skipped=one.skipped)
             found += [Occurrence(routine=seen, date=day) for day in days]
         return found
 
     async def next_due(self, person: str, after: Day) -> Mapping[int, Day]:
         routines = await self.schedule.routines.all(person=person)
-        found = ((r.id, next_occurrence(r.recurrence, _nearer(r, after), after, skipped=r.skipped)) for r in routines)
+        found = ((r.id, next_occurrence(r.recurrence, r.starts, after, skipped=r.skipped)) for r in routines)
         return {id: day for id, day in found if day is not None}
 
     async def ticks(self, person: str, first: Day, last: Day) -> Ticks:
@@ -275,15 +274,6 @@ def _what(before: TaskFields, after: TaskFields) -> Did:
         (frozenset({"date", "time", "minutes"}), Did.MOVED),
     )
     return next((did for fields, did in called if different and different <= fields), Did.CHANGED)
-
-
-def _nearer(routine: Routine, day: Day) -> Day:
-    """A later day from which its rule may as well count: a rule is walked from its start, which takes long after some years."""
-    found = re.fullmatch(r"FREQ=(DAILY|WEEKLY)(?:;INTERVAL=(\d+))?(?:;.*)?", routine.recurrence)
-    if found is None or "COUNT=" in routine.recurrence or day <= routine.starts:
-        return routine.starts
-    period = int(found[2] or 1) * (7 if found[1] == "WEEKLY" else 1)
-    return day - timedelta(days=(day - routine.starts).days % period)
 
 
 def _length(minutes: int | None) -> timedelta | None:

@@ -10,7 +10,7 @@ from yamori.domain.values import Value
 from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, Look, reader_of
 from yamori.web.problems import PageProblem, status_of
-from yamori.web.schedule.views import task_view
+from yamori.web.schedule.calendar_rows import task_view
 from yamori.web.schedule.wishes import Wish, whose, wish
 from yamori.web.schedule_doors import Changed
 from yamori.web.words import Words

@@ -6,7 +6,7 @@ from datetime import date as Day
 from datetime import timedelta
 from enum import StrEnum
 
-from yamori.web.schedule.views import whole
+from yamori.web.schedule.calendar_rows import whole
 
 SHOWN_DAYS = 28
 

@@ -14,7 +14,7 @@ from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, told
-from yamori.web.schedule.views import occurrence_event, task_event, task_view
+from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
 from yamori.web.schedule.wishes import Wish, day, key, task_fields, title, version
 from yamori.web.schedule_doors import Changed, TaskFields
 

@@ -4,7 +4,6 @@ Three kinds: one of a moment (a timer too), one of a task, one of every occurren
 loop reads the clock.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -15,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.agents.scheduler.rules.entry import LONGEST_TITLE, text_of
 from yamori.agents.scheduler.rules.instants import instant, local_day
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence
+from yamori.agents.scheduler.rules.occurrences import next_occurrence
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -210,30 +209,12 @@ def _coming(reminder: Reminder, subject: Subject, after: datetime | None, zone: 
 def _recurring(routine: Again, lead: timedelta, after: datetime, zone: tzinfo) -> tuple[datetime, datetime] | None:
     zone = ZoneInfo(routine.zone) if routine.zone else zone
     day = local_day(after + lead, zone) - timedelta(days=2)  # two days: a zone that moves across the date line skips one
-    while (found := _next_day(routine, day)) is not None:
+    while (found := next_occurrence(routine.recurrence, routine.starts, day, skipped=routine.skipped)) is not None:
         start = instant(found, routine.time, zone)
         if start - lead > after:
             return start - lead, start
         day = found
     return None
-
-
-def _next_day(routine: Again, after: Day) -> Day | None:
-    """The first day of it later than `after`; reckoned where the rule is but days of the week."""
-    if not (days := days_of(routine.recurrence)):
-        return next_occurrence(routine.recurrence, _nearer(routine, after), after, skipped=routine.skipped)
-    first = max(after + timedelta(days=1), routine.starts)
-    coming = (first + timedelta(days=n) for n in range(7 * (len(routine.skipped) + 1)))
-    return next((day for day in coming if WEEK[day.weekday()] in days and day not in routine.skipped), None)
-
-
-def _nearer(routine: Again, after: Day) -> Day:
-    """A later day from which the rule may as well count: a rule is walked from its start, which takes long after some years."""
-    found = re.fullmatch(r"FREQ=(DAILY|WEEKLY)(?:;INTERVAL=(\d+))?(?:;.*)?", routine.recurrence)
-    if found is None or "COUNT=" in routine.recurrence or after <= routine.starts:
-        return routine.starts
-    period = int(found[2] or 1) * (7 if found[1] == "WEEKLY" else 1)
-    return after - timedelta(days=(after - routine.starts).days % period)
 
 
 def _starts(reminder: Reminder, subject: Subject, due: datetime) -> datetime | None:
