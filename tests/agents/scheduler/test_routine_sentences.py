@@ -119,6 +119,7 @@ async def test_a_routine_or_step_that_is_not_there_is_said_and_nothing_changes()
         ("Orchestra every other Thursday at 7:30 pm", Strength.STRONG),
         ("Turn off the lights every night at 10", Strength.WEAK),
         ("Put in my diary that I opened the windows and turned off the heating", Strength.WHOLE),
+        ("Turn off the radio and write in my diary that the swallows are back", Strength.OWNING),
     ],
 )
 async def test_it_claims_routines_and_the_diary_and_leaves_the_house_alone(said: str, strength: Strength) -> None:

@@ -136,7 +136,7 @@ class Choices:
         aim = aims.get(str(do))
         if aim is None:
             raise TryAgain(f"there is nothing called {do!r} to do")
-        if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME) and not self._speaks_of(task, dated=aim is Aim.DELETE):
+        if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME, Aim.NOTE) and not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
         if aim is Aim.RENAME and self.times and not _NAMED.search(self.request):
             raise TryAgain("a time was said and no new title: move")

@@ -77,12 +77,13 @@ def claimed(request: str, known: Known) -> Claim:
     if is_booking(request):
         return Claim(strength=Strength.NONE)
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
-    if topic := _other_topic(clause, known):
-        recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
-        remarked = topic is Topic.ROUTINES and not recurs and english.has_remark(request) and len(english.split(request)) == 1
-        strength = Strength.WHOLE if topic is Topic.DIARY or remarked else Strength.OWNING
-        if not recurs:
-            return Claim(strength=strength, why=f"is about {topic.value}")
+    parts = stretches(clause, known)
+    topic = next((p.topic for p in parts if p.topic is not None and p.plan(known) is not None), None)
+    recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
+    if topic and not recurs:
+        remarked = topic is Topic.ROUTINES and english.has_remark(request) and len(english.split(request)) == 1
+        whole = remarked or all(part.topic is Topic.DIARY for part in parts)
+        return Claim(strength=Strength.WHOLE if whole else Strength.OWNING, why=f"is about {topic.value}")
     if outright := _OUTRIGHT.search(request):
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
     if topic:
@@ -111,11 +112,6 @@ def claimed(request: str, known: Known) -> Claim:
     if reader.speaks_of_routines(request) or reader.speaks_of_diary(request):
         return Claim(strength=Strength.WEAK, why="speaks of a routine or the diary")
     return _dated(request, clause, known)
-
-
-def _other_topic(clause: Clause, known: Known) -> Topic | None:
-    """What else than tasks the sentence comes to something about."""
-    return next((p.topic for p in stretches(clause, known) if p.topic is not None and p.plan(known) is not None), None)
 
 
 def _later(reading: Reading, known: Known) -> bool:

@@ -30,8 +30,8 @@ _ANY = re.compile(
     r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
-_LATE = re.compile(r"overdue|past due|leftover|left over|missed|late|期限|過ぎ|やり残|遅れ", re.I)
-_PLURAL = re.compile(r"them|those|these|both|all|それら|これら|両方|全部|どっちも|どちらも")
+_LATE = re.compile(r"\b(?:overdue|past due|leftover|left over|missed|late)\b|期限|過ぎ|やり残|遅れ", re.I)
+_PLURAL = re.compile(r"\b(?:them|those|these|both|all)\b|それら|これら|両方|全部|どっちも|どちらも")
 _POINTS_AT = re.compile(r"(?:all of )?(?:them|those|these|it)\b|それ|これ|あれ")
 """`them all` are the ones just spoken of, not whatever there is."""
 _NTH = re.compile(
