@@ -160,7 +160,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
 
 
 def _several_events(whole: Clause) -> tuple[Reading, ...] | None:
-    """`tomorrow: bank at 9, haircut at 11`, 明日は9時に銀行、11時に美容院: one day, and things each with a time of its own."""
+    """`tomorrow: tailor at 9, locksmith at 11`, 明日は9時に仕立て屋、11時に鍵屋: one day, and things each with a time of its own."""
     reader = reader_of(whole.text)
     text = re.sub(r"^(?:for|on) ", "", reader.stripped(whole.text), flags=re.I)
     day = next((s.text for s in whole.when.spans if s.date is not None and s.time is None and s.kind is Kind.DATE), "")

@@ -60,7 +60,7 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
             and wishes
             and wishes[-1].act in (RoutineAct.TICK, RoutineAct.UNTICK)
         ):
-            found = replace(found, step=wishes.pop().step)  # `I'm done with planks. Take them out of …`
+            found = replace(found, step=wishes.pop().step)  # `I'm through with scales. Drop them from …`
         if (
             found.act is RoutineAct.ADD_STEP
             and wishes
@@ -83,7 +83,7 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
 
 def with_directives(clauses: Sequence[Clause], known: Known) -> list[Clause]:
     """A Japanese clause that says only what to do with the one before it is one with it again where that is about a routine:
-    …もうやらないから and 外して."""
+    …もういいから and 外して."""
     out: list[Clause] = []
     for clause in clauses:
         if out and language_of(clause.text) is Language.JAPANESE and japanese.directive(clause.text) is not None:

@@ -234,7 +234,7 @@ def _created(clause: Clause) -> RoutineWish | None:
     if re.search(r"\b(?:to|into|in|onto|from|out of|off) (?:my|the|our|this|that)\b", bare, re.I):
         return None  # `add … to my routine` is a step
     named = m["after"] if m["tie"] and m["tie"].strip(" ,").lower() in _NAMES else m["before"] or m["after"]
-    title = (named or "").strip(" ,")  # `a bedtime routine for Ken` is Ken's, `a routine for reading` is reading
+    title = (named or "").strip(" ,")  # `a chess routine for Ken` is Ken's, `a routine for reading` is reading
     title = re.sub(r",? (?:on|every|each|for|at|from|and|to|in)$", "", title)
     return RoutineWish(
         act=RoutineAct.CREATE,
@@ -247,7 +247,7 @@ def _created(clause: Clause) -> RoutineWish | None:
 
 
 def steps_in(text: str) -> tuple[SpokenStep, ...]:
-    """`warm-up 5 minutes, squats (10 min) and a cool-down` as steps."""
+    """`hips 5 minutes, back (10 min) and a rest` as steps."""
     text = re.sub(r"^(?:the )?steps?(?: are| is|:)|^it (?:has|consists of|is made up of)|^with ", "", stripped(text), flags=re.I)
     pieces = re.split(r"\s*[,;]\s*(?:and |then )?|\s+(?:and|then)\s+", text.strip(" .:"))
     found = []
