@@ -32,11 +32,11 @@ async def test_words_go_into_the_diary_of_their_day(said: str, day: str, text: s
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("What did I write in my diary on the 15th?", "金木犀が終わった。"),
+        ("What does my diary say of the 15th?", "金木犀が終わった。"),
         ("Show me the diary of last Friday", "Leaves in the gutter."),
         ("先週の金曜日の日報を見せて", "Leaves in the gutter."),
         ("20日の日記を読んで", "Baked a quiche."),
-        ("What did I do last Friday?", "Pay rent"),
+        ("What happened last Friday?", "Pay rent"),
         ("先週の金曜日は何をした？", "Leaves in the gutter."),
         ("Show my diary of the 3rd", "The diary holds nothing"),
     ],
