@@ -13,7 +13,7 @@ from typing import Any
 
 from yamori.agents.iot.rules.commands import Offer, Order, properties
 from yamori.agents.iot.rules.docs import FUNCTION, WEIGHTS, Doc, Docs, Key
-from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_lasting
+from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_lasting, switched
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
@@ -65,11 +65,17 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         arguments = arguments_for(said, doc, context)
         if arguments is None or against(doc, arguments, stems_said):
             continue
+        if _is_of_another(doc, said, docs):
+            continue
         score = matched = 0.0
         deeds = 0
         own = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
+        turned = _is_turned(doc, arguments, stems_said)
         for word in said.words:
             best = max(((doc.words[w] * docs.rarity[w], docs.rarity[w]) for w in word if w in doc.words), default=(0.0, 0.0))
+            if turned and word & _TURNED:
+                rare = max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown
+                best = (WEIGHTS["value"] * rare, rare)
             deeds += 2 if word & own else bool(word & documented(doc.command.says) - FUNCTION)
             score += best[0]
             matched += best[1]
@@ -86,6 +92,28 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         if score:
             found.append(Match(doc, arguments, score, matched / total_here if total_here else 0.0))
     return sorted(found, key=lambda m: -m.worth)
+
+
+_TURNED = frozenset({"on", "off"})
+
+
+def _is_turned(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:
+    """Whether a value was chosen because it was to be on or off (`flowing`, `stopped`)."""
+    listed = {n: [str(v) for v in p["enum"]] for n, p in properties(doc.command).items() if "enum" in p}
+    return any(n in arguments and arguments[n] == switched(values, said) for n, values in listed.items())
+
+
+def _is_of_another(doc: Doc, said: Said, docs: Docs) -> bool:
+    """Whether a thing was named that only another command of the same capability is called after, and this one's own words do not hold."""
+    others = docs.beside[doc.component, doc.capability.name, doc.command.name]
+    if not any(word & others for word in said.words):
+        return False
+    own = documented(f"{doc.command.name} {doc.command.says} {' '.join((doc.component, *map(str, _listed(doc))))}")
+    return any(word & others and not word & own for word in said.words)
+
+
+def _listed(doc: Doc) -> list[Any]:
+    return [v for p in properties(doc.command).values() for v in p.get("enum", ())]
 
 
 def _is_open(argument: str, schema: Mapping[str, Any], given: Mapping[str, Value]) -> bool:

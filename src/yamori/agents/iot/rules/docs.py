@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.commands import offered, properties
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.loanwords import sounds_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
 
 WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
@@ -94,9 +95,13 @@ class Docs:
                 key = (component, capability.name, command.name)
                 if key not in self.of:
                     told = explained(_values(command), command.says, capability.says, *_described(command))
+                    own = documented(" ".join((command.name, capability.name, *properties(command))))  # what all of its values are about
+                    told = {value: words - own for value, words in told.items()}
                     self.of[key] = Doc(component, capability, command, _words(component, capability, command), told)
                 self.devices.setdefault(key, {})[device.id] = None
                 self.keys.setdefault(device.id, []).append(key)
+        self.beside = {key: _things_beside(doc) for key, doc in self.of.items()}
+        """The things that the other commands of a command's capability are called after (`setPumpPower`: pump, power), as stems."""
         # A capability that many components have is documented once: only a component's own name tells them apart.
         once = {key[1:]: doc.words for key, doc in self.of.items()}
         frequency = Counter(word for words in once.values() for word in words)
@@ -115,6 +120,11 @@ class Docs:
         """What a word weighs that no documentation holds."""
 
 
+def _things_beside(doc: Doc) -> frozenset[str]:
+    others = (c for c in doc.capability.commands.values() if c.name != doc.command.name)
+    return frozenset().union(*(documented(" ".join(name_words(c.name)[1:])) for c in others)) - FUNCTION
+
+
 def _values(command: CommandSpec) -> list[str]:
     return [str(v) for p in properties(command).values() for v in p.get("enum", ())]
 
@@ -126,10 +136,12 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
         return found
     names = "|".join(re.escape(v) for v in sorted(values, key=len, reverse=True))
     for text in texts:
-        introduced = list(re.finditer(rf"\b(?P<value>{names})\b{_INTRODUCES}\s*", text, re.IGNORECASE))
+        introduced = list(
+            re.finditer(rf"\b(?P<value>{names})\b{_INTRODUCES}\s*|{_BEGINS}(?P<does>{names}) (?=\w{{2,}}s\b)", text, re.IGNORECASE)
+        )
         for m, following in zip(introduced, [*introduced[1:], None], strict=False):
             told = re.split(r"[.;)]", text[m.end() : following.start() if following else len(text)])[0]
-            value = next(v for v in values if v.lower() == m["value"].lower())
+            value = next(v for v in values if v.lower() == (m["value"] or m["does"]).lower())
             utmost = {UTMOST} if _MOST.search(told) else set()
             bases = {stem(b) for w in _SUPERLATIVE.findall(told) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
             found[value] = found.get(value, frozenset()) | documented(told) - FUNCTION | utmost | bases
@@ -138,6 +150,8 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
 
 _INTRODUCES = r"[\"'”’]?\s*(?::|\(|,? which|,? that is| is| are| for| means| =| [-–—])"
 """Stands between a value and what is told of it."""
+_BEGINS = r"(?:(?<![^\s])(?<![^.;:,]\s)|(?<=, and )|(?<=, or )|(?<=; and ))"
+"""Where a clause begins that tells what a value does (`gentle stirs slowly, fierce whips air in`)."""
 _TRUE_FALSE = re.compile(r"([\w-]+) \((true|false)\)|\b(true|false) (?:is|for|means|=|:) ([\w-]+)", re.IGNORECASE)
 
 

@@ -152,6 +152,8 @@ def _value(
         return max(told, key=lambda t: t[:2])[2]
     spoken_stems = set(stems(text))
     listed = [v for v in values if isinstance(v, str)]
+    if turned := switched(listed, said):
+        return turned
     if CJK.search(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
         return known
     alone = {v: told_of[v].difference(*(w for o, w in told_of.items() if o != v)) & said for v in listed if v in told_of}
@@ -160,6 +162,18 @@ def _value(
     if len(best_told) == 1:
         return best_told[0]
     return next((v for word in _UTMOST_NAMES for v in listed if v.lower() == word), None) if UTMOST in said else None
+
+
+_RESTS = frozenset({"off", "stopped", "idle", "inactive", "disabled", "standby"})
+"""How values are called that are what is off."""
+
+
+def switched(listed: Sequence[str], said: frozenset[str]) -> str | None:
+    """Of two values of which one is to rest (`humming`, `stopped`), the one that on or off asks for."""
+    resting = [v for v in listed if v.lower() in _RESTS]
+    if len(listed) != 2 or len(resting) != 1 or ("on" in said) == ("off" in said):
+        return None
+    return resting[0] if "off" in said else next(v for v in listed if v != resting[0])
 
 
 _UTMOST_NAMES = ("maximum", "max", "full", "turbo", "boost", "highest", "high", "strong", "intense", "fast", "loud")

@@ -7,9 +7,10 @@ Found by what the capability files declare; used where `commands.named` finds no
 from collections.abc import Iterator, Mapping
 
 from yamori.agents.iot.rules.commands import Order, is_about, is_switch, limits, needed, offered, properties, put, setters
+from yamori.agents.iot.rules.glossary import documented
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Lexicon, Sense, name_words, singular, squeezed
-from yamori.domain.capability import Capability, CommandSpec, SetEffect
+from yamori.domain.capability import ArgumentEffect, Capability, CommandSpec, SetEffect, finds_out
 from yamori.domain.values import Value
 
 _PLAIN = ("value", "state", "enabled", "active", "on", "mode")
@@ -27,10 +28,37 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
         flat = squeezed(argument)
         plain = flat in _PLAIN or is_switch(argument, lexicon) or any(like in flat for like in lexicon.likes["mode"])
         value = _wanted(sense.name, command, argument)
-        if plain and value is not None:
+        if plain and value is not None and not _is_of_a_feature(part, capability, command, argument, index, lexicon):
             found.append(Order(part.device, component, capability.name, command.name, {argument: value}))
+    if not found and sense.name in ("on", "start") and (deed := _own_deed(part, index)):
+        return deed
     if not found and sense.name in ("on", "off") and "light" in index.kinds_of[part.device]:
         return _level(sense.name, part, index, lexicon)
+    return found[0] if len(found) == 1 else None
+
+
+def _is_of_a_feature(part: Part, capability: Capability, command: CommandSpec, argument: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """Whether an argument such as `enabled` switches something that the device has (`setBuzzer`), and not the device."""
+    device = index.devices[part.device]
+    itself = documented(" ".join((capability.name, device.name, *index.kinds_of[part.device], part.component or "")))
+    modes = lexicon.likes["mode"]
+    told = [a for a, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == argument]
+    own = [a for a in told if squeezed(a) in _PLAIN or is_switch(a, lexicon) or documented(a) & itself]
+    return bool(told) and not own and not any(like in squeezed(a) for a in told for like in modes)
+
+
+_BEGINS = documented("start begin run make do perform go")
+"""Stems that say in a command's name only that something is done."""
+
+
+def _own_deed(part: Part, index: HomeIndex) -> Order | None:
+    """What the device is for, where one command is called so and needs nothing more (`dry` of a dryer)."""
+    found = []
+    for component, capability, command in offered(part, index):
+        words = documented(command.name) - _BEGINS
+        itself = documented(f"{capability.name} {index.devices[part.device].name}")
+        if words and words <= itself and not needed(command) and part.component in (None, component) and not finds_out(command):
+            found.append(Order(part.device, component, capability.name, command.name))
     return found[0] if len(found) == 1 else None
 
 
