@@ -18,7 +18,7 @@ from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import is_question, understand
-from yamori.agents.iot.rules.looks import looked_for
+from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
@@ -53,6 +53,11 @@ _NOTHING = {
     ),
 }
 """When a model found nothing to call: (no such command, no such device)."""
+
+_NO_CAMERA = {
+    Language.ENGLISH: "There is no camera in this home that could take a picture, so I did nothing.",
+    Language.JAPANESE: "この家には撮影できるカメラがありません。何もしていません。",
+}
 
 _YES = ("yes", "y", "ok", "okay", "sure", "はい")
 _NO = ("no", "n", "cancel", "いいえ", "いや", "やめて")
@@ -140,6 +145,8 @@ class IotMind:
         if (look := looked_for(task.request, meaning, context)) is not None:
             shown: dict[str, Value] = {"camera": addresses([look.camera])[0]}
             return Decided(calls=(ToolCall(tool="look", arguments=shown | ({"question": task.request} if look.asks else {})),))
+        if seen_by_none(task.request, meaning, context):
+            return Declined(text=_NO_CAMERA[task.language], certain=False)
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))

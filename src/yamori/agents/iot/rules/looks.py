@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from yamori.agents.iot.rules.commands import needed, offered
+from yamori.agents.iot.rules.docs import docs_of
+from yamori.agents.iot.rules.glossary import documented, spoken
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
@@ -50,3 +52,16 @@ def looked_for(request: str, meaning: Meaning, context: Context) -> Look | None:
     near = [c for c in found if c.device in named] or [c for c in found if context.index.devices[c.device].room in rooms] or list(found)
     asks = context.lexicon.marks["shown"].found(text) is None
     return Look(near[0], asks=asks)
+
+
+def seen_by_none(request: str, meaning: Meaning, context: Context) -> bool:
+    """Whether a picture is asked for, and nothing in the home takes or shows one: whatever else a device can do is not what was asked."""
+    if cameras(context.index) or meaning.orders or meaning.settled or context.lexicon.marks["shown"].found(normal(request)) is None:
+        return False
+    said = frozenset(w for word in spoken(normal(request)) for w in word.also | {word.own})
+    wanted = said & _PICTURES
+    return bool(wanted) and not any(_PICTURES & doc.words.keys() for doc in docs_of(context.index).of.values())
+
+
+_PICTURES = documented("photo picture image snapshot camera")
+"""Stems by which documentation speaks of pictures."""
