@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, needed, properties, unit_of
-from yamori.agents.iot.rules.fitting import is_difference
+from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, is_duration, needed, properties, unit_of
+from yamori.agents.iot.rules.fitting import fits, in_unit, is_difference
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.quantities import Quantities, quantities
 from yamori.agents.iot.rules.refusals import beside_refusal, is_refused
 from yamori.agents.iot.rules.retrieval import likeliest, one_device, speaks_of
+from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.segments import MARKED, deeds, is_remark
 from yamori.agents.iot.rules.words import normal, stems
-from yamori.domain.capability import AddEffect, Capability, CommandSpec
+from yamori.domain.capability import AddEffect, ArgumentEffect, Capability, CommandSpec
 from yamori.domain.home import Device
 
 Commands = tuple[tuple[str, str], ...]
@@ -107,6 +109,7 @@ def _to_be_changed(
     bounded = {o: s for o, s in scores.items() if o.device in devices}
     offers = sorted(bounded, key=lambda o: -bounded[o]) if len(devices) == 1 or likely else likeliest(bounded)
     commands = _commands(_as_asked(offers, text, context), quantities(request, context), index)
+    commands = _lasting(commands, offers, request, context)
     told = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
     if near:
         commands += tuple(dict.fromkeys((o.capability, o.command) for o in scores if o.device in {p.device for p in near}))
@@ -149,6 +152,25 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
         if len(set(steps.values())) > 1:  # of two opposite ways only the one that was said
             fitting = [each for each in fitting if steps.get(each, 0) != (1 if spoken.downward else -1)]
     return tuple(fitting)
+
+
+def _lasting(commands: Commands, offers: Sequence[Offer], request: str, context: Context) -> Commands:
+    """Where only one thing is asked, and for so long: of the likeliest capability, if it has deeds that last so long, no others."""
+    asked = [s for s in deeds(request).segments if not is_remark(s)]
+    seconds = read_segment(asked[0], (), context).seconds if len(asked) == 1 and not MARKED.search(asked[0].text) else None
+    if seconds is None or not offers:
+        return commands
+    capability = context.index.capabilities[offers[0].capability]
+    timed = {c.name for c in capability.commands.values() if _lasts(c, seconds)}
+    kept = tuple((n, c) for n, c in commands if n != capability.name or c in timed)
+    return kept if any(n == capability.name for n, _ in kept) else commands
+
+
+def _lasts(command: CommandSpec, seconds: float) -> bool:
+    """Whether it does something for so long, and does not only set a timer."""
+    timers = {n for n, p in properties(command).items() if is_duration(n, command) and fits(in_unit(seconds, n), p)}
+    does = [e for e in command.effects.values() if not (isinstance(e, ArgumentEffect) and e.argument in timers)]
+    return bool(timers and does)
 
 
 def _steps(command: CommandSpec) -> bool:
