@@ -184,7 +184,7 @@ def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, engli
     command = receipt.command
     changed = {k: after for k, (_, after) in receipt.changed().items()}
     own = {k: v for k, v in receipt.after.items() if k.startswith(f"{command.capability}.")}
-    main = {k: v for k, v in changed.items() if k in own} or changed or _touched(receipt, own)
+    main = {k: v for k, v in changed.items() if k in own} or changed or _touched(receipt, own, index)
     already = not changed
     parts = []
     for path, value in main.items():
@@ -242,9 +242,13 @@ def _told(name: str, value: Value, lexicon: Lexicon, *, english: bool) -> str:
 _UNITS = {"second": (" s", "秒"), "minute": (" min", "分"), "hour": (" h", "時間")}
 
 
-def _touched(receipt: Receipt, own: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Of the unchanged attributes those that the command is about."""
+def _touched(receipt: Receipt, own: Mapping[str, Value], index: HomeIndex) -> Mapping[str, Value]:
+    """Of the unchanged attributes those that the command is about: by what it was told, else by what its documentation says it sets."""
     wanted = {squeezed(str(v)) for v in receipt.command.arguments.values()}
+    capability = index.capabilities.get(receipt.command.capability)
+    spec = capability.commands.get(receipt.command.name) if capability is not None else None
+    if not wanted and spec is not None and (told := {k: v for k, v in own.items() if k.rpartition(".")[2] in spec.effects}):
+        return told
     return {k: v for k, v in own.items() if squeezed(str(v)) in wanted} or dict(list(own.items())[:1])
 
 
