@@ -96,7 +96,7 @@ class Docs:
                 if key not in self.of:
                     told = explained(_values(command), command.says, capability.says, *_described(command))
                     own = documented(" ".join((command.name, capability.name, *properties(command))))  # what all of its values are about
-                    told = {value: words - own for value, words in told.items()}
+                    told = {value: words if words & _DENYING else words - own for value, words in told.items()}
                     self.of[key] = Doc(component, capability, command, _words(component, capability, command), told)
                 self.devices.setdefault(key, {})[device.id] = None
                 self.keys.setdefault(device.id, []).append(key)
@@ -164,6 +164,8 @@ def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:
     return {value: words - found.get(not value, frozenset()) for value, words in found.items()}
 
 
+_DENYING = frozenset({"no", "without", "not"})
+"""Stems with which a value is told by what it lacks (`no foam`)."""
 _SIGN = re.compile(r"\b(positive|negative)(?: \w+s?)? ([^;.,)]*)", re.IGNORECASE)
 
 

@@ -46,6 +46,10 @@ _PARTS = (
     (re.compile(r"(?P<n>\d+)時間半"), ""),
     (re.compile(r"(?<!\d)半時間"), "30分"),
 )
+_ONLY = re.compile(r"^(?:only|just) (?=\S)")
+"""Says at the beginning of a clause that no more is meant."""
+_OUT = re.compile(r"\b(?P<verb>fold|roll)(?P<what>(?: (?:the|its|my|our|your))?(?: \w+){0,2}?) (?:back )?out\b")
+"""`Fold it out`, as documentation says it: unfold."""
 
 
 SHARE = re.compile(r"(?P<tenths>[1-9一二三四五六七八九])分(?=づき|搗き|目(?!標)|丈|咲き|粥|がゆ|袖|立て|通り|どおり)")
@@ -67,7 +71,7 @@ def _with_half(found: re.Match[str]) -> str:
 
 def _plain_times(text: str) -> str:
     """`an hour and a half` as 90 minutes, `seven and a half` as 7.5: no joint, and one number."""
-    text = _AND_A_HALF.sub(_with_half, text)
+    text = _OUT.sub(r"un\g<verb>\g<what>", _AND_A_HALF.sub(_with_half, text))
     for pattern, plain in _PARTS:
         text = pattern.sub(plain or _hours_and_a_half, text)
     return text
@@ -120,7 +124,7 @@ def deeds(request: str) -> Deeds:
             cut, joined = 0, ""
             for joint in [*_JOINT.finditer(beside), None]:
                 end = joint.start() if joint else len(beside)
-                said = beside[cut:end].strip(" 、。,.;!?")
+                said = _ONLY.sub("", beside[cut:end].strip(" 、。,.;!?"))
                 told = bool(segments) and is_remark(segments[-1]) and joined in ("and", "but")
                 if said and told and (said.count(" ") < _FRAGMENT or _GOES_ON.match(said)):
                     segments[-1] = replace(segments[-1], text=f"{segments[-1].text} {joined} {said}")
@@ -148,6 +152,7 @@ _REMARK = re.compile(
     r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
     r"|\w+s (?:keep|are|were|have been)\b"
     r"|(?:because|since|so that|as (?:i|we|it|he|she|they)|so (?:i|we) )\b"
+    r"|not (?:all|quite|completely|entirely|fully|so|too)\b"
     r"|.*(?:だから|たから|るから|いから|くから|すから|ので|んで|んだけど|すぎる|すぎ)$"
 )
 """Something told and not asked for."""

@@ -61,9 +61,8 @@ def staged(request: str, context: Context) -> Staged:
         if not read.says or is_remark(segment):
             near = read.said.devices or read.said.kinds or near
             continue
-        amounts = bool(read.said.numbers) or read.said.seconds is not None
-        if read.said.devices and not read.said.words and not read.said.texts and not read.said.unknown and not read.orders and not amounts:
-            near = read.said.devices  # called by its name, before it is told what to do
+        if read.only_calls:
+            near = read.said.devices
             continue
         if not read.orders and unread and unread[-1] is not segment and unread[-1].stage == segment.stage:
             joined = replace(segment, text=f"{unread[-1].text} {segment.text}", first=unread[-1].first)
@@ -120,6 +119,13 @@ class _Read:
         """Whether there is anything in it that asks for something."""
         said = self.said
         return bool(said.words or said.texts or said.unknown or said.devices or said.numbers or said.seconds is not None)
+
+    @property
+    def only_calls(self) -> bool:
+        """Whether it calls devices by name, before they are told what to do: nothing else is in it, no way (`down`) either."""
+        said = self.said
+        told = said.words or said.texts or said.unknown or said.numbers or said.seconds is not None
+        return bool(said.devices) and not told and not self.orders and said.downward == said.upward
 
     def repeats(self, other: "_Read") -> bool:
         """The same command on the same devices."""
