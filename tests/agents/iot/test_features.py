@@ -1,16 +1,22 @@
 """A device that nobody foresaw is switched itself, and its parts by their own names; what lasts is told from what does not."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from yamori.agentkit.task import Strength
 from yamori.agents.iot.rules.candidates import candidates
+from yamori.agents.iot.rules.claims import claimed
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import seen_by_none
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.retrieval import likelihood
+from yamori.agents.iot.rules.segments import deeds, is_remark
+from yamori.agents.iot.rules.staged import staged
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.values import Value
 from yamori.gateway.homefile import load_home
@@ -107,3 +113,29 @@ def test_what_is_to_last_is_none_of_what_does_not(context: Context) -> None:
 def test_where_nothing_takes_pictures_none_is_taken_in_another_way(context: Context) -> None:
     for request, asks in [("take a photo of the grotto", True), ("turn on the grotto", False)]:
         assert seen_by_none(request, understand(request, context), context) is asks
+
+
+@pytest.mark.parametrize(
+    ("request_", "whole"),
+    [
+        ("air the herbs briskly, 40 minutes will do", True),
+        ("air the herbs briskly, remind me in 40 minutes", False),
+    ],
+)
+def test_how_long_something_lasts_is_no_clause_for_somebody_else(request_: str, whole: bool, context: Context) -> None:
+    now = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
+    claim = claimed(request_, replace(context, now=now), now=now).strength
+    assert (claim is Strength.WHOLE) is whole
+
+
+def test_a_way_that_is_told_is_not_passed_over(context: Context) -> None:
+    done = staged("bring the grotto down and rinse the herb airer", context)
+    assert done.unread == "bring the grotto down"
+
+
+def test_what_is_folded_out_is_unfolded() -> None:
+    assert [s.text for s in deeds("fold the awning out and roll the blind up").segments] == ["unfold the awning", "roll the blind up"]
+
+
+def test_what_is_not_wanted_of_it_is_a_remark() -> None:
+    assert [is_remark(s) for s in deeds("rinse it, not all the way to brisk").segments] == [False, True]

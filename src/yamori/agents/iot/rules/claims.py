@@ -5,17 +5,20 @@ from datetime import datetime
 
 from yamori.agentkit.task import Claim, Strength
 from yamori.agents.iot.rules.clauses import has_value
-from yamori.agents.iot.rules.commands import concepts_in
+from yamori.agents.iot.rules.commands import concepts_in, is_duration
 from yamori.agents.iot.rules.each import for_each
 from yamori.agents.iot.rules.intent import is_question, understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
+from yamori.agents.iot.rules.said import read_segment
+from yamori.agents.iot.rules.segments import deeds, is_remark
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wishes import leftover_words
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.when import Kind
 
 _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 """Qualities of which people complain without naming a device."""
@@ -42,6 +45,8 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
         return Claim(strength=Strength.WEAK if names or places else Strength.NONE, why="tells what somebody did")
     if looked_for(request, meaning, context) is not None:
         return Claim(strength=Strength.STRONG, why="asks to look with a camera of this home")
+    if not listed and _is_one_lasting(request, meaning, context, now):
+        return Claim(strength=Strength.WHOLE, why="tells in a second clause how long the first is to last")
     if meaning.stages:
         return Claim(strength=Strength.OWNING if names else Strength.STRONG, why="asks for what devices of this home do")
     if for_each(request, context):
@@ -71,6 +76,20 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names or felt or wished or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)
+
+
+def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datetime) -> bool:
+    """Whether two clauses are one command, of which one tells how long: `Soak the beans, nine hours will do`."""
+    asked = deeds(request).segments
+    if len(asked) != 2 or any(is_remark(s) for s in asked) or len(meaning.orders) != 1 or meaning.left is not None:
+        return False
+    if any(span.kind is not Kind.DURATION for span in times_in(request, now)):
+        return False
+    order = meaning.orders[0]
+    command = context.index.capabilities[order.capability].commands[order.command]
+    return (
+        any(is_duration(a, command) for a in order.arguments) and sum(read_segment(s, (), context).seconds is not None for s in asked) == 1
+    )
 
 
 def is_report(request: str) -> bool:
