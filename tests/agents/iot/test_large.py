@@ -1,7 +1,7 @@
 """A thousand devices are read as well, and as quickly, as twenty."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 import yaml
@@ -52,7 +52,7 @@ def test_a_large_home_changes_neither_the_reading_nor_its_speed(homes: tuple[Con
     assert understand(sentence, large) == understand(sentence, small)
     times = []
     for _ in range(5):
-        begun = perf_counter()
+        begun = process_time()
         understand(sentence, large)
-        times.append(perf_counter() - begun)
+        times.append(process_time() - begun)
     assert min(times) < 0.02

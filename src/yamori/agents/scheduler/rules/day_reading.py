@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date as Day
 from datetime import timedelta
 
 from yamori.agentkit.agent import ToolCall
@@ -65,7 +66,19 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
     call: ToolCall | None = None
     if _CLASH.search(text):
         call = _call("find_conflicts", **_period(when, known, ahead=True))
-    elif _FREE.search(text) or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None):
+    elif (
+        _FREE.search(text)
+        or (
+            len(_dates(when)) > 1
+            and re.search(
+                r"\bfree\b|空いて|予定(?:が|の)?(?:何も)?(?:ない|入ってない)"
+                r"|何も予定",
+                text,
+                re.I,
+            )
+        )
+        or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None)
+    ):
         call = _free(when, known)
     elif _OVERDUE.search(text) and not _CHANGES.search(text):
         call = _call("list_overdue")
@@ -110,8 +123,15 @@ def _free(when: When, known: Known) -> ToolCall:
     )
 
 
+def _dates(when: When) -> list[Day]:
+    """Every day that is named, in order."""
+    return sorted({span.date for span in when.spans if span.date is not None and span.end_date is None})
+
+
 def _period(when: When, known: Known, *, ahead: bool) -> dict[str, Value]:
-    """The days that were said; else the coming week."""
+    """The days that were said, the first to the last where several were named; else the coming week."""
+    if len(days := _dates(when)) > 1:
+        return {"start": days[0].isoformat(), "end": days[-1].isoformat()}
     if when.date is not None and (when.date_said or when.part is not None or when.time is not None):
         return {"start": when.date.isoformat(), "end": (when.end_date or when.date).isoformat()}
     today = known.now.date()

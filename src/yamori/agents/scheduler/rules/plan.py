@@ -1,7 +1,7 @@
 """From a sentence to tool calls, by code alone; or why not: nothing found, several found, or better left to a model."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime
@@ -18,6 +18,7 @@ from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
+from yamori.domain.values import Value
 from yamori.domain.when import When, resolve
 
 _REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}
@@ -138,9 +139,9 @@ def _step(reading: Reading, known: Known) -> Plan:
         if wish.when.others:
             return Unclear(question=False)  # several days for one title: which thing is when?
         remind = reminds(clause.text)
-        return Calls(
-            calls=tuple(added(title, wish.when, known.now, known.language, remind=remind) for title in wish.items or (wish.words,))
-        )
+        new = [added(title, wish.when, known.now, known.language, remind=remind) for title in wish.items or (wish.words,)]
+        memo: Mapping[str, Value] = {"memo": wish.text} if wish.text else {}
+        return Calls(calls=tuple(replace(call, arguments={**call.arguments, **memo}) for call in new))
     if wish.aim is Aim.UNDO:
         return Calls(calls=undone(known)) if known.undo else NothingDone()
     found = meant(wish, known, said=clause.shown(clause.text))

@@ -30,7 +30,7 @@ class Wish:
     aim: Aim
     words: str = ""
     text: str = ""
-    """The new title of a RENAME, the memo of a NOTE."""
+    """The new title of a RENAME, the memo of a NOTE or of what is added."""
     instead: bool = False
     """Of a NOTE: in place of the one there is."""
     when: When = field(default_factory=When)

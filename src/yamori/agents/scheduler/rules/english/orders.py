@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
 from yamori.agents.scheduler.rules.shift import shifted
@@ -150,6 +151,7 @@ _ALL = re.compile(
     re.I,
 )
 _MY_DAY = re.compile(r"^(?:clear|empty|wipe|free up)(?: out)? (?:my|the|our)(?: (?:whole|entire|day|afternoon|morning|evening))*$", re.I)
+_WITH_MEMO = re.compile(r",? with (?:a |the )(?:memo|note)(?: saying| that says| reading)?:? (?P<text>.+)$", re.I)
 _REASON = re.compile(r"(?:, (?:since|as)|,? (?:because|so that|cos))\b.*$|, (?:he|she|it|they|we|i)\b.*$", re.I)
 _SAME = re.compile(r",? (?:at |on )?the same (?:time|day|place)\b", re.I)
 _CAN_WE = re.compile(r"^(?:can|could|shall|may) (?:we |i )?(?=\S)", re.I)
@@ -160,6 +162,11 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
 
     `knows` says whether there is a task that the words mean: `set the dentist to 4` moves one, or else is nothing of the schedule's.
     """
+    if (noted := _WITH_MEMO.search(clause.text)) is not None:
+        found = read(clause.part(clause.text[: noted.start()]), knows)
+        return (
+            replace(found, text=sentence(clause.shown(noted["text"].strip(" .")))) if found is not None and found.aim is Aim.ADD else None
+        )
     when = clause.when
     told, bare = stripped(clause.text), _CAN_WE.sub("", stripped(clause.timeless))
     if _MY_DAY.match(bare) and when.date_said:

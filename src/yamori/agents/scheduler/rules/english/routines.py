@@ -103,7 +103,7 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
         RoutineAct.DELETE,
         re.compile(
             rf"^(?:i|we)(?:'ve|'m|'re| have| am| are)? (?:not doing|don'?t do|no longer do(?:ing)?|stopped(?: doing)?|quit"
-            rf"|given up(?: on)?|finished with) {_MY}"
+            rf"|giv(?:en|ing) up(?: on)?|finished with) {_MY}"
             rf"(?P<words>.+?)(?: (?P<said>{_WORD}))? ?(?:any ?more|any longer|for good)?$",
             re.I,
         ),
@@ -250,11 +250,13 @@ def steps_in(text: str) -> tuple[SpokenStep, ...]:
     """`hips 5 minutes, back (10 min) and a rest` as steps."""
     text = re.sub(r"^(?:the )?steps?(?: are| is|:)|^it (?:has|consists of|is made up of)|^with ", "", stripped(text), flags=re.I)
     pieces = re.split(r"\s*[,;]\s*(?:and |then )?|\s+(?:and|then)\s+", text.strip(" .:"))
-    found = []
+    found: list[SpokenStep] = []
     for piece in pieces:
-        title = titled(re.sub(r"^(?:of|for) ", "", without_minutes(piece)))
+        minutes = minutes_in(piece)
+        bare = re.search(r" for (\d{1,3})$", piece) if found and minutes is None else None  # `… for 10 minutes, then breathing for 5`
+        title = titled(re.sub(r"^(?:of|for) ", "", without_minutes(piece[: bare.start()] if bare else piece)))
         if title:
-            found.append(SpokenStep(title=title, minutes=minutes_in(piece)))
+            found.append(SpokenStep(title=title, minutes=int(bare[1]) if bare else minutes))
     return tuple(found)
 
 
