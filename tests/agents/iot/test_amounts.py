@@ -15,7 +15,7 @@ CHANDLERY = Path(__file__).parent / "houses" / "chandlery.home.yaml"
     [
         ("Start the candle vat, 75 degrees for ten minutes with a gentle swirl.", {"heat": 75, "dipMinutes": 10, "swirl": "gentle"}),
         ("Put the candle vat at 80 degrees and fill it to 40 percent", {"heat": 80, "fill": 40}),
-        ("Put the candle vat at 80 degrees, but don't start it yet.", {"heat": 80}),
+        ("Put the candle vat at 80 degrees, but don't begin yet.", {"heat": 80}),
         ("ろうそくの槽を65度まで上げて", {"heat": 65}),
         ("Switch the candle vat on and open the sieve halfway", {"switch": "on", "sieve": "half"}),
         ("ろうそくの槽を七分づきにして", {"grade": "sevenTenths"}),

@@ -1,4 +1,4 @@
-"""What a request says is not to be done, beside what it asks for: `…, but don't start it yet`."""
+"""What a request says is not to be done, beside what it asks for: `…, but don't begin yet`."""
 
 import re
 
