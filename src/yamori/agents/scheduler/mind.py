@@ -13,7 +13,7 @@ from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.meant import Known, option
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound
-from yamori.agents.scheduler.rules.questions import names_the_diary
+from yamori.agents.scheduler.rules.questions import names_the_schedule
 from yamori.agents.scheduler.rules.reading import is_booking
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.store import Schedule
@@ -147,7 +147,7 @@ class SchedulerMind:
             schema=choices.schema(),
             max_tokens=200,
         )
-        wants = not question and names_the_diary(task.request)
+        wants = not question and names_the_schedule(task.request)
         return Undecided(
             prompt=prompt,
             read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),

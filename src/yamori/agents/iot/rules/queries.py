@@ -19,7 +19,7 @@ _SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|�
 _THE = re.compile(_START + r"what(?:'s| is| are) (?:the|its?) (?!\w+ (?:of|in|on) it\b)")
 """Asks for a quality by its name, never whether something is so."""
 _WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
-"""Says of what, and not how it is: `the bin on □`."""
+"""Says of what, and not how it is: `the lid on □`."""
 _OF_UNIT = {"temperature": ("°c", "°f", "℃", "celsius", "fahrenheit")}
 """Quality to the units in which it is told, whatever the attribute is called."""
 _STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")

@@ -165,5 +165,7 @@ def listing(when: When, *, about: str | None = None) -> ToolCall:
 
 def undone(known: Known) -> tuple[ToolCall, ...]:
     """Takes back what was last done, the last of it first."""
-    keys: list[Value] = [step[1] for step in reversed(known.undo) if isinstance(step, Sequence) and len(step) == 2]
+    keys: list[Value] = [
+        step[1] for step in reversed(known.undo) if isinstance(step, Sequence) and len(step) == 2 and isinstance(step[1], str)
+    ]
     return (ToolCall(tool="undo_changes", arguments={"keys": keys}),)

@@ -47,7 +47,7 @@ _LEFT = re.compile(
     r"|終わってない|まだ|やるべき|やらなきゃ|やること",
     re.I,
 )
-_DIARY = re.compile(
+_SCHEDULE = re.compile(
     r"\b(?:calendar|schedules?|diary|agenda|planner|to-?dos?|tasks?|reminders?|appointments?|plans?|planned|meetings?|events?"
     r"|shopping list|my list|do i have|am i (?:free|busy|doing)|left to do|still to do|to do list|have i (?:finished|completed|done)"
     r"|coming up|what'?s next)\b|予定|カレンダー|スケジュール|タスク|やること|リマイン|用事|アポ(?!ロ)|買い物リスト"
@@ -77,7 +77,7 @@ _ANCHOR = re.compile(
     r"|calendar|diary|schedule|agenda)\b",
     re.I,
 )
-_NO_DIARY = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
+_NO_SCHEDULE = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
 _WORDS_JA = re.compile(
     r"(?:何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定"
     r"|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に"
@@ -124,7 +124,7 @@ def asked(clause: Clause, known: Known) -> Asked | None:
     if about is not None:
         there = start is not None and end is not None and any(_lies(t, start, end) and score(about, t.title) >= SURE for t in known.tasks)
         return Asked(start=start if there else None, end=end if there else None, about=about)
-    ours = _DIARY.search(clause.text) is not None
+    ours = _SCHEDULE.search(clause.text) is not None
     if start is not None and (ours or _GENERIC.match(text) or whole_day(clause)):
         return Asked(start=start, end=end, done=done)
     if start is not None and known.focus and _AND_THEN.match(text):
@@ -169,7 +169,7 @@ def whole_day(clause: Clause) -> bool:
     if text.isascii():
         low = text.lower().replace("’", "'")
         whole = clause.text.lower()
-        return all(w in _VOCABULARY for w in _WORD.findall(low)) and _ANCHOR.search(whole) is not None and not _NO_DIARY.search(low)
+        return all(w in _VOCABULARY for w in _WORD.findall(low)) and _ANCHOR.search(whole) is not None and not _NO_SCHEDULE.search(low)
     return not _WORDS_JA.sub("", text) and _ANCHOR_JA.search(text) is not None
 
 
@@ -180,8 +180,8 @@ def _everything(text: str) -> bool:
     )
 
 
-def names_the_diary(text: str) -> bool:
-    return _DIARY.search(text) is not None
+def names_the_schedule(text: str) -> bool:
+    return _SCHEDULE.search(text) is not None
 
 
 def _days(when: When) -> tuple[Day | None, Day | None]:

@@ -55,7 +55,7 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
                 continue  # a remark behind it
             return None
         if found.act is RoutineAct.DELETE and is_pronoun(found.words) and wishes and wishes[-1].act is RoutineAct.DELETE:
-            continue  # `I'm giving up on … Remove it.`
+            continue  # it is said twice: that it is over, and that it is to go
         if (
             found.act is RoutineAct.DELETE_STEP
             and is_pronoun(found.step)

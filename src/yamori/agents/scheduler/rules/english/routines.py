@@ -253,7 +253,7 @@ def steps_in(text: str) -> tuple[SpokenStep, ...]:
     found: list[SpokenStep] = []
     for piece in pieces:
         minutes = minutes_in(piece)
-        bare = re.search(r" for (\d{1,3})$", piece) if found and minutes is None else None  # `… for 10 minutes, then breathing for 5`
+        bare = re.search(r" for (\d{1,3})$", piece) if found and minutes is None else None  # `hips for 10 minutes, back for 5`
         title = titled(re.sub(r"^(?:of|for) ", "", without_minutes(piece[: bare.start()] if bare else piece)))
         if title:
             found.append(SpokenStep(title=title, minutes=int(bare[1]) if bare else minutes))
