@@ -14,6 +14,7 @@ KEPT = {day.isoformat(): text for day, text in PAGES.items()}
     ("said", "day", "text"),
     [
         ("Write in my diary that the tulips are out", "2026-11-21", "The tulips are out"),
+        ("The heron came back, put that in my diary", "2026-11-21", "The heron came back"),
         ("Put in yesterday's diary: walked to the lighthouse", "2026-11-20", "Baked a quiche.\nWalked to the lighthouse"),
         ("Dear diary, I slept badly and switched on every lamp", "2026-11-21", "I slept badly and switched on every lamp"),
         ("Change yesterday's diary entry to: did nothing at all", "2026-11-20", "Did nothing at all"),
@@ -108,6 +109,7 @@ async def test_the_only_timer_is_stopped_and_of_several_it_asks_which() -> None:
         ),
         ("For Monday: tailor at 9 am, locksmith at 11 am", ["Tailor 2026-11-23 09:00", "Locksmith 2026-11-23 11:00"]),
         ("月曜は9時に銀行、11時に床屋", ["銀行 2026-11-23 09:00", "床屋 2026-11-23 11:00"]),
+        ("Tailor on Friday at 3, put that in my diary", ["Tailor 2026-11-27 15:00"]),
         ("Copy the dentist to Friday", ["Dentist 2026-11-27 15:30"]),
         ("歯医者を来週の木曜にコピーして", ["歯医者 2026-11-26 10:00"]),
     ],

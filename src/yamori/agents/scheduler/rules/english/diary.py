@@ -23,6 +23,12 @@ _APPEND = (
         rf"^{_WRITES}{_SAYING} (?P<text>.+?) (?:in|into|to|down in) (?P<day>{_WHOSE}){_BOOK}(?P<day2>(?: (?:for|of|on) [\w' ]{{3,25}})?)$",
         re.I,
     ),
+    re.compile(
+        rf"^(?P<text>(?!.*\b(?:need|have to|must|should|got to|remember|want to|going to|will)\b).+?)[,;.]? (?:and )?{_WRITES} "
+        rf"(?:that|it|this)"
+        rf"(?: down)? (?:in|into|to) {_WHOSE}{_BOOK}$",
+        re.I,
+    ),
     re.compile(r"^dear diary[,:]? (?P<text>.+)$", re.I),
     re.compile(r"^(?:log|record) that (?P<text>.+)$", re.I),
 )
@@ -72,6 +78,8 @@ def diary_wish(clause: Clause) -> DiaryWish | None:
             if m is None:
                 continue
             text = sentence(clause.shown(m["text"].strip(" .") if m["text"].count(".") <= 1 else m["text"]))
+            if re.fullmatch(r"(?:it|that|this|them|those)(?: down)?", m["text"].strip(" .,"), re.I):
+                return None  # what was said before it is meant, which may be an appointment
             outside = told.replace(m["text"], " ", 1)
             when = resolve(outside, clause.now)
             if when.date is not None and when.date_said and when.date > clause.now.date():
@@ -85,7 +93,7 @@ def diary_wish(clause: Clause) -> DiaryWish | None:
                 return None
             if (
                 act is DiaryAct.APPEND
-                and pattern is _APPEND[1]
+                and pattern in (_APPEND[1], _APPEND[2])
                 and clause.when.date_said
                 and clause.when.date
                 and clause.when.date > clause.now.date()
