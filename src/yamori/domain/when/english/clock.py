@@ -54,7 +54,7 @@ def rules() -> tuple[Rule, ...]:
             "at by until till before after around about for to of than not",
             rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to|about|instead of|rather than|not)"
             rf" {hour}(?: (?P<mw>{minutes}))?(?: sharp|-?ish)?"
-            r"(?![a-z0-9:/.%°]|-[a-z0-9])",
+            r"(?![a-z0-9:/%°]|\.[a-z0-9]|-[a-z0-9])",
             _bare,
             Kind.TIME,
         ),
@@ -69,7 +69,7 @@ def rules() -> tuple[Rule, ...]:
         rule("first", rf"(?<=day\x20)(?:first thing){E}|(?<=tomorrow\x20)first thing{E}", _first_thing, Kind.PART),
         rule(
             ".",
-            rf"{B}(?P<lead>at|by|from|until|till|before|after) (?P<h>[01]?[0-9]|2[0-3])\.(?P<m>[0-5][0-9])(?![0-9.%])",
+            rf"{B}(?P<lead>at|by|from|until|till|before|after) (?P<h>[01]?[0-9]|2[0-3])\.(?P<m>[0-5][0-9])(?![0-9%]|\.[0-9])",
             _dotted,
             Kind.TIME,
         ),
