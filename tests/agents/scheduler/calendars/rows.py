@@ -1,5 +1,6 @@
 """Rows that hypothesis makes up, for the tests beside this file."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -37,6 +38,8 @@ rules = st.sampled_from(
     ]
 ).map(rule_of)
 
+leads = st.lists(st.integers(0, 366 * 86400), max_size=3, unique=True).map(lambda found: tuple(sorted(found)))
+
 tasks = st.builds(
     TaskFields,
     title=titles,
@@ -46,7 +49,8 @@ tasks = st.builds(
     place=st.none() | titles,
     memo=memos,
     done=st.booleans(),
-)
+    alarms=leads,
+).map(lambda task: task if task.date is not None else replace(task, alarms=()))
 steps = st.builds(StepFields, title=titles, minutes=st.none() | st.integers(1, 1440), memo=memos)
 routines = st.builds(
     RoutineFields,
@@ -60,5 +64,6 @@ routines = st.builds(
     skipped=st.lists(days, max_size=4, unique=True).map(lambda found: tuple(sorted(found))),
     zone=st.none(),
     steps=st.lists(steps, max_size=4).map(tuple),
+    alarms=leads,
 )
 fields: st.SearchStrategy[Fields] = tasks | routines

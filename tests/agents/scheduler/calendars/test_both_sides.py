@@ -9,11 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row, routine_with, task_with
+from yamori.agents.scheduler.calendars.placing import alarms_of, kind_of
 from yamori.agents.scheduler.calendars.reading import read_calendar
 from yamori.agents.scheduler.calendars.remote import Changed
 from yamori.agents.scheduler.calendars.syncing import Outcome, sync
 from yamori.agents.scheduler.calendars.writing import Part, component_for, written
 from yamori.agents.scheduler.store import Did, Schedule, open_schedule
+from yamori.agents.scheduler.store.calendars import Desk
 from yamori.domain.clock import SetClock
 
 from . import rows
@@ -62,6 +64,7 @@ class Memory:
 
 
 days = st.dates(date(2026, 11, 1), date(2027, 12, 31))
+alarms = st.lists(st.sampled_from([0, 900, 3600, 86400]), max_size=2, unique=True).map(lambda found: tuple(sorted(found)))
 tasks = st.builds(
     TaskFields,
     title=st.sampled_from(["Milk", "Vet", "歯医者", "Call; Ken, please"]),
@@ -69,7 +72,8 @@ tasks = st.builds(
     time=st.none() | st.times().map(lambda t: t.replace(microsecond=0, fold=0)),
     memo=st.none() | st.sampled_from(["a", "two\nlines"]),
     place=st.none() | st.sampled_from(["here", "there"]),
-)
+    alarms=alarms,
+).map(lambda task: task if task.date is not None else replace(task, alarms=()))
 routines = st.builds(
     RoutineFields,
     title=st.sampled_from(["Yoga", "Bins"]),
@@ -78,6 +82,7 @@ routines = st.builds(
     memo=st.none() | st.sampled_from(["a", "b"]),
     skipped=st.lists(days, max_size=2, unique=True).map(lambda found: tuple(sorted(found))),
     steps=st.lists(rows.steps, max_size=2).map(tuple),
+    alarms=alarms,
 )
 fields = tasks | routines
 acts = st.tuples(st.sampled_from(["add", "edit", "edit", "delete"]), st.sampled_from(["here", "there"]), st.integers(0, 50), fields)
@@ -120,13 +125,19 @@ async def here(schedule: Schedule, number: int, act: tuple[str, str, int, Fields
     what, _, which, new = act
     mine = [*await schedule.tasks.all(person=ME), *await schedule.routines.all(person=ME)]
     if what == "add":
-        await schedule.calendars.together(lambda desk: desk.add(new_row(new, ME), source="test"))
+        await schedule.calendars.together(lambda desk: desk.arm(desk.add(new_row(new, ME), source="t").row, new.alarms, source="t"))
     elif mine and what == "delete":
         row = mine[which % len(mine)]
         await schedule.calendars.together(lambda desk: desk.delete(row, source="test"))
     elif mine:
         row = mine[which % len(mine)]
         key = f"act/{number}"
+
+        def ring(desk: Desk) -> None:
+            desk.disarm(row, set(desk.alarms(row)) - set(new.alarms), source=key)
+            desk.arm(row, new.alarms, source=key)
+
+        await schedule.calendars.together(ring)
         if isinstance(new, TaskFields) and isinstance(fields_of(row), TaskFields):
             await schedule.tasks.edit(row.id, Did.CHANGED, lambda t: task_with(t, new), person=ME, key=key)
         elif isinstance(new, RoutineFields) and isinstance(fields_of(row), RoutineFields):
@@ -147,7 +158,8 @@ def there(remote: Memory, number: int, act: tuple[str, str, int, Fields]) -> Non
 
 async def of(schedule: Schedule) -> list[str]:
     mine = [*await schedule.tasks.all(person=ME), *await schedule.routines.all(person=ME)]
-    return sorted(repr(plain(fields_of(row))) for row in mine)
+    rings = await alarms_of(schedule, ME)
+    return sorted(repr(plain(fields_of(row, rings.get((kind_of(row), row.id), ())))) for row in mine)
 
 
 def plain(fields: Fields) -> Fields:

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from yamori.agents.scheduler.calendars.exporting import export_of
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row
 from yamori.agents.scheduler.calendars.importing import import_file
-from yamori.agents.scheduler.calendars.placing import Became
+from yamori.agents.scheduler.calendars.placing import Became, alarms_of, kind_of
 from yamori.agents.scheduler.calendars.reading import read_calendar
 from yamori.agents.scheduler.calendars.writing import Part, component_for, written
 from yamori.agents.scheduler.store import Schedule, open_schedule
+from yamori.agents.scheduler.store.calendars import Desk
 from yamori.domain.clock import SetClock
 
 from . import rows
@@ -67,15 +68,21 @@ async def test_importing_our_own_export_changes_nothing_and_an_empty_schedule_be
     other = await open_schedule(None, SetClock(rows.NOW))
     taken = await import_file(other, content, person="aiko", home=rows.TOKYO)
     assert sum(taken.became.values()) == len(before)
-    assert sorted(map(repr, map(normal, map(fields_of, await everything(other))))) == sorted(map(repr, map(normal, map(fields_of, before))))
+    assert sorted(map(repr, map(normal, await everything(other)))) == sorted(map(repr, map(normal, before)))
     assert set((await import_file(other, content, person="aiko", home=rows.TOKYO)).became) == {Became.UNCHANGED}
     await other.close()
 
 
 async def fill(schedule: Schedule, some: list[Fields]) -> None:
     for fields in some:
-        await schedule.calendars.together(lambda desk, fields=fields: desk.add(new_row(fields, "aiko"), source="test"))
+
+        def put(desk: Desk, fields: Fields = fields) -> None:
+            desk.arm(desk.add(new_row(fields, "aiko"), source="test").row, fields.alarms, source="test")
+
+        await schedule.calendars.together(put)
 
 
-async def everything(schedule: Schedule) -> list:
-    return [*await schedule.tasks.all(person="aiko"), *await schedule.routines.all(person="aiko")]
+async def everything(schedule: Schedule) -> list[Fields]:
+    rows_there = [*await schedule.tasks.all(person="aiko"), *await schedule.routines.all(person="aiko")]
+    alarms = await alarms_of(schedule, "aiko")
+    return [fields_of(row, alarms.get((kind_of(row), row.id), ())) for row in rows_there]

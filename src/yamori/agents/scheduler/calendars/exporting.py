@@ -6,11 +6,12 @@ from datetime import date as Day
 
 from yamori.agents.scheduler.calendars.fields import fields_of
 from yamori.agents.scheduler.calendars.names import uid_of
-from yamori.agents.scheduler.calendars.placing import kind_of
+from yamori.agents.scheduler.calendars.placing import alarms_of, kind_of
 from yamori.agents.scheduler.calendars.writing import Part, component_for, written
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import RowKind, Schedule
+from yamori.agents.scheduler.store.alarms import Leads
 from yamori.agents.scheduler.store.calendars import Link
 
 
@@ -31,17 +32,18 @@ class Export:
 async def export_of(schedule: Schedule, person: str, home: str, *, since: Day | None = None, name: str = "") -> Export:
     """Everything of a person's; with `since`, no task of an earlier day."""
     links = {(link.kind, link.row): link for link in await schedule.calendars.links(person)}
+    alarms = await alarms_of(schedule, person)
     tasks = await schedule.tasks.all(person=person)
     rows: list[CustomTask | Routine] = [*await schedule.routines.all(person=person)]
     rows += tasks if since is None else [t for t in tasks if t.date is None or t.date >= since]
-    return Export(parts=tuple(parts_of(rows, links)), home=home, name=name)
+    return Export(parts=tuple(parts_of(rows, links, alarms)), home=home, name=name)
 
 
-def parts_of(rows: Iterable[CustomTask | Routine], links: Mapping[tuple[RowKind, int], Link]) -> Iterable[Part]:
+def parts_of(rows: Iterable[CustomTask | Routine], links: Mapping[tuple[RowKind, int], Link], alarms: Leads) -> Iterable[Part]:
     """Rows under the UIDs that they have elsewhere, each UID once; routines are to come before the occurrences that differ from them."""
     taken: set[tuple[str, str]] = set()
     for row in rows:
-        fields = fields_of(row)
+        fields = fields_of(row, alarms.get((kind_of(row), row.id), ()))
         link = links.get((kind_of(row), row.id))
         uid, instance, component = uid_of(row), "", component_for(fields)
         if link is not None and link.spot not in taken and _fits(link, component, taken):

@@ -13,7 +13,7 @@ from yamori.agents.scheduler.store.tokens import TokenKind
 
 _MOST_KEPT = 16
 """Calendars in memory."""
-_VERSION = 1
+_VERSION = 2
 """Of how a feed is written: it is another file after a change of the writer."""
 
 

@@ -27,6 +27,8 @@ class TaskFields:
     place: str | None = None
     memo: str | None = None
     done: bool = False
+    alarms: tuple[int, ...] = ()
+    """Seconds before it begins at which a reminder comes, in order; none of what has no day."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +53,8 @@ class RoutineFields:
     zone: str | None = None
     steps: tuple[StepFields, ...] | None = None
     """None: the calendar says nothing of steps, so that those of the routine stay."""
+    alarms: tuple[int, ...] = ()
+    """Seconds before each occurrence begins at which a reminder comes, in order."""
 
 
 Fields = TaskFields | RoutineFields
@@ -59,11 +63,19 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _ADAPTERS: Mapping[type[Fields], TypeAdapter[Any]] = {TaskFields: TypeAdapter(TaskFields), RoutineFields: TypeAdapter(RoutineFields)}
 
 
-def fields_of(row: CustomTask | Routine) -> Fields:
+def fields_of(row: CustomTask | Routine, alarms: tuple[int, ...] = ()) -> Fields:
+    """`alarms` are those of its reminders, which are rows of their own."""
     match row:
         case CustomTask():
             return TaskFields(
-                title=row.title, date=row.date, time=row.time, duration=row.duration, place=row.place, memo=row.memo, done=row.done
+                title=row.title,
+                date=row.date,
+                time=row.time,
+                duration=row.duration,
+                place=row.place,
+                memo=row.memo,
+                done=row.done,
+                alarms=alarms if row.date is not None else (),
             )
         case Routine():
             return RoutineFields(
@@ -77,11 +89,12 @@ def fields_of(row: CustomTask | Routine) -> Fields:
                 skipped=row.skipped,
                 zone=row.zone,
                 steps=tuple(StepFields(title=s.title, minutes=s.minutes, memo=s.memo) for s in row.steps),
+                alarms=alarms,
             )
 
 
 def task_with(task: CustomTask, new: TaskFields) -> CustomTask:
-    return replace(task, **{f.name: getattr(new, f.name) for f in fields(new)})
+    return replace(task, **{f.name: getattr(new, f.name) for f in fields(new) if f.name != "alarms"})
 
 
 def routine_with(routine: Routine, new: RoutineFields) -> Routine:
@@ -90,7 +103,7 @@ def routine_with(routine: Routine, new: RoutineFields) -> Routine:
     if new.steps is not None:
         known = {(s.title, s.minutes, s.memo): s.id for s in reversed(routine.steps)}
         steps = tuple(Step(id=known.pop((s.title, s.minutes, s.memo), 0), title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps)
-    return replace(routine, **{f.name: getattr(new, f.name) for f in fields(new) if f.name != "steps"}, steps=steps)
+    return replace(routine, **{f.name: getattr(new, f.name) for f in fields(new) if f.name not in ("steps", "alarms")}, steps=steps)
 
 
 def new_row(fields: Fields, person: str) -> CustomTask | Routine:
@@ -126,7 +139,9 @@ def merged(seen: Fields | None, ours: Fields, theirs: Fields) -> Merged:
         last = getattr(seen, name) if seen is not None else own
         if name == "steps" and other is None:
             taken[name] = own
-        elif name == "skipped":
+        elif name == "alarms" and seen is None:
+            taken[name] = other or own  # many a file says nothing of alarms
+        elif name in ("skipped", "alarms"):
             taken[name] = tuple(sorted((set(other) | (set(own) - set(last))) - (set(last) - set(own))))
         elif other in (last, own):
             taken[name] = own

@@ -21,6 +21,7 @@ class Why(StrEnum):
     RULE = "rule"
     MORE_DATES = "more_dates"
     CUT = "cut"
+    ALARM = "alarm"
     CANCELLED = "cancelled"
     KIND = "kind"
     ZONE = "zone"
@@ -50,6 +51,7 @@ _SAYS: Mapping[Why, tuple[str, str]] = {
     Why.RULE: ("its recurrence is not supported, so it was not taken: {}", "この繰り返しには対応していないため、取り込みませんでした: {}"),
     Why.MORE_DATES: ("its additional dates (RDATE) were left out", "追加の日付 (RDATE) は取り込みませんでした"),
     Why.CUT: ("its {} was longer than fits and was cut", "{} が長すぎるため、途中までにしました"),
+    Why.ALARM: ("its alarm at {} can be no reminder and was left out", "{} のアラームはリマインダーにできないため、除きました"),
     Why.CANCELLED: ("it was cancelled, so it was not taken", "中止された予定のため、取り込みませんでした"),
     Why.KIND: ("a {} is neither an event nor a to-do, so it was not taken", "{} は予定でもタスクでもないため、取り込みませんでした"),
     Why.ZONE: ("its time zone {} is unknown; its times were read as the home's", "タイムゾーン {} が不明なため、家の時刻として読みました"),

@@ -23,6 +23,7 @@ from yamori.agents.scheduler.calendars.reading import Found
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, RowKind, Schedule
+from yamori.agents.scheduler.store.alarms import Alarms, Leads
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk, Link
 
 
@@ -50,6 +51,7 @@ class Known:
     rows: Mapping[tuple[RowKind, int], CustomTask | Routine]
     links: Mapping[tuple[str, str], Link]
     """By UID and instance, those of accounts before those of files."""
+    alarms: Leads
 
     def would(self, found: Found) -> Became:
         """What a file that says this would do."""
@@ -57,7 +59,7 @@ class Known:
         row = self.rows.get((link.kind, link.row)) if link is not None else self.own.get(found.uid) if not found.instance else None
         if row is None:
             return Became.ADDED
-        ours = fields_of(row)
+        ours = fields_of(row, self.alarms.get((kind_of(row), row.id), ()))
         same = type(ours) is type(found.fields) and merged(None, ours, found.fields).fields == ours
         return Became.UNCHANGED if same else Became.CHANGED
 
@@ -68,7 +70,13 @@ async def known_of(schedule: Schedule, person: str) -> Known:
         own={uid_of(row): row for row in rows},
         rows={(kind_of(row), row.id): row for row in rows},
         links={link.spot: link for link in await schedule.calendars.links(person)},
+        alarms=await alarms_of(schedule, person),
     )
+
+
+async def alarms_of(schedule: Schedule, person: str) -> Leads:
+    """The alarms of all of a person's rows."""
+    return await Alarms(schedule.database, schedule.changes, schedule.clock).leads(person)
 
 
 def kind_of(row: CustomTask | Routine) -> RowKind:
@@ -86,7 +94,7 @@ def withdraw(desk: Desk, link: Link, *, source: str) -> Placed:
     desk.drop_link(link)
     if row is None:
         return Placed(became=Became.UNCHANGED)
-    if fields_of(row) != read_kept(link.seen):
+    if fields_of(row, desk.alarms(row)) != read_kept(link.seen):
         return Placed(became=Became.UNCHANGED, notes=(Note(why=Why.EDIT_KEPT, title=row.title),))
     desk.delete(row, source=source)
     return Placed(became=Became.DELETED)
@@ -112,7 +120,7 @@ class _Placing:
             row = None  # it is an event of another calendar already: this is a copy
         if row is None:
             return self._added(None)
-        self._found = replace(self._found, fields=_with_steps(self._found.fields, fields_of(row)))
+        self._found = replace(self._found, fields=_with_steps(self._found.fields, self._ours(row)))
         return self._met(row, None, None)
 
     def _link(self) -> Link | None:
@@ -132,7 +140,7 @@ class _Placing:
 
     def _of_another_kind(self, link: Link, row: CustomTask | Routine) -> Placed:
         """What took place once recurs now, or the other way round."""
-        notes = self._lost(("recurrence",)) if fields_of(row) != read_kept(link.seen) else ()
+        notes = self._lost(("recurrence",)) if self._ours(row) != read_kept(link.seen) else ()
         self._desk.delete(row, source=self._source)
         return replace(self._added(link), became=Became.CHANGED, notes=notes)
 
@@ -147,13 +155,13 @@ class _Placing:
 
     def _met(self, row: CustomTask | Routine, link: Link | None, seen: Fields | None) -> Placed:
         """Both are there."""
-        ours, theirs = fields_of(row), self._found.fields
+        ours, theirs = self._ours(row), self._found.fields
         if self._account_id == IN_A_FILE:
             seen = None  # who brings a file wants what is in it
         both = merged(seen, ours, theirs)
         became = Became.UNCHANGED
         if both.fields != ours:
-            row = self._changed(row, both.fields)
+            row = self._changed(row, ours, both.fields)
             became = Became.CHANGED
         if self._account_id != IN_A_FILE or link is not None:
             agreed = _settled(theirs)
@@ -161,13 +169,20 @@ class _Placing:
                 self._tie(link, row, agreed)
         return Placed(became=became, notes=self._lost(both.lost))
 
-    def _changed(self, row: CustomTask | Routine, fields: Fields) -> CustomTask | Routine:
+    def _ours(self, row: CustomTask | Routine) -> Fields:
+        return fields_of(row, self._desk.alarms(row))
+
+    def _changed(self, row: CustomTask | Routine, ours: Fields, fields: Fields) -> CustomTask | Routine:
         change = self._desk.change(row, lambda present: _with(present, fields), source=self._source)
         assert isinstance(change.row, CustomTask | Routine)
+        if gone := set(ours.alarms) - set(fields.alarms):
+            self._desk.disarm(change.row, sorted(gone), source=self._source)
+        self._desk.arm(change.row, sorted(set(fields.alarms) - set(ours.alarms)), source=self._source)
         return change.row
 
     def _added(self, link: Link | None) -> Placed:
         added = self._desk.add(new_row(self._found.fields, self._person), source=self._source)
+        self._desk.arm(added.row, self._found.fields.alarms, source=self._source)
         became = Became.ADDED if added.new else Became.UNCHANGED if added.change.did is Did.UNCHANGED else Became.CHANGED
         self._tie(link, added.row, _settled(self._found.fields))
         return Placed(became=became)

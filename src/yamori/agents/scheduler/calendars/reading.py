@@ -15,6 +15,7 @@ from datetime import time as Clock
 from icalendar import vDuration
 
 from yamori.agents.scheduler.calendars import names
+from yamori.agents.scheduler.calendars.alarms import read_alarms
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, StepFields, TaskFields, fields_of, routine_with, task_with
 from yamori.agents.scheduler.calendars.lines import MOST_NOTES, Block, Line, parsed
 from yamori.agents.scheduler.calendars.notes import Note, Why
@@ -160,9 +161,11 @@ class _Event:
             self._say(Why.MORE_DATES)
         rules = block.every("RRULE") if recurs else ()
         try:
-            return self._routine(rules) if rules else self._task()
+            fields = self._routine(rules) if rules else self._task()
         except InvalidRequest as wrong:
             raise _Unfit(Why.RULE if wrong.where == "recurrence" else Why.REFUSED, str(wrong)) from wrong
+        alarms = read_alarms(block, fields, self._zones, self._say)
+        return replace(fields, alarms=alarms) if alarms else fields
 
     def _task(self) -> TaskFields:
         day, time, duration = self._todo() if self._block.name == "VTODO" else self._event()

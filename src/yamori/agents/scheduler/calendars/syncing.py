@@ -18,13 +18,14 @@ from typing import Protocol
 from yamori.agents.scheduler.calendars.exporting import parts_of
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, changed, fields_of, kept, read_kept
 from yamori.agents.scheduler.calendars.notes import Note, Why
-from yamori.agents.scheduler.calendars.placing import Became, Known, Placed, kind_of, known_of, place, withdraw
+from yamori.agents.scheduler.calendars.placing import Became, Known, Placed, alarms_of, kind_of, known_of, place, withdraw
 from yamori.agents.scheduler.calendars.reading import Contents, read_calendar
 from yamori.agents.scheduler.calendars.remote import Changed, Refused
 from yamori.agents.scheduler.calendars.writing import Part, component_for, rewritten, written
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import RowKind, Schedule
+from yamori.agents.scheduler.store.alarms import Leads
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Account, Desk, Item, Link
 from yamori.domain.errors import InvalidRequest
 
@@ -85,6 +86,7 @@ class _Sync:
         self._remote = remote
         self._home = home
         self._deletions = deletions
+        self._alarms: Leads = {}
         self.outcome = Outcome()
 
     # What changed there
@@ -171,6 +173,7 @@ class _Sync:
             rows["task", task.id] = task
         for routine in await self._schedule.routines.all(person=self._person):
             rows["routine", routine.id] = routine
+        self._alarms = await alarms_of(self._schedule, self._person)
         links = await self._calendars.links(self._person)
         of_uid: dict[str, list[Link]] = {}
         for link in links:
@@ -186,13 +189,16 @@ class _Sync:
         if self._account.takes_new:
             await self._made_new(rows)
 
+    def _fields(self, row: CustomTask | Routine) -> Fields:
+        return fields_of(row, self._alarms.get((kind_of(row), row.id), ()))
+
     def _plan(self, item: Item, links: list[Link], rows: Mapping[tuple[str, int], CustomTask | Routine]) -> "_Plan | None":
         """What is to be written over a resource; None where nothing changed here."""
         here: list[tuple[Link, CustomTask | Routine]] = []
         dropped: list[Link] = []
         for link in links:
             row = rows.get((link.kind.value, link.row))
-            fits = row is not None and not (component_for(fields_of(row)) == "VTODO" and link.component == "VEVENT")
+            fits = row is not None and not (component_for(self._fields(row)) == "VTODO" and link.component == "VEVENT")
             if row is not None and fits:
                 here.append((link, row))
             else:
@@ -204,10 +210,10 @@ class _Sync:
             seen = read_kept(link.seen)
             if dropped and isinstance(seen, RoutineFields):
                 seen = replace(seen, skipped=())  # an occurrence that is its own no more is to be left out by the rule
-            parts.append(_part(link.uid, link.instance, link.component, row, seen))
+            parts.append(_part(link, row, self._fields(row), seen))
         if not dropped and not any(changed(part.seen, part.fields) for part in parts):
             return None
-        ties = tuple((link, fields_of(row)) for link, row in here)
+        ties = tuple((link, self._fields(row)) for link, row in here)
         return _Plan(item=item, parts=tuple(parts), ties=ties, dropped=tuple(dropped))
 
     async def _rewritten(self, plan: "_Plan") -> None:
@@ -243,7 +249,7 @@ class _Sync:
         fresh = [row for row in rows.values() if self._goes(row, links.get((kind_of(row), row.id)), oldest)]
         fresh.sort(key=lambda row: isinstance(row, CustomTask))  # an event before its changed occurrences
         groups: dict[str, list[tuple[Part, CustomTask | Routine]]] = {}
-        for part, row in zip(parts_of(fresh, links), fresh, strict=True):
+        for part, row in zip(parts_of(fresh, links, self._alarms), fresh, strict=True):
             groups.setdefault(part.uid, []).append((part, row))
         left = 0
         for uid, ties in groups.items():
@@ -343,12 +349,12 @@ class _Plan:
         return self.parts[0].fields.title if self.parts else str((self.dropped[0].seen if self.dropped else {}).get("title", ""))
 
 
-def _part(uid: str, instance: str, component: str, row: CustomTask | Routine, seen: Fields | None) -> Part:
+def _part(link: Link, row: CustomTask | Routine, fields: Fields, seen: Fields | None) -> Part:
     return Part(
-        uid=uid,
-        instance=instance,
-        component=component,
-        fields=fields_of(row),
+        uid=link.uid,
+        instance=link.instance,
+        component=link.component,
+        fields=fields,
         seen=seen,
         created=row.created,
         updated=row.updated,

@@ -1,10 +1,12 @@
 """Rows of the schedule as events and to-dos: a whole file, or one event written over what a server holds of it.
 
-An event that came from elsewhere keeps every line that says something the schedule does not know: guests, alarms, categories.
+An event that came from elsewhere keeps every line that says something the schedule does not know: guests, categories, alarms that
+are no reminders.
 """
 
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -12,9 +14,10 @@ from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agents.scheduler.calendars import names
+from yamori.agents.scheduler.calendars.alarms import alarm_lines, leads_of
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, changed
 from yamori.agents.scheduler.calendars.lines import Block, Line, escaped, folded, line_of, parsed
-from yamori.agents.scheduler.calendars.zones import zone_lines
+from yamori.agents.scheduler.calendars.zones import Zones, zone_lines
 from yamori.agents.scheduler.rules.occurrences import next_occurrence
 
 PRODUCT = "-//Yamori//Household//EN"
@@ -84,6 +87,7 @@ def rewritten(text: str, parts: Sequence[Part], home: str, *, now: datetime) -> 
     masters = {part.uid: part for part in parts if not part.instance}
     away = _days_away(parts)
     wanted = {(part.uid, part.instance): part for part in parts}
+    clocks = Zones(home, (block for block in top.blocks if block.name == "VTIMEZONE"))
     kept = []
     for block in top.blocks:
         if block.name not in ("VEVENT", "VTODO"):
@@ -93,7 +97,9 @@ def rewritten(text: str, parts: Sequence[Part], home: str, *, now: datetime) -> 
         part = wanted.pop(spot, None)
         if part is None:
             continue
-        _rewrite(block, part, masters.get(part.uid), home, away.get(part.uid, frozenset()), now)
+        known = leads_of(block, part.seen or part.fields, clocks)
+        if _rewrite(block, part, masters.get(part.uid), home, away.get(part.uid, frozenset()), now):
+            _rewrite_alarms(block, part, known, clocks)
         kept.append(block)
     uid = next((b.text("UID").strip() for b in kept if b.name in ("VEVENT", "VTODO")), "")
     for part in wanted.values():
@@ -121,14 +127,15 @@ def _days_away(parts: Iterable[Part]) -> Mapping[str, frozenset[Day]]:
     return {uid: frozenset(found) for uid, found in days.items()}
 
 
-def _rewrite(block: Block, part: Part, master: Part | None, home: str, away: frozenset[Day], now: datetime) -> None:
+def _rewrite(block: Block, part: Part, master: Part | None, home: str, away: frozenset[Day], now: datetime) -> bool:
+    """The properties of one component; whether anything is different in it."""
     different = changed(part.seen, part.fields)
     groups = [name for name, own in _GROUPS.items() if different & own]
     moved = master is not None and part.instance and bool(changed(master.seen, master.fields) & _WHEN)
     # An event's own status (tentative, confirmed) says nothing of whether it is done.
     old = tuple(line for line in block.lines if line.name == "STATUS" and block.name == "VEVENT" and "STATUS" in groups)
-    if not groups and not moved:
-        return
+    if not groups and not moved and "alarms" not in different:
+        return False
     new = _properties(part, home, away)
     replaced = {name for group in groups for name in _OF_GROUP[group]} | {"DTSTAMP", "LAST-MODIFIED", "SEQUENCE"}
     early = _kept_start(block, part) if "DTSTART" in groups else ()
@@ -142,6 +149,17 @@ def _rewrite(block: Block, part: Part, master: Part | None, home: str, away: fro
     if moved:
         lines.append(line_of(_recurrence_id(part, master, home)))
     block.lines = lines
+    return True
+
+
+def _rewrite_alarms(block: Block, part: Part, known: Mapping[int, int], zones: Zones) -> None:
+    """An alarm that still comes when it should stays as it is; `known` are those that were reminders before anything was rewritten."""
+    ours, seen, now = part.fields.alarms, part.seen.alarms if part.seen is not None else (), leads_of(block, part.fields, zones)
+    gone = {place for place, lead in known.items() if lead in seen and now.get(place) not in ours}
+    block.blocks = [inner for place, inner in enumerate(block.blocks) if place not in gone]
+    there = {lead for place, lead in now.items() if place not in gone}
+    new = alarm_lines(part.fields, [lead for lead in ours if lead not in there], {line.name for line in block.lines})
+    block.blocks += [_block(lines) for lines in new]
 
 
 def _kept_start(block: Block, part: Part) -> tuple[Line, ...]:
@@ -161,6 +179,8 @@ def _component(part: Part, master: Part | None, home: str, away: frozenset[Day])
     lines.append(f"SEQUENCE:{part.version - 1}")
     for group in _properties(part, home, away).values():
         lines += group
+    for alarm in alarm_lines(part.fields, part.fields.alarms, {re.split("[:;]", line, maxsplit=1)[0] for line in lines}):
+        lines += alarm
     return [*lines, f"END:{part.component}"]
 
 

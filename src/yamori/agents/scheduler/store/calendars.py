@@ -4,7 +4,7 @@ A row, its link to an event and the journal's entry are written in one transacti
 without its link and no event that would come in twice. Passwords are not here: `calendars.secrets` keeps them.
 """
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from yamori.agents.scheduler.rules.entry import CustomTask, text_of
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.store.changes import Change, Changes, Did, RowKind
+from yamori.agents.scheduler.store.alarms import Alarms
+from yamori.agents.scheduler.store.changes import Change, Changes, Did, RowKind, kind_of
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep, Routines
 from yamori.agents.scheduler.store.tables import calendar_accounts, calendar_items, calendar_links, changes
@@ -236,6 +237,7 @@ class Desk:
         journal = _Within(begun, outer, clock)
         self._tasks = Tasks(begun, journal, clock)
         self._routines = Routines(begun, journal, clock)
+        self._alarms = Alarms(begun, journal, clock)
         newest = connection.execute(sa.select(sa.func.max(changes.c.number))).scalar()
         self._number = newest or 0
         self._fresh: set[tuple[RowKind, int]] = set()
@@ -293,6 +295,19 @@ class Desk:
     def delete(self, row: CustomTask | Routine, *, source: str) -> Change:
         store = self._tasks if isinstance(row, CustomTask) else self._routines
         return _settled(store.delete(row.id, person=row.person, key=self._key(source)))
+
+    def alarms(self, row: CustomTask | Routine) -> tuple[int, ...]:
+        """Seconds before the row begins at which its reminders come."""
+        return _settled(self._alarms.leads_of(kind_of(row), row.id))
+
+    def arm(self, row: CustomTask | Routine, leads: Iterable[int], *, source: str) -> None:
+        """A reminder for each of these that has none yet."""
+        for lead in leads:
+            _settled(self._alarms.arm(kind_of(row), row.id, lead, person=row.person, key=self._key(source)))
+
+    def disarm(self, row: CustomTask | Routine, leads: Iterable[int], *, source: str) -> None:
+        """No reminders at these any more."""
+        _settled(self._alarms.disarm(kind_of(row), row.id, leads, person=row.person, key=self._key(source)))
 
     def put_link(self, link: Link) -> None:
         """Make this the link of its row, and of its event; a link of 0 is a new one. A row has one link: another one is taken away."""
