@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
 import pytest
 from tests.apps.told_home import told_home
 
@@ -17,7 +16,7 @@ import yamori.edge
 import yamori.gateway
 from yamori.agents.scheduler.notices import Delivery, Notice, NoticeKind, Undeliverable
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
-from yamori.apps.notifiers import DeviceNotifier, WebhookNotifier, open_notifiers, ways_to_tell
+from yamori.apps.notifiers import DeviceNotifier, WebhookNotifier, open_lines, open_notifiers, ways_to_tell
 from yamori.domain.capability import Capability
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -162,8 +161,8 @@ async def address(*answers: Answer) -> AsyncIterator[tuple[str, list[tuple[Mappi
 
 
 async def test_an_address_gets_the_notice_with_its_key() -> None:
-    async with address((204, {})) as (url, asked), httpx.AsyncClient() as client:
-        await WebhookNotifier(client, NOW.tzinfo).send(delivery(url, "牛乳", key="reminder/1/x/webhook/0"))
+    async with address((204, {})) as (url, asked), open_lines() as lines:
+        await WebhookNotifier(lines, NOW.tzinfo).send(delivery(url, "牛乳", key="reminder/1/x/webhook/0"))
         ((headers, body),) = asked
         assert headers["idempotency-key"] == "reminder/1/x/webhook/0"
         assert body == {"key": "n", "kind": "reminder", "person": "sora", "text": "牛乳", "due": "2026-11-21T09:00:00+09:00", "late": False}
@@ -171,15 +170,23 @@ async def test_an_address_gets_the_notice_with_its_key() -> None:
 
 async def test_an_address_that_is_away_is_tried_later_and_one_that_refuses_is_not() -> None:
     answers: list[Answer] = [(500, {}), (429, {}), (404, {}), (302, {"Location": "http://127.0.0.1:1/secret"})]
-    async with address(*answers) as (url, asked), httpx.AsyncClient(follow_redirects=False) as client:
-        notifier = WebhookNotifier(client, NOW.tzinfo)
+    async with address(*answers) as (url, asked), open_lines() as lines:
+        notifier = WebhookNotifier(lines, NOW.tzinfo)
         for expected in (HouseSilent, HouseSilent, Undeliverable, Undeliverable):
             with pytest.raises(expected):
                 await notifier.send(delivery(url))
         assert len(asked) == 4
     with pytest.raises(HouseSilent):
-        async with httpx.AsyncClient() as client:
-            await WebhookNotifier(client, NOW.tzinfo).send(delivery(url))  # nobody listens there any more
+        async with open_lines() as lines:
+            await WebhookNotifier(lines, NOW.tzinfo).send(delivery(url))  # nobody listens there any more
+
+
+async def test_a_line_is_lent_to_one_at_a_time_and_lent_again() -> None:
+    async with open_lines() as lines:
+        async with lines.one() as first, lines.one() as second:
+            assert first is not second
+        async with lines.one() as again:
+            assert again is first
 
 
 async def test_the_household_can_tell_in_both_ways(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import tzinfo
+from ssl import SSLContext
 from typing import Any, cast
 
 import httpx
@@ -168,11 +169,48 @@ class DeviceNotifier:
         return found[0]
 
 
+class Lines:
+    """Connections to the web, each lent to one delivery at a time.
+
+    One client with many connections looks at all of them whenever one is wanted or given back: with 16 that took as long as the delivery.
+    """
+
+    def __init__(self) -> None:
+        self._trust: SSLContext | None = None
+        self._free: list[httpx.AsyncClient] = []
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[httpx.AsyncClient]:
+        """The line that was free last, whose connection is likely to be open still."""
+        line = self._free.pop() if self._free else self._new()
+        try:
+            yield line
+        finally:
+            self._free.append(line)
+
+    async def close(self) -> None:
+        """No line may be lent any more."""
+        for line in self._free:
+            await line.aclose()
+        self._free = []
+
+    def _new(self) -> httpx.AsyncClient:
+        if self._trust is None:
+            self._trust = httpx.create_ssl_context()  # reading all certificates takes long: once for all lines
+        return httpx.AsyncClient(
+            verify=self._trust,
+            timeout=WEBHOOK_PATIENCE,
+            follow_redirects=False,
+            headers={"User-Agent": "Yamori"},
+            limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
+        )
+
+
 class WebhookNotifier:
     """Posts a notice as JSON. Redirects are not followed: the address that was given is the one that is told."""
 
-    def __init__(self, client: httpx.AsyncClient, zone: tzinfo | None) -> None:
-        self._client = client
+    def __init__(self, lines: Lines, zone: tzinfo | None) -> None:
+        self._lines = lines
         self._zone = zone
 
     def checked(self, channel: Channel) -> Channel:
@@ -188,9 +226,11 @@ class WebhookNotifier:
             "due": notice.due.astimezone(self._zone).isoformat(timespec="seconds"),
             "late": notice.late,
         }
-        asked = self._client.stream("POST", delivery.channel.target, json=body, headers={"Idempotency-Key": delivery.key})
         try:
-            async with asked as answer:
+            async with (
+                self._lines.one() as line,
+                line.stream("POST", delivery.channel.target, json=body, headers={"Idempotency-Key": delivery.key}) as answer,
+            ):
                 status = answer.status_code
                 read = 0
                 async for piece in answer.aiter_raw():  # to its end, so that the connection can be used again
@@ -210,5 +250,15 @@ class WebhookNotifier:
 @asynccontextmanager
 async def open_notifiers(gate: Gate, clock: Clock) -> AsyncIterator[Mapping[ChannelKind, Notifier]]:
     """Every way there is to tell people, but for the page, which follows the notices itself."""
-    async with httpx.AsyncClient(timeout=WEBHOOK_PATIENCE, follow_redirects=False, headers={"User-Agent": "Yamori"}) as client:
-        yield {ChannelKind.DEVICE: DeviceNotifier(gate), ChannelKind.WEBHOOK: WebhookNotifier(client, clock.now().tzinfo)}
+    async with open_lines() as lines:
+        yield {ChannelKind.DEVICE: DeviceNotifier(gate), ChannelKind.WEBHOOK: WebhookNotifier(lines, clock.now().tzinfo)}
+
+
+@asynccontextmanager
+async def open_lines() -> AsyncIterator[Lines]:
+    """Lines that are closed in the end."""
+    lines = Lines()
+    try:
+        yield lines
+    finally:
+        await lines.close()

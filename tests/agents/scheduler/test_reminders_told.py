@@ -11,7 +11,7 @@ from yamori.agents.scheduler.notices import Notice, Undeliverable
 from yamori.agents.scheduler.reminding import Reminding, reminding
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, checked_channel
 from yamori.agents.scheduler.store import NewTask, open_schedule
-from yamori.agents.scheduler.store.deliveries import LEASE, MOST_TRIES
+from yamori.agents.scheduler.store.deliveries import LEASE, MOST_TRIES, Ended
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine
 from yamori.domain.clock import SystemClock
@@ -129,6 +129,19 @@ async def test_a_channel_that_is_taken_away_gets_nothing_any_more() -> None:
         await milk(it, "Jam")
         await it.passes(minutes=1)
         assert it.place.texts == ["Jam"]
+
+
+async def test_what_fails_on_a_channel_that_was_taken_away_meanwhile_is_not_tried_again() -> None:
+    async with reminded() as it:
+        await at_the_desk(it)
+        await milk(it, minutes=10)
+        it.clock.advance(minutes=10)
+        await it.loop.tell()
+        (taken,) = await it.schedule.deliveries.turn_over((), most=5)
+        await it.schedule.preferences.remove_channels(ChannelKind.DEVICE, person=PERSON, key="away")
+        await it.schedule.deliveries.turn_over([Ended(delivery=taken, why="silent", again=True)], most=0)
+        it.clock.advance(hours=2)
+        assert await it.schedule.deliveries.turn_over((), most=5) == ()
 
 
 async def test_two_processes_on_one_database_tell_everything_once(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest
 
 LOOK = 2.0
 """Seconds between two looks at the clock, at most."""
-AT_ONCE = 16
+AT_ONCE = 32
 """Deliveries at the same time."""
 GATHERED = 0.01
 """Seconds in which deliveries that end are written down together."""

@@ -69,8 +69,8 @@ class Deliveries:
 
         def work(connection: "Connection") -> tuple[Delivery, ...]:
             now = self._clock.now()
-            for one in ended:
-                connection.execute(table.update().where(table.c.id == one.delivery.id).values(**_outcome(one, now)))
+            if ended:
+                connection.execute(_ENDED, [_outcome(one, now) for one in ended])
             return _taken(connection, now, most, but) if most > 0 else ()
 
         return await self._database.transact(work)
@@ -145,13 +145,28 @@ def _taken(connection: "Connection", now: datetime, most: int, but: Collection[i
     )
 
 
-def _outcome(ended: Ended, now: datetime) -> Mapping[str, object]:
-    tries = ended.delivery.tries + 1
+_OUTCOME = ("state", "tries", "next", "leased", "why", "done")
+_STAYS = sa.and_(table.c.state == "dead", sa.bindparam("new_state", type_=table.c.state.type) == "waiting")
+"""What waits for a channel was dropped while it was tried: it is not tried again."""
+_ENDED = (
+    table.update()
+    .where(table.c.id == sa.bindparam("one"), sa.not_(_STAYS))
+    .values(**{name: sa.bindparam(f"new_{name}", type_=table.c[name].type) for name in _OUTCOME})
+)
+
+
+def _outcome(ended: Ended, now: datetime) -> dict[str, object]:
+    """What `_ENDED` is given."""
+    tries, state, coming, done = ended.delivery.tries + 1, "waiting", None, None
     if ended.why is None:
-        return {"state": "done", "tries": tries, "next": None, "leased": None, "why": None, "done": now}
-    if not ended.again or tries >= MOST_TRIES:
-        return {"state": "dead", "tries": tries, "next": None, "leased": None, "why": ended.why[:500]}
-    return {"tries": tries, "next": now + back_off(tries), "leased": None, "why": ended.why[:500]}
+        state, done = "done", now
+    elif not ended.again or tries >= MOST_TRIES:
+        state = "dead"
+    else:
+        coming = now + back_off(tries)
+    why = ended.why[:500] if ended.why is not None else None
+    values = {"state": state, "tries": tries, "next": coming, "leased": None, "why": why, "done": done}
+    return {f"new_{name}": value for name, value in values.items()} | {"one": ended.delivery.id}
 
 
 def back_off(tries: int) -> timedelta:
