@@ -13,7 +13,7 @@ from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.reminder import Again, Reminder, State, fired, settled
 from yamori.agents.scheduler.store import Did, NewTask
 from yamori.agents.scheduler.store.reminders import NewReminder
-from yamori.agents.scheduler.store.routines import NewRoutine
+from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.domain.errors import InvalidRequest
 
 from .reminded import PERSON, TOKYO, reminded
@@ -143,6 +143,34 @@ async def test_a_reminder_of_a_routine_comes_at_every_occurrence_and_follows_a_n
         assert await it.until("2026-11-30T06:50") == ["体操、07:00"]
         await it.schedule.routines.delete(routine.id, person=PERSON, key=it.key)
         assert await it.until("2026-12-31T06:50") == []
+
+
+async def test_a_routine_that_is_ticked_off_already_is_not_reminded_of_on_that_day() -> None:
+    async with reminded("2026-11-22T05:00") as it:
+        steps = (NewStep(title="Squats"), NewStep(title="Plank"))
+        routine = (
+            await it.schedule.routines.add(
+                NewRoutine(title="Stretch", recurrence="FREQ=DAILY", time=time(7), steps=steps), person=PERSON, key=it.key
+            )
+        ).routine
+        await it.set(NewReminder(routine_id=routine.id, lead=timedelta(minutes=10)))
+
+        async def tick(day: date, *, step: int | None = None, done: bool = True) -> None:
+            await it.schedule.routines.check(routine.id, day, step_id=step, done=done, person=PERSON, key=it.key)
+
+        sunday, monday, tuesday, wednesday = (date(2026, 11, day) for day in (22, 23, 24, 25))
+        await tick(sunday)
+        assert await it.until("2026-11-22T23:00") == []
+        await tick(monday, step=routine.steps[0].id)  # only a part of it
+        assert await it.until("2026-11-23T06:50") == ["Stretch, 07:00"]
+        for step in routine.steps:
+            await tick(tuesday, step=step.id)
+        assert await it.until("2026-11-24T23:00") == []
+        await tick(wednesday)
+        await tick(wednesday, done=False)  # by mistake
+        assert await it.until("2026-11-25T06:50") == ["Stretch, 07:00"]
+        await tick(wednesday)
+        assert await it.until("2026-11-26T06:50") == ["Stretch, 07:00"]
 
 
 async def test_every_other_friday_skipped_days_and_a_routine_in_another_zone() -> None:

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.instants import zone_of
+from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.reminder import Reminder, State, checked_reminder, settled
-from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version, identity
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.subjects import Subjects
 from yamori.agents.scheduler.store.tables import custom_tasks, routines
@@ -135,11 +138,17 @@ class Reminders:
         return await self._database.transact(select_reminders)
 
     def follow(self, connection: "Connection", change: Change) -> None:
-        """A task or routine was changed: its reminders go with it. A `changes.Follower`."""
-        if change.did is Did.UNCHANGED or change.kind not in (RowKind.TASK, RowKind.ROUTINE):
+        """A task or routine was changed, or ticked off for a day: its reminders go with it. A `changes.Follower`."""
+        if change.did is Did.UNCHANGED:
             return
-        column = table.c.task_id if change.kind is RowKind.TASK else table.c.routine_id
-        self._resettle(connection, select_reminders(connection, column == int(identity(change.row))))
+        match change.row:
+            case CustomTask(id=number):
+                about = table.c.task_id == number
+            case Routine(id=number) | DailyLog(routine_id=number):
+                about = table.c.routine_id == number
+            case _:
+                return
+        self._resettle(connection, select_reminders(connection, about))
 
     def follow_zone(self, connection: "Connection") -> None:
         """The home stands in another zone than when these were reckoned."""

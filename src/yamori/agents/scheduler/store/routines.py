@@ -173,25 +173,7 @@ class Routines:
     async def done_days(self, first: Day, last: Day, *, person: str, ids: Collection[int] | None = None) -> Mapping[int, frozenset[Day]]:
         """On which days of a period each routine was done, as a whole or every step that it has now. Counted by the database, since of
         years only these days are wanted, not every tick."""
-        step = sa.and_(steps.c.id == daily_logs.c.step_id, steps.c.routine_id == daily_logs.c.routine_id)
-        own = steps.alias()
-        in_all = sa.select(sa.func.count(own.c.id)).where(own.c.routine_id == daily_logs.c.routine_id).scalar_subquery()
-        ticked = sa.func.count(steps.c.id)
-        query = (
-            sa.select(daily_logs.c.routine_id, daily_logs.c.date)
-            .join_from(daily_logs, steps, step, isouter=True)
-            .where(*_ticked(first, last, person, ids))
-            .group_by(daily_logs.c.routine_id, daily_logs.c.date)
-            .having(sa.or_(sa.func.min(daily_logs.c.step_id) == 0, sa.and_(ticked > 0, ticked == in_all)))
-        )
-
-        def read(connection: "Connection") -> Mapping[int, frozenset[Day]]:
-            found: dict[int, list[Day]] = {}
-            for id, day in connection.execute(query):
-                found.setdefault(id, []).append(day)
-            return {id: frozenset(days) for id, days in found.items()}
-
-        return await self._database.transact(read)
+        return await self._database.transact(lambda c: select_done_days(c, *_ticked(first, last, person, ids)))
 
     async def get(self, id: int, *, person: str) -> Routine:
         """Raises `InvalidRequest` when the person has no such routine."""
@@ -252,6 +234,25 @@ def _step(routine: Routine, step_id: int) -> Step:
 def _ticked(first: Day, last: Day, person: str, ids: Collection[int] | None) -> tuple[sa.ColumnElement[bool], ...]:
     mine = sa.select(table.c.id).where(table.c.person == person, *(() if ids is None else (table.c.id.in_(ids),)))
     return daily_logs.c.routine_id.in_(mine), daily_logs.c.date >= first, daily_logs.c.date <= last
+
+
+def select_done_days(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> Mapping[int, frozenset[Day]]:
+    """The days on which each routine was done, as a whole or every step of it; `conditions` are on `daily_logs`."""
+    step = sa.and_(steps.c.id == daily_logs.c.step_id, steps.c.routine_id == daily_logs.c.routine_id)
+    own = steps.alias()
+    in_all = sa.select(sa.func.count(own.c.id)).where(own.c.routine_id == daily_logs.c.routine_id).scalar_subquery()
+    ticked = sa.func.count(steps.c.id)
+    query = (
+        sa.select(daily_logs.c.routine_id, daily_logs.c.date)
+        .join_from(daily_logs, steps, step, isouter=True)
+        .where(*conditions)
+        .group_by(daily_logs.c.routine_id, daily_logs.c.date)
+        .having(sa.or_(sa.func.min(daily_logs.c.step_id) == 0, sa.and_(ticked > 0, ticked == in_all)))
+    )
+    found: dict[int, list[Day]] = {}
+    for id, day in connection.execute(query):
+        found.setdefault(id, []).append(day)
+    return {id: frozenset(days) for id, days in found.items()}
 
 
 def _same_tick(log: DailyLog) -> sa.ColumnElement[bool]:
