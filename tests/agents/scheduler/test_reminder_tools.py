@@ -12,7 +12,9 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Toolset
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import NewTask
+from yamori.agents.scheduler.tools.journal import JournalTools
 from yamori.agents.scheduler.tools.reminders import ReminderTools
+from yamori.agents.scheduler.tools.tasks import TaskTools
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 
@@ -38,7 +40,7 @@ class Tools:
 async def tools(zone: str = "Asia/Tokyo", at: str = "2026-11-21T09:00") -> AsyncIterator[Tools]:
     async with reminded(at, zone=zone) as it:
         places = {ChannelKind.DEVICE: it.place, ChannelKind.WEBHOOK: it.place}
-        yield Tools(it, Toolset(ReminderTools(it.schedule, places)))
+        yield Tools(it, Toolset(TaskTools(it.schedule), ReminderTools(it.schedule, places), JournalTools(it.schedule)))
 
 
 async def test_a_timer_is_set_once_for_one_key_listed_snoozed_and_cancelled() -> None:
@@ -102,6 +104,40 @@ async def test_a_web_address_is_taken_only_from_the_persons_own_words() -> None:
         assert gone["preferences"]["channels"] == [{"kind": "device", "target": "desk"}]
         await house.it.schedule.changes.undo(gone["key"], person=PERSON, key="undo")
         assert len((await house.it.schedule.preferences.of(PERSON)).channels) == 2
+
+
+async def test_a_task_and_its_reminder_are_one_act_that_is_taken_back_and_put_back_as_one() -> None:
+    async with tools() as house:
+        schedule = house.it.schedule
+        await house.run("create_custom_task", title="Bread")
+        made = await house.run("create_custom_task", title="Optician", date="2026-11-22", time="10:00", remind_minutes=30)
+        gone = await house.run("undo_changes")
+        assert [row["task"]["title"] for row in gone["undone"]] == ["Optician"]
+        assert [task.title for task in await schedule.tasks.all(person=PERSON)] == ["Bread"]
+        assert await schedule.reminders.everything() == ()
+        await house.run("undo_changes", keys=[gone["undone"][0]["key"]])
+        (again,) = await schedule.reminders.everything()
+        assert (again.id, again.state.value) == (made["reminder"]["id"], "waiting")
+        assert await house.it.passes(days=1, minutes=30) == ["Optician, 10:00"]
+
+
+async def test_a_reminder_that_was_changed_since_goes_with_its_task_and_holds_up_nothing() -> None:
+    async with tools() as house:
+        made = await house.run("create_custom_task", title="Optician", date="2026-11-22", time="10:00", remind_minutes=30)
+        await house.run("cancel_reminder", reminder_id=made["reminder"]["id"])
+        await house.run("undo_changes", keys=[made["key"]])
+        assert await house.it.schedule.tasks.all(person=PERSON) == ()
+        assert await house.it.passes(days=2) == []
+
+
+async def test_a_reminder_set_for_a_task_that_was_there_already_is_taken_back_alone() -> None:
+    async with tools() as house:
+        same = {"title": "Optician", "date": "2026-11-22", "time": "10:00"}
+        await house.run("create_custom_task", **same)
+        assert (await house.run("create_custom_task", **same, remind_minutes=30))["did"] == "unchanged"
+        await house.run("undo_changes")
+        assert len(await house.it.schedule.tasks.all(person=PERSON)) == 1
+        assert await house.it.schedule.reminders.everything() == ()
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 LONGEST_KEY = 300
+_REMINDER = "/reminder"
 
 Row = CustomTask | Routine | DailyLog | DayLog | Reminder | Preferences
 """What a change can be about."""
@@ -193,10 +194,21 @@ class Changes:
             found = connection.execute(changes.select().where(changes.c.key == undone, changes.c.person == person)).first()
             if found is None:
                 raise InvalidRequest(f"there is no change {undone!r} to take back", where="key")
-            change = _change(found._mapping)
-            return self._taken_back(connection, change, key)
+            self._take_reminder_back(connection, undone, person, key)
+            return self._taken_back(connection, _change(found._mapping), key)
 
         return await self.once(work, person=person, key=key)
+
+    def _take_reminder_back(self, connection: "Connection", undone: str, person: str, key: str) -> None:
+        """The reminder that was set in the same act; one that was changed since stays as it is."""
+        mine = (changes.c.key == reminder_key(undone), changes.c.person == person)
+        found = connection.execute(changes.select().where(*mine)).first()
+        if found is None:
+            return
+        _checked_key(reminder_key(key))
+        set_with = _change(found._mapping)
+        if _same(self._restorers[set_with.kind].present(connection, set_with.row), set_with.after):
+            _write(connection, self._taken_back(connection, set_with, reminder_key(key)), person)
 
     def _taken_back(self, connection: "Connection", change: Change, key: str) -> Change:
         restorer, at = self._restorers[change.kind], self._clock.now()
@@ -214,14 +226,17 @@ class Changes:
 
     async def last(self, *, person: str, since: datetime | None = None, limit: int = 1000) -> tuple[Change, ...]:
         """What can be taken back, newest first: changes that changed something, are no undo, and were not taken back yet; the last one,
-        or with `since` all from then on, at most `limit`."""
+        or with `since` all from then on, at most `limit`. A reminder that was set with a task is no change of its own."""
 
         def read(connection: "Connection") -> tuple[Change, ...]:
-            taken = changes.alias()
+            taken, whole = changes.alias(), changes.alias()
+            of_whole = (whole.c.key == sa.func.substr(changes.c.key, 1, sa.func.length(changes.c.key) - len(_REMINDER)),)
+            part = sa.exists().where(*of_whole, whole.c.person == person, whole.c.did != Did.UNCHANGED.value)
             newest = (
                 sa.select(changes.c.number, changes.c.at)
                 .where(changes.c.person == person, changes.c.did != Did.UNCHANGED.value, changes.c.undoes.is_(None))
                 .where(~changes.select().with_only_columns(taken.c.key).where(taken.c.undoes == changes.c.key).exists())
+                .where(sa.or_(changes.c.key.not_like(f"%{_REMINDER}"), ~part))
                 .order_by(changes.c.number.desc())
                 .limit(1 if since is None else limit)
             )
@@ -231,6 +246,11 @@ class Changes:
             return tuple(_change(row._mapping) for row in connection.execute(query))
 
         return await self._database.transact(read)
+
+
+def reminder_key(key: str) -> str:
+    """The key of the reminder that is set in the same act as the change of this key."""
+    return f"{key}{_REMINDER}"
 
 
 def kind_of(row: Row) -> RowKind:
@@ -338,4 +358,15 @@ def expected_version(row: CustomTask | Routine | DayLog | Reminder, expected: in
         raise InvalidRequest(f"it was changed by somebody else meanwhile (now version {row.version}); look at it again", where="version")
 
 
-__all__: Sequence[str] = ("Change", "Changes", "Did", "Restorer", "Row", "RowKind", "expected_version", "identity", "kind_of")
+__all__: Sequence[str] = (
+    "Change",
+    "Changes",
+    "Did",
+    "Restorer",
+    "Row",
+    "RowKind",
+    "expected_version",
+    "identity",
+    "kind_of",
+    "reminder_key",
+)

@@ -8,6 +8,7 @@ from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.store import Change, Row, Schedule
+from yamori.agents.scheduler.store.changes import reminder_key
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -41,7 +42,7 @@ async def reminder_of(schedule: Schedule, new: NewReminder | None, call: Call) -
     if new is None:
         return {}
     try:
-        change = await schedule.reminders.set(new, person=call.task.person, key=f"{call.key}/reminder")
+        change = await schedule.reminders.set(new, person=call.task.person, key=reminder_key(call.key))
     except InvalidRequest:
         return {}
     assert isinstance(change.row, Reminder)
