@@ -24,7 +24,11 @@ _PARTS = {
 }
 
 
-_REMINDS = re.compile(r"\b(?:remind|reminder|nudge|ping|alert|wake)\b|リマイン|思い出させ|知らせ|教え|アラーム", re.I)
+_REMINDS = re.compile(
+    r"\b(?:remind|reminder|nudge|ping|alert|wake|buzz|prod|notify|heads[- ]up)\b|give (?:me|us) a shout"
+    r"|リマイン|思い出させ|知らせ|教え|アラーム|起こし|声(?:を)?かけ",
+    re.I,
+)
 
 
 def reminds(text: str) -> bool:
@@ -47,6 +51,8 @@ def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
         case Aim.NOTE:
             memo = wish.text if wish.instead else joined(task.memo, wish.text)
             return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": memo}),)
+        case Aim.PLACE:
+            return (ToolCall(tool="update_custom_task_place", arguments={"task_id": task.id, "place": wish.text}),)
         case Aim.DELETE:
             return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
         case Aim.ADD | Aim.LIST | Aim.UNDO:

@@ -69,7 +69,7 @@ _ONES_OWN_TIME = re.compile(
     re.I,
 )
 """When somebody has something: no device knows."""
-_POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.COPY, Aim.NOTE, Aim.DELETE)
+_POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.COPY, Aim.NOTE, Aim.PLACE, Aim.DELETE)
 
 
 def claimed(request: str, known: Known) -> Claim:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date as Day
 from datetime import datetime, tzinfo
+from datetime import time as Clock
 
 from rapidfuzz import fuzz
 
@@ -52,6 +54,14 @@ _ORDER = {
     "最後": -1,
     "一番下": -1,
 }
+_NTH_OF = re.compile(
+    r"^(?:the |my |our )?(?P<en>first|second|third|fourth|fifth|last) (?P<words>.+)$"
+    r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|回目|つめ|番め|件目)|(?P<ja>最初|最後))の(?P<words_ja>.+)$"
+)
+_EACH = re.compile(
+    r",? ?(?:both|all(?: (?:two|three|four))?)(?: of (?:them|those|these))?$|、?(?:両方|全部|どっちも|どちらも)(?:とも)?$", re.I
+)
+"""Behind a title: every task of that title."""
 _CONTACT = word_set("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled")
 """Of a title that is a noun (`Optician`) these report something else than that it is over."""
 _ALL_DONE = re.compile(r"終わ|おわっ|済|完了|できた|やった|片付|ok|オーケー", re.I)
@@ -141,12 +151,17 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant(tasks=spoken) if len(spoken) == 1 else Meant(hesitates=spoken)
     if wish.stated and wish.aim is Aim.DONE:
         return _reported(wish, pool)
-    match = match_title(wish.words, pool)
+    if (counted := _counted(words, pool)) is not None:
+        return Meant(tasks=(counted,))
+    named_each = _EACH.sub("", wish.words)
+    match = match_title(named_each or wish.words, pool)
     if match.score < _WHOLE:
-        pieces = [match_title(p, pool).found for p in BOTH.split(wish.words) if p.strip()]
-        several = tuple(dict.fromkeys(t for t in pieces if t is not None))
-        if len(pieces) > 1 and len(several) == len(pieces):
+        matches = [match_title(p, pool) for p in BOTH.split(named_each) if p.strip()]
+        several = tuple(dict.fromkeys(m.found for m in matches if m.found is not None))
+        if len(matches) > 1 and len(several) == len(matches):
             return Meant(tasks=several)
+        if len(matches) > 1 and several and (unsure := next((m.hesitates for m in matches if m.hesitates), ())):
+            return _narrowed(unsure, at, known)
     if match.found is not None:
         return Meant(tasks=(match.found,))
     if match.hesitates and _PLURAL.search(plain(said)) and not _POINTS_AT.match(words):
@@ -162,6 +177,19 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
     if len(named) == 1:
         return Meant(tasks=named)
     return _narrowed(named, at, known) if named else Meant()
+
+
+def _counted(words: str, pool: Sequence[CustomTask]) -> CustomTask | None:
+    """`the second rehearsal`: of the tasks that one title fits, by their days. None where the number is part of the title."""
+    m = _NTH_OF.match(words)
+    if m is None or match_title(words, pool).score >= _WHOLE:
+        return None
+    found = match_title(m["words"] or m["words_ja"], pool).hesitates
+    number = _ORDER.get(m["en"] or m["ja"] or "", -2)
+    if m["n"]:
+        number = "123456".find(m["n"]) if m["n"].isascii() else "一二三四五六".find(m["n"])
+    placed = sorted((t for t in found if t.date is not None), key=lambda t: (t.date or Day.max, t.time or Clock.min))
+    return placed[number] if len(found) > 1 and -1 <= number < len(placed) else None
 
 
 def _reported(wish: Wish, pool: Sequence[CustomTask]) -> Meant:

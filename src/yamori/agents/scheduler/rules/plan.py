@@ -125,6 +125,8 @@ def _repeated(clause: Clause, known: Known) -> Plan | None:
             return None  # on the same day, or some day?
         return _step(Reading(clause, wish), known)
     spoken = [t for t in known.tasks if t.id in known.focus]
+    if (found := shifted(clause.text)) is not None and len(spoken) == 1:
+        return _step(Reading(clause, Wish(aim=Aim.COPY, words="it", when=clause.part(found[1]).when, shift=found[0])), known)
     if aim is not Aim.ADD or len(spoken) != 1 or not clause.when.found:
         return None
     when = clause.when if clause.when.time is not None else replace(clause.when, time=spoken[0].time)
@@ -149,7 +151,7 @@ def _step(reading: Reading, known: Known) -> Plan:
         return Hesitating(between=found.hesitates)
     if not found.tasks:
         return Unclear(question=False) if wish.stated else _missing(wish, known)
-    if wish.aim is Aim.MOVE:
+    if wish.aim in (Aim.MOVE, Aim.COPY):
         return _moving(replace(wish, when=_ahead(wish.when, found.tasks[0], known.now)), found.tasks)
     return Calls(calls=tuple(call for task in found.tasks for call in calls_for(wish, task)))
 

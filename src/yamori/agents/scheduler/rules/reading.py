@@ -135,7 +135,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             out.append(Reading(event, Wish(aim=Aim.ADD, words=reader.event_title(event), when=event.when)))
             held = []
         if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
-            own = wish.when.found or wish.text
+            own = wish.when.found or wish.text or wish.shift is not None
             about = None if own else _directed(_joined(held), wish.aim, clause, known)
             wish = about or replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
             held = []
@@ -144,7 +144,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             return None
         out += implied
         held = []
-        spread = reader.spread(clause.text, clause.now) if wish.aim is Aim.ADD and wish.when.others else [clause.text]
+        spread = reader.spread(clause.text, clause.now) if wish.aim is Aim.ADD and len(wish.when.spans) > 1 else [clause.text]
         for piece in spread:
             part = clause.part(piece)
             each = wish if len(spread) == 1 else _read(part, known)
@@ -159,17 +159,22 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     return tuple(out) or None
 
 
+_HEADING = r"(?:(?:に|の)?(?:やる|する)こと|の(?:予定|タスク|用事)|'s (?:tasks|plans|jobs|errands|to-?dos))?"
+"""What stands behind a day at the head of a list."""
+
+
 def _several_events(whole: Clause) -> tuple[Reading, ...] | None:
     """`tomorrow: tailor at 9, locksmith at 11`, 明日は9時に仕立て屋、11時に鍵屋: one day, and things each with a time of its own."""
     reader = reader_of(whole.text)
     text = re.sub(r"^(?:for|on) ", "", reader.stripped(whole.text), flags=re.I)
     day = next((s.text for s in whole.when.spans if s.date is not None and s.time is None and s.kind is Kind.DATE), "")
-    listed = re.match(rf"(?:for |on )?{re.escape(day)}\s*[:：]", text, re.I) is not None
+    listed = re.match(rf"(?:for |on )?{re.escape(day)}{_HEADING}\s*[:：。]", text, re.I) is not None
     if not day or not (listed or sum(s.time is not None for s in whole.when.spans) > 1):
         return None
     out: list[Reading] = []
     for piece in re.split(
-        r"\s*[,;、]\s*(?:and |then |それから|あと)?|\s+and\s+", re.sub(rf"^{re.escape(day)}\s*(?:[:：、,]|は)\s*", "", text)
+        r"\s*[,;、]\s*(?:and |then |それから|あと)?|\s+and\s+",
+        re.sub(rf"^{re.escape(day)}(?:{_HEADING}\s*[:：。]|\s*(?:[、,]|は))\s*", "", text),
     ):
         dated = whole.part(piece if day in piece else f"{day} {piece}")
         timed = dated.when.time is not None and reader.plain_event(dated)
@@ -264,11 +269,17 @@ def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | 
         case Aim.NOTE:
             return Wish(aim=Aim.NOTE, words=words, text=content.shown(content.text), loose=True)
         case _:
-            if not tells(words):
+            if not tells(words) or (known.focus and not _speaks_of_a_task(words, known)):
                 return Wish(aim=aim, words="it")
             if stated is not None and stated.aim is aim:
                 return replace(stated, stated=False, loose=True)
             return Wish(aim=aim, words=words, when=content.when, loose=True)
+
+
+def _speaks_of_a_task(words: str, known: Known) -> bool:
+    """`no, she hasn't` speaks of none, so that the order behind it is about the one just spoken of."""
+    loosely = spoken_of(words, known.tasks)
+    return loosely.found is not None or bool(loosely.hesitates) or knows(known)(words)
 
 
 def _implied(clauses: Sequence[Clause], known: Known) -> list[Reading] | None:
@@ -286,9 +297,24 @@ def _implied(clauses: Sequence[Clause], known: Known) -> list[Reading] | None:
     return out
 
 
+def _all_new(clauses: Sequence[Clause], known: Known) -> list[Reading]:
+    """`I have the tailor on the 3rd at noon, and I need to fetch the bike tomorrow`: each clause something new with its own day."""
+    out: list[Reading] = []
+    for clause in clauses:
+        reader = reader_of(clause.text)
+        stated = _state(clause)
+        title = reader.event_title(clause) if reader.plain_event(clause) else ""
+        if not title or (stated is not None and knows(known)(stated.words)):
+            return []
+        out.append(Reading(clause, Wish(aim=Aim.ADD, words=title, when=clause.when)))
+    return out
+
+
 def _left_over(clauses: Sequence[Clause], known: Known, *, alone: bool) -> list[Reading] | None:
     """Clauses that no order speaks of: each must imply something, be something new for the diary, or say that all else stays."""
     out: list[Reading] = []
+    if len(clauses) > 1 and (new := _all_new(clauses, known)):
+        return new
     for clause in clauses:
         reader = reader_of(clause.text)
         if not clause.text.strip() or (not alone and (reader.keeps(clause.text) or _REASON.fullmatch(clause.text.strip(" .!")))):

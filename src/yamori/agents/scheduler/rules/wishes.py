@@ -19,6 +19,7 @@ class Aim(StrEnum):
     MOVE = "move"
     COPY = "copy"
     NOTE = "note"
+    PLACE = "place"
     DELETE = "delete"
     UNDO = "undo"
 
@@ -30,7 +31,7 @@ class Wish:
     aim: Aim
     words: str = ""
     text: str = ""
-    """The new title of a RENAME, the memo of a NOTE or of what is added."""
+    """The new title of a RENAME, where it is of a PLACE, the memo of a NOTE or of what is added."""
     instead: bool = False
     """Of a NOTE: in place of the one there is."""
     when: When = field(default_factory=When)

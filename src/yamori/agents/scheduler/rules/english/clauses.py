@@ -3,8 +3,8 @@
 import re
 from datetime import datetime
 
-from yamori.agents.scheduler.rules.english.words import ASKING, POLITE, VERB
-from yamori.domain.when import resolve
+from yamori.agents.scheduler.rules.english.words import ASKING, PLACE, POLITE, VERB, stripped
+from yamori.domain.when import resolve, without_when
 
 _ASKED_POLITELY = re.compile(
     r"^\W*(?:(?:hey|hi|ok|okay|yamori|and|so|actually|hmm|oh|no)\W+)*(?:(?:can|could|would|will) you\b"
@@ -30,7 +30,7 @@ _NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (
 _READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
 _HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypothetically)\b", re.I)
 _JOINT = re.compile(
-    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so)[,\s]+)+(?={ASKING}{VERB}\b)"
+    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so|but)[,\s]+)+(?={ASKING}{VERB}\b)"
     rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
     r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|we've|we have|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
     r"|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
@@ -38,10 +38,20 @@ _JOINT = re.compile(
 )
 _NOTES_ON = re.compile(r"^(?:for|about|on|with|regarding) [^,]+, (?:please )?(?:note|add|write|jot|remember|keep in mind)\b", re.I)
 _KEEPS = re.compile(
-    r"^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$"
+    r"^(?:keep|leave) .+ (?:(?:where|as|how|when) (?:it|they|that) (?:is|are|was|were|stands?)|as is|in place|alone)$"
+    r"|^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$"
     r"|^(?:keep|leave) (?:what(?:'s| is) (?:there|in it|written)|the (?:rest|others?)|everything else)(?: (?:there|as it is|in))?$",
     re.I,
 )
+
+
+_FRAME = re.compile(
+    rf"^{ASKING}(?:remind (?:me|us) (?:to|about|of)|(?:i|we) (?:need|have|must|should|ought)(?: to)?"
+    r"|(?:add|put(?: down)?|schedule|note(?: down)?|book|enter|pencil in|create|set up|plan|log))\b",
+    re.I,
+)
+"""What stands before several things that each have a time of their own."""
+_PLACED = re.compile(rf" (?:to|on|in|into) {PLACE}$", re.I)
 
 
 def is_question(text: str) -> bool:
@@ -65,13 +75,22 @@ def split(text: str) -> list[str]:
 
 def keeps(text: str) -> bool:
     """A remark that all else stays: `same time`."""
-    return _KEEPS.match(text.strip(" .,!")) is not None
+    return _KEEPS.match(stripped(text)) is not None
 
 
 def spread(text: str, now: datetime) -> list[str]:
     """`remind me to A tomorrow and to B on Monday` as two requests, each with its own time; one where they do not part so."""
-    pieces = re.split(r"\s*,?\s+and\s+(?:to\s+)?", text)
-    if len(pieces) < 2 or not all((w := resolve(p, now)).found and not w.others for p in pieces):
+    frame = _FRAME.match(text)
+    pieces = re.split(r"\s*(?:,|;|,?\s+and)\s+(?:and\s+)?(?:to\s+)?", text)
+    if frame is None or len(pieces) < 2 or not all(_names_a_time(p, now) for p in pieces):
         return [text]
-    frame = re.match(rf"^{ASKING}(?:remind me (?:to|about|of)|i (?:need|have) to|add|put|schedule|note)\b", text, re.I)
-    return [pieces[0], *(f"{frame[0]} {p}" for p in pieces[1:])] if frame else [text]
+    placed = _PLACED.search(pieces[-1])
+    first = pieces[0] if not placed or _PLACED.search(pieces[0]) else f"{pieces[0]}{placed[0]}"
+    return [first, *(f"{frame[0]} {p}" for p in pieces[1:])]
+
+
+def _names_a_time(piece: str, now: datetime) -> bool:
+    """A day, a time or a part of the day of its own, and something that is to be then."""
+    when = resolve(piece, now)
+    own = bool(when.date_said or when.time is not None or when.part is not None) and not when.others and when.rrule is None
+    return own and re.search(r"[a-z\ue000-\ue0ff]{2}", stripped(without_when(piece, now)), re.I) is not None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from yamori.agents.scheduler.rules.english.clauses import keeps
 from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
@@ -22,10 +23,11 @@ _IN_FOR = re.compile(r"^(?:put|pencil|book|pop|stick|get|schedule) (?:me )?(?:in
 _ADD_TO = re.compile(rf"^(?:add|put|write|note|enter|stick) (?:down )?(?:to|on|in|into|onto) {PLACE}:? (?P<title>.+)$", re.I)
 _NEED = re.compile(r"^i(?:'ve got| need| have| must| ought| should|'d better| mustn'?t forget)(?: really)?(?: to)? (?P<title>.+)$", re.I)
 _REMIND = re.compile(
-    r"^(?:remind (?:me|us)|(?:set|make|give|create) (?:me )?(?:a |another )?reminder|nudge me|ping me)[:,]? (?:to"
-    r"|about|of|that|for)? ?(?P<title>.+)$",
+    r"^(?:remind (?:me|us)|(?:set|make|give|create) (?:me )?(?:a |another )?reminder|(?:nudge|ping|alert|buzz|notify) (?:me|us)"
+    r"|give (?:me|us) a (?:nudge|shout|ping|buzz|heads[- ]up|prod))[:,]? (?:to|about|of|that|for)? ?(?P<title>.+)$",
     re.I,
 )
+_WAKE = re.compile(r"^(?:wake (?:me|us)(?: up)?|get (?:me|us) up|i (?:need|want|have) to (?:wake|get) up)(?: by)?$", re.I)
 _REMIND_WHO = re.compile(r"^(?P<title>remind (?!me\b|us\b)[\w']+ to .+)$", re.I)
 _FORGET = re.compile(
     r"^(?:(?:i )?(?:don'?t|do not|mustn'?t) (?:let me )?forget|make sure (?:that )?i (?:don'?t forget|remember)"
@@ -61,7 +63,7 @@ _MAKE_IT = re.compile(r"^(?:make|change) (?:it|that) (?:to |into )?(?P<text>.+)$
 """`make that two loaves of rye bread`: only where the new words hold the old title."""
 _NOTE_WORD = r"(?:a |the |another |this )?(?:note|memo|comment|remark)"
 _SAYING = r"(?:,|:|;| -)?(?: (?:saying|that says|that reads|reading|to say|with|which says|to the effect)(?: that)?| that)?:?"
-_ADDS = r"(?:add|put|attach|write|leave|make|set|include|append|note|stick|jot)"
+_ADDS = r"(?:add|put|attach|write|leave|make|set|include|append|note|stick|jot|mention|scribble)(?: down)?"
 _NOTE = (
     re.compile(
         rf"^(?:{_ADDS} )?{_NOTE_WORD} (?:to|on|for|in|at|with|about) {_MY}(?P<words>.+?){OF_TASK}"
@@ -71,6 +73,12 @@ _NOTE = (
     re.compile(rf"^{_ADDS} {_NOTE_WORD}{_SAYING} (?P<text>.+) (?P<tie>to|on|for|in|at) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) (?:as {_NOTE_WORD} |in(?:to)? the notes )(?:to|on|for|in|of) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
     re.compile(rf"^{_ADDS} (?P<text>.+?) to (?:the )?(?:notes?|memos?) (?:of|on|for|about) {_MY}(?P<words>.+?){OF_TASK}$", re.I),
+    re.compile(
+        rf"^(?:{_ADDS} (?:to|in|into|on) |(?:to|in|on) )(?:the )?(?:{_MY}(?P<words>.+?)(?:'s|s') (?:notes?|memos?)"
+        rf"|(?:notes?|memos?) (?:of|on|for|about) {_MY}(?P<words2>.+?){OF_TASK})"
+        rf"(?:(?:,|:|;| -)|(?=,? that\b))(?: {_ADDS})?(?: that)? (?P<text>.+)$",
+        re.I,
+    ),
     re.compile(rf"^{_ADDS} {_NOTE_WORD}(?P<words>)(?::| -| saying| that says| that) ?(?P<text>.+)$", re.I),
 )
 _NOTE_ON = (
@@ -115,7 +123,8 @@ _DONE = (
 )
 _DELETE = (
     re.compile(
-        rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|cross out|bin|wipe) (?P<words>.+?)"
+        rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|never mind"
+        r"|cross out|bin|wipe) (?P<words>.+?)"
         rf"(?: (?:off|from|out of|on|in) {PLACE})?$",
         re.I,
     ),
@@ -134,9 +143,52 @@ _MOVE = re.compile(
     rf"|until|till|for|back|forward|from|by|off|over|up|on|at|instead|in))*)(?:,? same (?:time|day|place))?$",
     re.I,
 )
-_COPY = re.compile(
-    rf"^(?:copy|duplicate|repeat|clone) {_MY}(?P<words>.+?){OF_TASK}(?: (?:to|on|onto|for|over|from|and|as well|too|also|at|again))*$", re.I
+_COPIES = r"(?:copy|duplicate|repeat|clone|(?:make|put|add|create|do|have)(?: in)? (?:a |another |one more )?(?:copy|duplicate) of)"
+_COPY_TIES = r"(?: (?:to|on|onto|for|over|from|and|as well|too|also|at|again|exactly|in|the same day))*"
+_COPY = re.compile(rf"^{_COPIES} {_MY}(?P<words>.+?){OF_TASK}{_COPY_TIES}$", re.I)
+_SAME_AGAIN = re.compile(
+    rf"^(?:(?:put|add|book|schedule|enter|make|do|have|get|pencil|plan|i want|i need|i'd like)(?: me)?(?: in| down)? )?(?:the |that )?"
+    rf"(?:very )?same(?: (?:thing|one|again|appointment|entry|event|task|in|down))*{_COPY_TIES}$",
+    re.I,
 )
+"""`the same again the week after`: what was just spoken of, once more."""
+_ANOTHER = re.compile(rf"^(?:add|put|book|schedule|make|have)(?: in)? (?:another|one more) {_MY}(?P<words>.+?){OF_TASK}{_COPY_TIES}$", re.I)
+_LASTS = (
+    re.compile(
+        rf"^(?:make|set|change|extend|shorten|lengthen|stretch|cut|keep|have) {_MY}(?P<words>.+?){OF_TASK}"
+        r"(?: (?:to|to be|to last|last|be|take|for|long|only|just|down to))*$",
+        re.I,
+    ),
+    re.compile(
+        rf"^{_MY}(?P<words>.+?){OF_TASK} (?:(?:will|should|is going to|only|actually|now|just) |'ll )*"
+        r"(?:takes?|lasts?|is|be)(?: (?:about|only|long|now|just))*$",
+        re.I,
+    ),
+)
+"""With nothing but a length said: how long it takes."""
+_ROOMS = r"(?:office|house|flat|place|home|caf[eé]|restaurant|room|park|hall|studio|library|clinic|station)"
+_WHERE = (
+    re.compile(
+        rf"^(?:change|set|move|switch|update) (?:the )?(?:place|location|venue|address|meeting place) (?:of|for) {_MY}(?P<words>.+?)"
+        rf"{OF_TASK} to (?P<text>.+)$",
+        re.I,
+    ),
+    re.compile(
+        rf"^(?:change|set|move|switch|update) {_MY}(?P<words>.+?)(?:'s|s')? (?:place|location|venue|address) to (?P<text>.+)$", re.I
+    ),
+    re.compile(
+        r"^(?:(?:change|set|move|switch) )?(?:the|its) (?P<words>)(?:place|location|venue|address)(?:'s| is| will be| to) (?:now )?"
+        r"(?:in |at |on )?(?P<text>.+)$",
+        re.I,
+    ),
+    re.compile(
+        rf"^{_MY}(?P<words>.+?){OF_TASK}(?:'s| is| will be| takes place|'ll be) (?:now |actually |really )*(?:at|in) "
+        r"(?P<text>(?:the |my |our |[\w']+'s )\S.*|(?-i:[A-Z])\S.*?)(?: now| instead)?$",
+        re.I,
+    ),
+    re.compile(rf"^move {_MY}(?P<words>.+?){OF_TASK} to (?P<text>(?:the |[\w']+'s )?{_ROOMS}\b.*)$", re.I),
+)
+"""Where it is: only of a task that there is."""
 _GO = re.compile(
     rf"^(?:(?:can|could|shall) )?{_MY}(?P<words>.+?){OF_TASK} (?:go|be moved|be pushed|be shifted|be put|be"
     rf"|move)(?: (?:to|back|until|for|on))*$",
@@ -167,6 +219,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return (
             replace(found, text=sentence(clause.shown(noted["text"].strip(" .")))) if found is not None and found.aim is Aim.ADD else None
         )
+    if keeps(clause.text):
+        return None
     when = clause.when
     told, bare = stripped(clause.text), _CAN_WE.sub("", stripped(clause.timeless))
     if _MY_DAY.match(bare) and when.date_said:
@@ -177,20 +231,22 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return Wish(aim=Aim.UNDO)
     for aim, pattern in (*((Aim.RENAME, p) for p in _RENAME), *((Aim.NOTE, p) for p in _NOTE)):
         if m := pattern.match(told):
-            if m.groupdict().get("tie") in ("for", "in", "at") and not knows(clause.shown(m["words"])):
+            words = clause.shown(m["words"] or m.groupdict().get("words2") or "")
+            if m.groupdict().get("tie") in ("for", "in", "at") and not knows(words):
                 continue  # of `a note saying pay in cash` no task is named
-            return Wish(aim=aim, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], aim))
+            return Wish(aim=aim, words=words or "it", text=_own(clause, m["text"], aim))
     if m := _NOTE_INSTEAD.match(told):
         return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]), text=_own(clause, m["text"], Aim.NOTE), instead=True)
     reasoned = _REASON.sub("", bare)
     for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):
         if m := pattern.match(reasoned):
             return _pointing(aim, clause.shown(m["words"] or m.groupdict().get("words2") or ""), when)
-    if (m := _COPY.match(bare)) and when.found:
-        copied = clause.part(re.sub(r"\b(?:copy|duplicate|repeat|clone)\b", "move", clause.text, count=1, flags=re.I))
-        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=copied.when)  # where to and where from are told as for a move
+    if (copy := _copied(clause, bare, knows)) is not None:
+        return copy
     if move := _moved(clause, bare, knows):
         return move
+    if (there := _placed(clause, told, knows)) is not None:
+        return there
     if not when.found and (m := _MAKE_IT.match(told)) and knows(clause.shown(m["text"])):
         return Wish(aim=Aim.RENAME, words="it", text=_own(clause, m["text"], Aim.RENAME))
     if not when.found and (m := _TURN_INTO.match(told)):
@@ -207,6 +263,34 @@ def _own(clause: Clause, text: str, aim: Aim) -> str:
     return titled(clause.shown(text)) if aim is Aim.RENAME else sentence(clause.shown(text))
 
 
+def _copied(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+    """One more like it. Where to and where from are told as for a move."""
+    found = shifted(stripped(clause.text))
+    rest = clause.part(found[1]) if found is not None else clause
+    shift = found[0] if found is not None else None
+    kept = stripped(rest.timeless) if found is not None else bare
+    if shift is None and not clause.when.found:
+        return None
+    if _SAME_AGAIN.match(kept):
+        return Wish(aim=Aim.COPY, words="it", when=rest.when, shift=shift)
+    if m := _COPY.match(kept):
+        copied = rest.part(re.sub(_COPIES, "move", rest.text, count=1, flags=re.I))
+        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=copied.when, shift=shift)
+    if (m := _ANOTHER.match(kept)) and knows(clause.shown(m["words"])):
+        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=rest.when, shift=shift)
+    return None
+
+
+def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+    """Where something is. With a time in it the sentence says when, too, and is left to others."""
+    if clause.when.found:
+        return None
+    for pattern in _WHERE:
+        if (m := pattern.match(told)) and knows(clause.shown(m["words"])):
+            return Wish(aim=Aim.PLACE, words=clause.shown(m["words"]) or "it", text=sentence(clause.shown(m["text"])))
+    return None
+
+
 def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
     bare = _SAME.sub("", bare)
     when, found = clause.when, shifted(clause.text)
@@ -216,11 +300,11 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
         if (m := _MOVE.match(kept)) and not re.fullmatch(r"(?:push|put|move|bring)", kept, re.I):
             return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=rest.when, shift=found[0])
     if not (when.date_said or when.time is not None):
-        return None
+        return _lasting(clause, bare, knows)
     if m := _MOVE.match(bare):
         words = clause.shown(m["words"])
-        puts = re.match(r"^put\b", bare, re.I) and not re.search(r"\b(?:off|back|forward|up|to)\b", m["ties"])
-        unsure = re.match(r"^(?:make|set|put|have|do|let'?s do|we do|we have|change|switch)\b", bare, re.I)
+        puts = re.match(r"^put\b(?! (?:off|back)\b)", bare, re.I) and not re.search(r"\b(?:off|back|forward|up|to)\b", m["ties"])
+        unsure = re.match(r"^(?:make|set|put(?! (?:off|back)\b)|have|do|let'?s do|we do|we have|change|switch)\b", bare, re.I)
         if not puts and (not unsure or is_quote(m["words"]) or knows(words)):
             return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.match(words) is not None)
     if (m := _GO.match(bare)) and re.match(r"^(?:can|could|shall)\b", stripped(clause.text), re.I):
@@ -228,10 +312,22 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
     return None
 
 
+def _lasting(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+    """How long it takes, where nothing else is said about time; `by half an hour` is counted from what it took."""
+    if clause.when.duration is None or re.search(r"\bby\b", bare, re.I):
+        return None
+    for pattern in _LASTS:
+        if (m := pattern.match(bare)) and knows(clause.shown(m["words"])):
+            return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=clause.when)
+    return None
+
+
 def _added(clause: Clause, bare: str, when: When) -> Wish | None:
     if m := _SEVERAL.match(bare) or _NEED_ON.match(bare):
         found = items(clause.shown(m["title"]))
         return Wish(aim=Aim.ADD, words=titled(clause.shown(m["title"])), when=when, items=found)
+    if when.time is not None and _WAKE.match(bare):
+        return Wish(aim=Aim.ADD, words="Wake up", when=when)
     for pattern in (_NEW, _REMIND, _REMIND_WHO, _REMEMBER_THAT, _FORGET, _ADD_TO, _IN_FOR, _ADD, _ON_LIST, _NEED):
         m = pattern.match(bare)
         if m is None or (pattern in (_NEED, _REMEMBER_THAT) and not when.found):

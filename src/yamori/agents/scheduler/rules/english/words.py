@@ -14,7 +14,7 @@ POLITE = re.compile(
 )
 THANKS = re.compile(
     r"[\s,.!]*(?:\b(?:please|thanks|thank you|for me|as well|too|will you|would you|could you|can you|ok|okay"
-    r"|after all|instead|yeah|right away)"
+    r"|after all|instead|yeah|right away|altogether|completely|entirely|somewhere)"
     r"\b[\s,.!?]*)*$",
     re.I,
 )
@@ -31,7 +31,7 @@ VERB = (
     r"|remove|cancel|drop|scrap|move|reschedule|postpone|push|shift|bring|write|note|jot|set|complete|change|uncheck"
     r"|untick|unmark|keep|take"
     r"|pencil|stick|pop|enter|log|save|record|book|correct|fix|update|strike|clear|call it|reopen|bin|erase|wipe"
-    r"|get rid of|count|note|scratch|forget|what|show|list)"
+    r"|get rid of|count|note|scratch|forget|what|show|list|mention|put off|carry|extend|shorten|swap|give me|find|tell me)"
 )
 ASKING = (
     r"(?:(?:please|kindly|just|so|now|also|then) )*(?:(?:can|could|would|will) you |you (?:can|may|could) "

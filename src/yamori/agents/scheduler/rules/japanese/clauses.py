@@ -68,6 +68,8 @@ def keeps(text: str) -> bool:
 def spread(text: str, now: datetime) -> list[str]:
     """`明日Aするのと月曜にBするのを予定に入れて` as two requests, each with its own time; one where they do not part so."""
     pieces = re.split(r"(?<=[のトルとく])と、?|のと、?|、と、?|(?<=\S)と、", text)
+    if len(pieces) < 2:
+        pieces = re.split(r"、(?:それから|あと(?!\d)|そして)?、?", text)
     if len(pieces) < 2 or not all((w := resolve(p, now)).found and not w.others for p in pieces):
         return [text]
     frame = _FRAME.search(pieces[-1])

@@ -17,7 +17,10 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
             rf"|{PUT}){TAIL}"
         ),
     ),
-    (Aim.REOPEN, re.compile(rf"^{_IT}(?:未完了|未完|未了)(?:に|へ)?(?:戻|し){TAIL}")),
+    (
+        Aim.REOPEN,
+        re.compile(rf"^{_IT}(?:(?:未完了|未完|未了)(?:に|へ)?(?:戻|し)|(?:チェック|完了|印)(?:を|は)?(?:外|取り消|取っ|消|解除|戻)){TAIL}"),
+    ),
     (
         Aim.DONE,
         re.compile(

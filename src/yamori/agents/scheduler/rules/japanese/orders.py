@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, words_of
-from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.shift import Shift, shifted
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
-from yamori.domain.when import When
+from yamori.domain.when import When, numerals
 
 _ADD = (
     re.compile(
@@ -16,8 +16,8 @@ _ADD = (
     re.compile(rf"^(?:新しい)?{NOUN}(?:として)?(?P<title>[\ue000-\ue0ff])(?:を|も)?{PUT}{TAIL}", re.I),
     re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:っていう|という|って|の|、)?(?:新しい)?{NOUN}[をも]{PUT}{TAIL}", re.I),
     re.compile(
-        rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と|の|よう(?:に)?)?(?:リマインド|思い出させ|知らせ"
-        rf"|教え)(?:し)?(?:て|る|を){TAIL}"
+        rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|のこと[をも]?|こと[をも]|を|って|と|の|よう(?:に)?)?(?:リマインド|思い出させ|知らせ"
+        rf"|教え|声(?:を)?かけ)(?:し)?(?:て|る|を){TAIL}"
     ),
     re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と)(?:忘れ(?:ない|ず)(?:よう)?(?:に)?)(?:{PUT})?{TAIL}"),
     re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と)(?:追加|登録|予定){TAIL}"),
@@ -114,6 +114,28 @@ _MOVE = re.compile(
     rf"|とい|ま)|する|直)(?:でき)?{TAIL}"
 )
 _COPY = re.compile(rf"^(?P<words>.+?){_OF_TASK}(?:を|は|も)?、?(?:に|へ|にも)?(?:コピー|複製|繰り返)(?:し)?{TAIL}")
+_LASTS = re.compile(
+    rf"^(?P<words>[^を]*?)(?:の)?(?:長さ|所要時間|時間)?(?:を|は|、)*(?:間)?(?:に|へ)?(?:変更|変え|し(?:て|といて)|する|なった|かか[るり]){TAIL}"
+)
+"""With nothing but a length said: how long it takes."""
+_LATER = re.compile(
+    rf"(?P<n>{numerals.KANJI})(?P<u>日|週間?|[かヶケカ]月)(?:後|あと)(?:の(?=同じ)|に|へ)?(?:も)?(?=.*(?:コピー|複製|同じ(?:の|もの|予定|やつ)))"
+)
+_SAME_DAY = re.compile(r"(?:を|は)?(?:の)?同じ(?:日|曜日|時間|時刻)(?:に|の|で|へ)?(?:も)?(?=.*(?:コピー|複製|繰り返|同じ))")
+_SAME_AGAIN = re.compile(
+    rf"^(?:それ|これ)?(?:と|を)?(?:まったく|全く)?同じ(?:の|もの|予定|やつ|内容|こと|用事)?(?:を|で|も)*(?:もう(?:一|1)[回度つ件]|もう一つ)?(?:お願い|入れ|追加|登録|作|コピー|複製|予定){TAIL}"
+)
+"""`その次の週も同じのを入れて`: what was just spoken of, once more."""
+_WHERE = (
+    re.compile(
+        rf"^(?P<words>.+?){_OF_TASK}の(?:場所|会場|集合場所|待ち合わせ場所)(?:は|を|、)、?(?P<text>.+?)(?:に|へ)(?:変更|変え|し|なった|なりました|直){TAIL}"
+    ),
+    re.compile(rf"^(?P<words>.+?){_OF_TASK}の(?:場所|会場|集合場所|待ち合わせ場所)(?:は|が)、?(?P<text>.+?)(?:です|だよ|だ|ね|よ)*$"),
+    re.compile(
+        rf"^(?P<words>(?:それの|その)?)(?:場所|会場|集合場所|待ち合わせ場所)(?:は|を|、)、?(?P<text>.+?)(?:(?:に|へ)(?:変更|変え|し|なった|なりました|直){TAIL}|(?:です|だよ|だ|ね|よ)+$)"
+    ),
+)
+"""Where it is: only of a task that there is."""
 _UNDO = re.compile(
     rf"^(?:それ|これ|(?:今|さっき|いま|直前)の?(?:やった|した|変更|操作)?(?:の|こと|分)?)?(?:を|は)?(?:元に戻|取り消|なかったことに){TAIL}"
 )
@@ -142,6 +164,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     for pattern in (_NAMES_INTO, *_RENAME[:4]):
         if m := pattern.match(told):
             return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])), when=when)
+    if (there := _placed(clause, told, knows)) is not None:
+        return there
     note = _noted(clause, told, knows)
     if note is not None:
         return note
@@ -154,9 +178,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
                 words = clause.shown(words) or "それ"
                 everything = bool(_ALL.search(words)) and not is_quote(words)
                 return Wish(aim=aim, words=words, when=when, everything=everything)
-    if (m := _COPY.match(bare)) and when.found:
-        copied = clause.part(re.sub(r"コピー|複製", "移動", clause.text, count=1))
-        return Wish(aim=Aim.COPY, words=clause.shown(words_of(m["words"])), when=copied.when)  # where to and from are told as for a move
+    if (copy := _copied(clause)) is not None:
+        return copy
     move = _moved(clause, bare)
     if move is not None and (
         knows(move.words) or re.search(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り|回[しすせ]|持ち越", bare)
@@ -167,6 +190,37 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return added
     if not when.found and (m := _RENAME[4].match(told)):
         return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])))
+    return None
+
+
+def _copied(clause: Clause) -> Wish | None:
+    """One more like it. Where to and where from are told as for a move; `1週間後` is counted from the one copied."""
+    text, shift = clause.text, None
+    if m := _LATER.search(text):
+        days = numerals.japanese(m["n"]) * (7 if m["u"].startswith("週") else 1)
+        shift = Shift(months=numerals.japanese(m["n"])) if m["u"].endswith("月") else Shift(days=days)
+        text = text[: m.start()] + text[m.end() :]
+    elif (found := shifted(text)) is not None:
+        shift, text = found
+    rest = clause.part(text)
+    if shift is None and not rest.when.found:
+        return None
+    bare = _SAME_DAY.sub("", stripped(rest.timeless)).strip("にもへの、 ")
+    if _SAME_AGAIN.match(bare):
+        return Wish(aim=Aim.COPY, words="それ", when=rest.when, shift=shift)
+    if m := _COPY.match(bare):
+        copied = rest.part(re.sub(r"コピー|複製", "移動", rest.text, count=1))
+        return Wish(aim=Aim.COPY, words=clause.shown(words_of(m["words"])) or "それ", when=copied.when, shift=shift)
+    return None
+
+
+def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+    """Where something is. With a time in it the sentence says when, too, and is left to others."""
+    if clause.when.found:
+        return None
+    for pattern in _WHERE:
+        if (m := pattern.match(told)) and knows(clause.shown(words_of(m["words"]))):
+            return Wish(aim=Aim.PLACE, words=clause.shown(words_of(m["words"])) or "それ", text=clause.shown(words_of(m["text"])))
     return None
 
 
@@ -193,6 +247,8 @@ def _moved(clause: Clause, bare: str) -> Wish | None:
         rest = clause.part(found[1])
         if m := _MOVE.match(stripped(rest.timeless)):
             return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=rest.when, shift=found[0])
+    if when.duration is not None and not (when.date_said or when.time is not None) and (m := _LASTS.match(bare)):
+        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
     if when.found and (when.date_said or when.time is not None) and (m := _MOVE.match(bare)):
         words = clause.shown(words_of(m["words"])) or "それ"
         return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.search(words) is not None)
@@ -200,6 +256,9 @@ def _moved(clause: Clause, bare: str) -> Wish | None:
 
 
 def _added(clause: Clause, bare: str, when: When) -> Wish | None:
+    if when.time is not None and re.match(rf"^(?:私を|僕を|俺を)?(?:に)?起こし(?:て|といて){TAIL}", bare):
+        return Wish(aim=Aim.ADD, words="起床", when=when)
+    bare = re.sub(r"^(?:に)?(?:なった|たっ|経っ)たら、?|^経ったら、?", "", re.sub(r"^になったら、?|^なったら、?", "", bare))
     if m := _SEVERAL.match(stripped(clause.text)):
         title = clause.shown(m["title"])
         return Wish(aim=Aim.ADD, words=title, when=when, items=items(title))
