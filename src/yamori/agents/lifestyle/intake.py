@@ -1,0 +1,209 @@
+"""Papers come in: read, cut into passages, encoded and kept, a batch at a time, so that what was interrupted goes on where it was.
+
+One paper is read at a time; one that cannot be read is kept with its reason and never stops the rest.
+"""
+
+import asyncio
+import hashlib
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Skipped, Unreadable
+from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
+from yamori.agents.lifestyle.rules.topics import checked_name, checked_topic
+from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
+from yamori.agents.lifestyle.store.topic import Topic
+from yamori.domain.clock import Clock
+from yamori.domain.errors import HouseSilent, InvalidRequest
+
+BATCH = 64
+"""Passages kept at a time."""
+MOST_BYTES = 200_000_000
+ORIGINALS = "files"
+"""Folder of a topic's originals, beside its index."""
+STARTER = Path(__file__).parent / "library"
+"""The starter library, a folder for each topic."""
+
+
+class Step(StrEnum):
+    READING = "reading"
+    UNCHANGED = "unchanged"
+    READ = "read"
+    FAILED = "failed"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far one paper is."""
+
+    topic: str
+    name: str
+    step: Step
+    page: int | None = None
+    passages: int = 0
+    skipped: tuple[str, ...] = ()
+    """What in it could not be read, and why."""
+    problem: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incoming:
+    """A file that is to be a paper."""
+
+    path: Path
+    topic: str
+    name: str
+    origin: Origin
+
+
+class Intake:
+    """The one door through which papers come and go. Use it as an async context manager."""
+
+    def __init__(self, papers: Papers, clock: Clock, *, watched: Path | None = None) -> None:
+        """`watched` is the household's own folder of papers, if it has one."""
+        self.watched = watched
+        self._papers = papers
+        self._borrowed = TemporaryDirectory(prefix="yamori-papers-")  # for the originals of a household that keeps nothing
+        self._clock = clock
+        self._reader = Reader()
+        self._turn = asyncio.Lock()
+
+    async def close(self) -> None:
+        await self._reader.close()
+        self._borrowed.cleanup()
+
+    async def take(self, incoming: Incoming) -> AsyncIterator[Progress]:
+        """Read one file; ends with `UNCHANGED`, `READ` or `FAILED`. Raises `InvalidRequest` for a topic that cannot be one, `HouseSilent`
+        where the disk takes no more: what is complete by then stays, and the same call goes on later."""
+        topic = await self._papers.topic(incoming.topic)
+        async with self._turn:
+            digest = await asyncio.to_thread(_digest, incoming.path)
+            known = await asyncio.to_thread(topic.named, incoming.name)
+            if any(p.hash == digest and p.state is not State.READING for p in known):
+                yield Progress(topic=topic.name, name=incoming.name, step=Step.UNCHANGED)
+                return
+            async for progress in self._read(topic, incoming, digest):
+                yield progress
+
+    async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncIterator[Progress]:
+        title, kind = Path(incoming.name).stem, "?"
+        paper: Paper | None = None
+        skipped: list[str] = []
+        pages: int | None = None
+        cutter = Cutter()
+        waiting: list[Passage] = []
+        number = 0
+
+        async def begun() -> Paper:
+            return await asyncio.to_thread(
+                topic.begin, name=incoming.name, title=title, kind=kind, origin=incoming.origin, digest=digest, now=self._clock.now()
+            )
+
+        try:
+            async for event in self._reader.read(incoming.path, name=incoming.name):
+                match event:
+                    case Opened():
+                        title, kind = event.title, event.kind
+                        paper = await begun()
+                    case Part():
+                        waiting += cutter.add(event)
+                    case Skipped():
+                        skipped.append(f"{event.where}: {event.why}")
+                    case Ended():
+                        pages = event.pages
+                while paper is not None and len(waiting) >= BATCH:
+                    number = await self._keep(topic, paper, number, waiting[:BATCH], title)
+                    del waiting[:BATCH]
+                    yield Progress(topic=topic.name, name=incoming.name, step=Step.READING, page=_page(waiting), passages=number)
+            waiting += cutter.end()
+            paper = paper or await begun()
+            number = await self._keep(topic, paper, number, waiting, title)
+        except Unreadable as error:
+            paper = paper or await begun()
+            await asyncio.to_thread(topic.finish, paper.id, pages=None, title=title, problem=f"{error.reason}: {error}")
+            yield Progress(topic=topic.name, name=incoming.name, step=Step.FAILED, problem=str(error), skipped=tuple(skipped))
+            return
+        await asyncio.to_thread(topic.finish, paper.id, pages=pages, title=title)
+        yield Progress(topic=topic.name, name=incoming.name, step=Step.READ, passages=number, skipped=tuple(skipped))
+
+    async def _keep(self, topic: Topic, paper: Paper, number: int, passages: Sequence[Passage], title: str) -> int:
+        """Keep those that were not kept before the interruption; returns the number of the next."""
+        new = passages[max(0, paper.passages - number) :]
+        if new:
+            encoder = self._papers.encoder
+            vectors = await encoder.passages([p.searched(title) for p in new]) if encoder is not None else None
+            await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
+        return number + len(passages)
+
+    async def add(self, topic: str, name: str, data: bytes) -> AsyncIterator[Progress]:
+        """Keep a file among the originals of a topic and read it. Raises `InvalidRequest` for a name or a size that cannot be,
+        `HouseSilent` where the disk does not take it."""
+        checked_topic(topic)
+        path = self._originals(topic) / checked_name(name)
+        if len(data) > MOST_BYTES:
+            raise InvalidRequest(f"{name}: {len(data) // 1_000_000} MB; a paper has at most {MOST_BYTES // 1_000_000}", where="file")
+        await asyncio.to_thread(_written, path, data)
+        async with aclosing(self.take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))) as steps:
+            async for progress in steps:
+                yield progress
+
+    async def remove(self, topic: str, paper: int) -> Paper:
+        """Take a paper away, with its original where that is ours. Raises `NotFound`."""
+        async with self._turn:
+            gone = await asyncio.to_thread(self._papers.known(topic).remove, paper)
+            if gone.origin is Origin.ADDED:
+                await asyncio.to_thread((self._originals(topic) / gone.name).unlink, missing_ok=True)
+            return gone
+
+    def original(self, paper: Paper) -> Path | None:
+        """The file that a paper was read from, where it is still there."""
+        places = {Origin.ADDED: self._originals(paper.topic), Origin.STARTER: STARTER / paper.topic}
+        folder = places.get(paper.origin) or (self.watched / paper.topic if self.watched else None)
+        path = folder / paper.name if folder else None
+        return path if path is not None and path.is_file() else None
+
+    def _originals(self, topic: str) -> Path:
+        return (self._papers.folder or Path(self._borrowed.name)) / topic / ORIGINALS
+
+    async def encode_again(self) -> None:
+        """Make the vectors that are missing: those of another encoder were dropped when the index was opened."""
+        encoder = self._papers.encoder
+        if encoder is None:
+            return
+        for name in self._papers.topics():
+            topic = self._papers.known(name)
+            titles = {p.id: p.title for p in await asyncio.to_thread(topic.papers)}
+            while rows := await asyncio.to_thread(topic.unencoded, BATCH):
+                vectors = await encoder.passages([r.passage.searched(titles[r.paper]) for r in rows])
+                await asyncio.to_thread(topic.encode, [r.id for r in rows], vectors)
+
+
+def _page(passages: Sequence[Passage]) -> int | None:
+    return passages[-1].page if passages else None
+
+
+def _written(path: Path, data: bytes) -> None:
+    """All of it or nothing."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise HouseSilent(f"{path.name} could not be kept ({error.strerror or error})") from error
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

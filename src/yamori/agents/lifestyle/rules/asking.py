@@ -1,0 +1,38 @@
+"""Whether a sentence asks something that papers could say, and what of them it is about: the patterns of `asking.yaml`, in this order."""
+
+import re
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+
+class Asking(StrEnum):
+    TOPICS = "topics"
+    """Which topics there are."""
+    PAPERS = "papers"
+    """Which papers there are."""
+    OUTRIGHT = "outright"
+    """It names the papers: the manual, the house rules."""
+    KNOWLEDGE = "knowledge"
+    """A question of how, how often, how much, why, what to do: as a paper answers."""
+    ASKS = "asks"
+    """Another question."""
+    TROUBLE = "trouble"
+    """It says what is wrong, without a question."""
+    NOTHING = "nothing"
+    """It wants something done, or says something."""
+
+
+def asking(request: str) -> Asking:
+    return next((meant for meant, pattern in _patterns().items() if pattern.search(request)), Asking.NOTHING)
+
+
+@cache
+def _patterns() -> dict[Asking, re.Pattern[str]]:
+    import yaml
+
+    rows = yaml.safe_load((Path(__file__).parent.parent / "asking.yaml").read_text(encoding="utf-8"))
+    return {
+        Asking(meant): re.compile("|".join([*(rf"(?<![\w-])(?:{p})(?![\w-])" for p in row["english"]), *row["japanese"]]), re.IGNORECASE)
+        for meant, row in rows.items()
+    }

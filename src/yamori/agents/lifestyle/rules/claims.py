@@ -1,0 +1,23 @@
+"""How surely a question is the papers' own: by how it asks and by how well a passage fits it."""
+
+from collections.abc import Sequence
+
+from yamori.agentkit.task import Claim, Strength
+from yamori.agents.lifestyle.rules.asking import Asking
+from yamori.agents.lifestyle.store.paper import Hit
+
+FITS = 0.42
+"""From this score on a passage is about what is asked."""
+NEAR = 0.25
+
+
+def claimed(said: Asking, hits: Sequence[Hit]) -> Claim:
+    if said in (Asking.TOPICS, Asking.PAPERS, Asking.OUTRIGHT):
+        return Claim(strength=Strength.OWNING, why="it names the papers")
+    best = hits[0].score if hits else 0.0
+    why = f"the nearest passage fits by {best:.2f}"
+    if said is Asking.KNOWLEDGE and best >= FITS:
+        return Claim(strength=Strength.STRONG, why=why)
+    if best >= FITS or (said is Asking.KNOWLEDGE and best >= NEAR):
+        return Claim(strength=Strength.WEAK, why=why)
+    return Claim(strength=Strength.NONE, why=why)

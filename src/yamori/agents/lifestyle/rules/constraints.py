@@ -1,0 +1,118 @@
+"""What a person must not or will not eat, and whether a passage breaks it: words of `constraints.yaml`, by code,
+before an answer is given."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constraint:
+    """One row of `constraints.yaml`."""
+
+    name: str
+    english: str
+    japanese: str
+    asked: re.Pattern[str]
+    """How people name it when they say that they have it."""
+    breaks: re.Pattern[str]
+    """What of a dish breaks it."""
+    fine: re.Pattern[str] | None
+    """What looks like that and is none: taken out before the dish is looked at."""
+
+    def called(self, language: Language) -> str:
+        return self.japanese if language is Language.JAPANESE else self.english
+
+
+def broken(constraints: Iterable[Constraint], text: str) -> tuple[Constraint, str] | None:
+    """The first constraint that a text breaks, and the word that does it."""
+    plain = _DENIED.sub(" ", _plain(text))
+    for constraint in constraints:
+        looked = constraint.fine.sub(" ", plain) if constraint.fine else plain
+        found = constraint.breaks.search(looked)
+        if found is not None:
+            return constraint, found[0].strip()
+    return None
+
+
+def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
+    """Which constraints are meant by texts such as `egg allergy` or `減塩`. Raises `InvalidRequest` for one that is none of them: what nobody
+    can check must not seem checked."""
+    found: dict[str, Constraint] = {}
+    for text in said:
+        meant = [c for c in _rules().constraints if c.asked.search(_plain(text)) or c.name == text]
+        if not meant:
+            names = tuple(c.name for c in _rules().constraints)
+            raise InvalidRequest(
+                f"{text!r} is no constraint that can be checked; there are {', '.join(names)}", where="constraints", nearest=names
+            )
+        found |= {c.name: c for c in meant}
+    return tuple(found.values())
+
+
+def constraints_said(request: str) -> tuple[Constraint, ...]:
+    """Those that the person names in the request itself."""
+    plain = _plain(request)
+    if not _rules().having.search(plain):
+        return ()
+    return tuple(c for c in _rules().constraints if c.asked.search(plain))
+
+
+def wants_food(question: str) -> bool:
+    """Whether it asks for something to eat or cook, and not about an ingredient."""
+    return _rules().food.search(_plain(question)) is not None
+
+
+_DENIED = re.compile(
+    r"\b(?:without|free (?:of|from)|no|contains? (?:no|neither)|leave out|instead of) (?:[\w -]+, )*[\w -]+?(?: (?:or|and|nor) [\w -]+?)?(?=[.;,)]|$| for | so | but | is | are )"
+    r"|(?:for|with|in case of) an? [\w -]+? (?:allergy|intolerance)[^.;]*"
+    r"|[^。、（]*(?:を?使わ(?:ない|ず)|不使用|を?含まない|を?含まず|抜き|の代わりに)|[^。]*アレルギーの(?:人|方|場合|子)[^。]*"
+)
+"""What a dish does without, and what somebody else is told to do instead."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rules:
+    having: re.Pattern[str]
+    """A request that says what somebody must not or will not eat."""
+    food: re.Pattern[str]
+    """A request for something to eat or cook."""
+    constraints: tuple[Constraint, ...]
+
+
+@cache
+def _rules() -> _Rules:
+    import yaml
+
+    file = yaml.safe_load((Path(__file__).parent.parent / "constraints.yaml").read_text(encoding="utf-8"))
+    constraints = tuple(
+        Constraint(
+            name=name,
+            english=row["english"],
+            japanese=row["japanese"],
+            asked=_any(row["asked"]),
+            breaks=_any(row["breaks"]),
+            fine=_any(row["fine"]) if row.get("fine") else None,
+        )
+        for name, row in file["constraints"].items()
+    )
+    return _Rules(having=_any(file["having"]), food=_any(file["food"]), constraints=constraints)
+
+
+def _any(words: Sequence[str]) -> re.Pattern[str]:
+    """Latin words as whole words, with a plural; Japanese ones wherever they stand. The longest first."""
+    made = [
+        rf"\b{re.escape(_plain(w))}(?:s|es)?\b" if w.isascii() else re.escape(_plain(w))
+        for w in sorted(map(str, words), key=len, reverse=True)
+    ]
+    return re.compile("|".join(made))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()

@@ -1,0 +1,23 @@
+"""A question that goes on from the one before: `and in winter?`."""
+
+import re
+
+from yamori.agents.lifestyle.rules.words import terms
+
+_ONWARD = re.compile(
+    r"^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
+    re.IGNORECASE,
+)
+_POINTING = re.compile(r"\b(?:it|that|this|they|them|those|these|there|one)\b|それ|これ|あれ|その|そこ|そっち", re.IGNORECASE)
+FEW = 6
+"""Terms of a question that can hardly stand alone."""
+
+
+def complete(question: str, before: str) -> str:
+    """The question with what it goes on from, where it does."""
+    if not before or question == before:
+        return question
+    few = len(terms(question)) <= FEW
+    if (few and _ONWARD.search(question)) or (_POINTING.search(question) and few):
+        return f"{before.rstrip()} {question}"
+    return question

@@ -1,0 +1,117 @@
+"""From the parts of a paper to passages, the pieces that are found and quoted: they follow the paper's structure.
+
+A passage stays under one heading, on one page, and is cut between paragraphs; a paragraph that is too long is cut between sentences. An
+entry of questions and answers is one passage with its question.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from yamori.agents.lifestyle.rules.sentences import sentences, width
+
+FULL = 480
+"""Columns of a passage (a Japanese character takes two): some 100 tokens, as much as a small model reads in two seconds."""
+LONGEST = 900
+"""A paragraph of so many columns stays whole where it is one sentence; a longer sentence is cut."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """One paragraph, list item or table row of a paper, as it was read."""
+
+    text: str
+    headings: tuple[str, ...] = ()
+    """From the outermost to the one right above."""
+    page: int | None = None
+    """From 1; None in a paper without pages."""
+    question: str | None = None
+    """Where the paper is a list of questions and answers: what this answers."""
+    source: str | None = None
+    """Who says so, where the paper itself names that for each entry."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Passage:
+    """What is found and quoted."""
+
+    text: str
+    headings: tuple[str, ...] = ()
+    page: int | None = None
+    question: str | None = None
+    source: str | None = None
+
+    def searched(self, title: str) -> str:
+        """What stands for it when it is compared as a vector: with what it is about, since a paragraph seldom names that again."""
+        about = " - ".join(h for h in (title, *self.headings) if h)
+        return "\n".join(t for t in (about, self.question or "", self.text) if t)
+
+
+class Cutter:
+    """Cuts a paper while it is read: each passage is given as soon as it is complete."""
+
+    def __init__(self) -> None:
+        self._held: list[Part] = []
+
+    def add(self, part: Part) -> list[Passage]:
+        """The passages that this part completes."""
+        done = []
+        for short in _short(part):
+            if self._held and not _belongs(short, self._held):
+                done += self.end()
+            self._held.append(short)
+        return done
+
+    def end(self) -> list[Passage]:
+        """What is still held, once the paper is at its end."""
+        held, self._held = self._held, []
+        return [_joined(held)] if held else []
+
+
+def passages(parts: Iterable[Part]) -> Iterator[Passage]:
+    """The passages of a whole paper, in its order."""
+    cutter = Cutter()
+    for part in parts:
+        yield from cutter.add(part)
+    yield from cutter.end()
+
+
+def _belongs(part: Part, held: list[Part]) -> bool:
+    last = held[-1]
+    if part.question or last.question or (part.headings, part.page) != (last.headings, last.page):
+        return False
+    return sum(width(p.text) for p in held) + width(part.text) <= FULL
+
+
+def _short(part: Part) -> Iterator[Part]:
+    if not part.text.strip():
+        return
+    if width(part.text) <= FULL or part.question:
+        yield part
+        return
+    for piece in _pieces(part.text):
+        yield replace(part, text=piece)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    held = ""
+    for sentence in sentences(text):
+        if held and width(held) + width(sentence) > FULL:
+            yield held
+            held = ""
+        while width(sentence) > LONGEST:
+            yield held + sentence[: LONGEST // 2] if held else sentence[: LONGEST // 2]
+            held, sentence = "", sentence[LONGEST // 2 :]
+        held = f"{held} {sentence}".strip() if held.isascii() or not held else held + sentence
+    if held:
+        yield held
+
+
+def _joined(held: list[Part]) -> Passage:
+    first = held[0]
+    return Passage(
+        text="\n".join(p.text.strip() for p in held),
+        headings=first.headings,
+        page=first.page,
+        question=first.question,
+        source=first.source,
+    )

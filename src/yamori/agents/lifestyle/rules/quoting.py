@@ -1,0 +1,56 @@
+"""Which sentences of a passage are quoted: those that answer, whole and in their own order, never rephrased.
+
+Numbers, units and warnings therefore reach the person as they stand in the paper.
+"""
+
+import re
+from collections.abc import Sequence
+
+from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.agents.lifestyle.rules.sentences import sentences, width
+
+SHORT = 260
+"""Columns up to which a passage is quoted whole."""
+MOST = 3
+"""Sentences quoted of a longer one."""
+LONG_ANSWER = 700
+"""Columns up to which the answer of a list of questions and answers is quoted whole."""
+_ITEM = re.compile(r"\s*(?:[-*•・●○□▪◆]|\(?\d{1,2}[.)）、]|[①-⑳]|(?:step|手順)\s*\d)", re.IGNORECASE)
+_WARNING = re.compile(
+    r"\b(?:warning|caution|danger|never|do not|don't|must not|risk of|hazard)\b|警告|注意|危険|ないでください|しないこと|禁止|厳禁|おそれ",
+    re.IGNORECASE,
+)
+
+
+def pieces(passage: Passage) -> list[str]:
+    """The sentences of a passage, a list's items each as one."""
+    return sentences(passage.text)
+
+
+def chosen(passage: Passage, likeness: Sequence[float]) -> list[int]:
+    """Which `pieces` are quoted, given how well each fits the question, in their order."""
+    found = pieces(passage)
+    total = sum(width(s) for s in found)
+    if total <= SHORT or (passage.question and total <= LONG_ANSWER) or len(found) <= 2:
+        return list(range(len(found)))
+    best = max(range(len(found)), key=lambda i: likeness[i])
+    if _ITEM.match(found[best]) or found[best].rstrip().endswith((":", "：")):
+        return _list_around(found, best)
+    kept = {best}
+    for near in sorted(range(len(found)), key=lambda i: -likeness[i]):
+        if len(kept) < MOST and abs(near - best) <= 1:
+            kept.add(near)
+    kept |= {i for i, s in enumerate(found) if abs(i - best) <= MOST and _WARNING.search(s)}
+    return sorted(kept)
+
+
+def _list_around(found: Sequence[str], best: int) -> list[int]:
+    """A list is only right as a whole: with the line that introduces it."""
+    first = last = best
+    while first > 0 and (_ITEM.match(found[first]) or found[first - 1].rstrip().endswith((":", "："))):
+        first -= 1
+        if not _ITEM.match(found[first]):
+            break
+    while last + 1 < len(found) and _ITEM.match(found[last + 1]):
+        last += 1
+    return list(range(first, last + 1))

@@ -1,0 +1,78 @@
+"""The log as sentences: what the papers say, each sentence with the number of its source, and the sources."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agentkit.task import ToolRun
+from yamori.domain.language import Language
+
+
+def report_text(runs: Sequence[ToolRun], language: Language) -> str:
+    """One paragraph for each run."""
+    return "\n".join(t for t in (_of_run(run, language) for run in runs) if t)
+
+
+def _of_run(run: ToolRun, language: Language) -> str:
+    japanese = language is Language.JAPANESE
+    if not run.ok:
+        return f"できませんでした: {run.problem}" if japanese else f"That did not work: {run.problem}"
+    value = cast(Mapping[str, Any], run.result)
+    match run.tool:
+        case "answer_question":
+            return answer_text(value, language)
+        case "list_topics":
+            return _listed([f"{t['topic']} ({t['papers']})" for t in value["topics"]], language)
+        case "list_papers":
+            return _listed([p["title"] for p in value["papers"]], language)
+    return ""
+
+
+def answer_text(value: Mapping[str, Any], language: Language) -> str:
+    """What `answer_question` found, as it is told."""
+    japanese = language is Language.JAPANESE
+    lines = []
+    if value["sentences"]:
+        if not value["judged"]:
+            lines.append(
+                "答えかどうかは確かめられませんが、近い箇所です。"
+                if japanese
+                else "I cannot tell whether this answers it, but it comes nearest:"
+            )
+        for number, translated in enumerate(value["translations"], 1):
+            quoted = [s["text"] for s in value["sentences"] if s["source"] == number]
+            lines.append(_quoted(quoted, number, translated, japanese=japanese))
+        lines += [f"[{n}] {named(place, language)}" for n, place in enumerate(value["sources"], 1)]
+    else:
+        lines.append("それは家の書類にはありません。" if japanese else "That is not in your papers.")
+        near = [named(place, language) for place in value["nearest"]]
+        if near:
+            lines.append(f"近いもの: {'、'.join(near)}" if japanese else f"Nearest: {'; '.join(near)}")
+    for name, because in dict.fromkeys((out["called"], out["because"]) for out in value["left_out"]):
+        lines.append(f"{name}（{because}）を含むものは除きました。" if japanese else f"I left out what holds {name} ({because}).")
+    return "\n".join(lines)
+
+
+def _quoted(sentences: Sequence[str], number: int, translated: str | None, *, japanese: bool) -> str:
+    original = " ".join(f"{s} [{number}]" for s in sentences)
+    if translated is None:
+        return original
+    return f"{translated} [{number}]\n{'原文' if japanese else 'In the original'}: {original}"
+
+
+def named(place: Mapping[str, Any], language: Language) -> str:
+    """A source as people name it: paper, page, heading, and who says so."""
+    japanese = language is Language.JAPANESE
+    parts = [place["title"] if place["title"] == place["name"] else f"{place['title']} ({place['name']})"]
+    if place["page"] is not None:
+        parts.append(f"{place['page']}ページ" if japanese else f"p. {place['page']}")
+    if place["headings"]:
+        parts.append(f"「{place['headings'][-1]}」" if japanese else f"“{place['headings'][-1]}”")
+    if place["says"]:
+        parts.append(place["says"])
+    return ("、" if japanese else ", ").join(parts)
+
+
+def _listed(names: Sequence[str], language: Language) -> str:
+    if not names:
+        return "書類はまだありません。" if language is Language.JAPANESE else "There are no papers yet."
+    return "、".join(names) if language is Language.JAPANESE else ", ".join(names)

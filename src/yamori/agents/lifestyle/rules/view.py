@@ -1,0 +1,59 @@
+"""An answer as JSON: what REST and MCP return, the log keeps and the report is written from."""
+
+from yamori.agents.lifestyle.rules.constraints import Constraint
+from yamori.agents.lifestyle.store.paper import Hit, Paper
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+
+
+def paper_view(paper: Paper) -> dict[str, Value]:
+    return {
+        "topic": paper.topic,
+        "paper": paper.id,
+        "name": paper.name,
+        "title": paper.title,
+        "kind": paper.kind,
+        "origin": paper.origin.value,
+        "added": paper.added.isoformat(),
+        "state": paper.state.value,
+        "pages": paper.pages,
+        "passages": paper.passages,
+        "problem": paper.problem,
+    }
+
+
+def place_view(hit: Hit) -> dict[str, Value]:
+    """Where a passage stands: the source of what is quoted from it."""
+    return {
+        "topic": hit.paper.topic,
+        "paper": hit.paper.id,
+        "name": hit.paper.name,
+        "title": hit.paper.title,
+        "passage": hit.number,
+        "page": hit.passage.page,
+        "headings": list(hit.passage.headings),
+        "question": hit.passage.question,
+        "says": hit.passage.source,
+        "address": address(hit.paper.topic, hit.paper.id, hit.number),
+    }
+
+
+def hit_view(hit: Hit) -> dict[str, Value]:
+    return {
+        **place_view(hit),
+        "text": hit.passage.text,
+        "score": round(hit.score, 3),
+        "words": round(hit.words, 3),
+        "nearness": round(hit.nearness, 3),
+    }
+
+
+def address(topic: str, paper: int, passage: int) -> str:
+    """Where the page shows this passage in its paper."""
+    from urllib.parse import quote
+
+    return f"/papers/{quote(topic)}/{paper}#p{passage}"
+
+
+def constraint_view(constraint: Constraint, because: str, hit: Hit, language: Language) -> dict[str, Value]:
+    return {**place_view(hit), "constraint": constraint.name, "called": constraint.called(language), "because": because}

@@ -1,0 +1,101 @@
+"""What is done at every start, beside everything else: the starter library, the watched folder, what was interrupted, missing vectors."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import structlog
+
+from yamori.agents.lifestyle.intake import STARTER, Incoming, Intake, Progress
+from yamori.agents.lifestyle.rules.topics import DEFAULT
+from yamori.agents.lifestyle.store import Origin, Papers
+from yamori.domain.errors import YamoriError
+
+_log = structlog.get_logger(__name__)
+POLL = 60.0
+"""Seconds after which the folder is looked at again even where nothing was reported: network shares report nothing."""
+
+
+class Starting:
+    """Runs while the household runs."""
+
+    def __init__(self, papers: Papers, intake: Intake, *, starter: bool) -> None:
+        """`starter`: whether the starter library is among the papers."""
+        self._papers = papers
+        self._intake = intake
+        self._starter = starter
+        self._done = asyncio.Event()
+        self.latest: dict[tuple[str, str], Progress] = {}
+        """The last step of every paper that was looked at since the start."""
+
+    async def done(self) -> None:
+        """Wait until everything that was there at the start is read."""
+        await self._done.wait()
+
+    async def run(self) -> None:
+        try:
+            if self._starter:
+                for path in sorted(STARTER.glob("*/*.jsonl")):
+                    await self._take(Incoming(path=path, topic=path.parent.name, name=path.name, origin=Origin.STARTER))
+            await self.look()
+            await self._intake.encode_again()
+        except YamoriError as error:
+            _log.warning("papers could not be read at the start", why=str(error))
+        finally:
+            self._done.set()
+        if self._intake.watched is not None:
+            await self._watch(self._intake.watched)
+
+    async def look(self) -> None:
+        """Bring what is known of the watched folder in line with it: new, changed and deleted files, each once."""
+        folder = self._intake.watched
+        if folder is None or not folder.is_dir():
+            return  # a share that is not there now: its papers stay
+        files = await asyncio.to_thread(_files, folder)
+        for topic, name, path in files:
+            await self._take(Incoming(path=path, topic=topic, name=name, origin=Origin.FOLDER))
+        there = {(topic, name) for topic, name, _ in files}
+        for paper in await self._papers.all():
+            if paper.origin is Origin.FOLDER and (paper.topic, paper.name) not in there:
+                await self._intake.remove(paper.topic, paper.id)
+
+    async def _take(self, incoming: Incoming) -> None:
+        try:
+            async for progress in self._intake.take(incoming):
+                self.latest[incoming.topic, incoming.name] = progress
+        except OSError as error:  # gone, or not to be read by us, since it was listed
+            _log.warning("a paper could not be opened", name=incoming.name, why=str(error))
+        except YamoriError as error:
+            _log.warning("a paper could not be kept", name=incoming.name, why=str(error))
+
+    async def _watch(self, folder: Path) -> None:
+        from watchfiles import awatch
+
+        await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+        async for _ in awatch(folder, rust_timeout=int(POLL * 1000), yield_on_timeout=True):
+            await self.look()
+
+
+@asynccontextmanager
+async def starting(papers: Papers, intake: Intake, *, starter: bool) -> AsyncIterator[Starting]:
+    """It runs for as long as the context is open."""
+    begun = Starting(papers, intake, starter=starter)
+    task = asyncio.create_task(begun.run())
+    try:
+        yield begun
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+def _files(folder: Path) -> list[tuple[str, str, Path]]:
+    """(topic, name, path): a folder in it is a topic, what lies right in it belongs to the household; hidden files are nobody's."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not any(p.startswith((".", "~$")) for p in parts):
+            topic = parts[0] if len(parts) > 1 else DEFAULT
+            found.append((topic, "/".join(parts[1:] or parts), path))
+    return found

@@ -1,0 +1,163 @@
+"""The household's papers: all topics, searched alone, together or as the question wants."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from yamori.agents.lifestyle.rules.ranking import Statistics, fused, with_neighbours, word_score
+from yamori.agents.lifestyle.rules.topics import checked_topic
+from yamori.agents.lifestyle.rules.words import terms
+from yamori.agents.lifestyle.store.paper import Hit, Paper, State
+from yamori.agents.lifestyle.store.topic import Row, Topic
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.embedding.port import TextEncoder, Vectors
+
+CANDIDATES = 60
+"""By words and again by meaning, of every topic."""
+LARGE = 2_000
+"""Passages from which on terms that stand nearly everywhere are not looked up."""
+COMMON = 0.05
+"""A term in more of the passages than this is nearly everywhere."""
+
+
+class Papers:
+    """All topics of one household. Everything that touches the disk runs in threads."""
+
+    def __init__(self, folder: Path | None, encoder: TextEncoder | None) -> None:
+        """In memory where `folder` is None; by words alone without an `encoder`."""
+        self.folder = folder
+        self.encoder = encoder
+        self._topics: dict[str, Topic] = {}
+
+    async def open(self) -> None:
+        """Open every topic that has a folder. Raises `Misconfigured` for an index that cannot be used."""
+        if self.folder is None:
+            return
+        await asyncio.to_thread(self.folder.mkdir, parents=True, exist_ok=True)
+        for found in sorted(p for p in self.folder.iterdir() if p.is_dir() and not p.name.startswith(".")):
+            await self.topic(found.name)
+
+    async def close(self) -> None:
+        for topic in self._topics.values():
+            await asyncio.to_thread(topic.close)
+        self._topics.clear()
+
+    async def topic(self, name: str) -> Topic:
+        """The topic, made where it is new. Raises `InvalidRequest` for a name that cannot be a folder's."""
+        checked_topic(name)
+        if name not in self._topics:
+            made = await asyncio.to_thread(self._open, name)
+            self._topics.setdefault(name, made)
+        return self._topics[name]
+
+    def _open(self, name: str) -> Topic:
+        encoder = self.encoder
+        folder = self.folder / name if self.folder is not None else None
+        return Topic(name, folder, encoder=encoder.name if encoder else None, size=encoder.size if encoder else 0)
+
+    def topics(self) -> tuple[str, ...]:
+        return tuple(sorted(self._topics))
+
+    def known(self, name: str) -> Topic:
+        """Raises `NotFound` with the topics there are."""
+        if name not in self._topics:
+            raise NotFound(
+                f"there is no topic {name!r}; there are {', '.join(self.topics()) or 'none'}", where="topic", nearest=self.topics()
+            )
+        return self._topics[name]
+
+    async def all(self, topics: Sequence[str] = ()) -> list[Paper]:
+        """The papers of these topics, or of all."""
+        found: list[Paper] = []
+        for name in topics or self.topics():
+            found += await asyncio.to_thread(self.known(name).papers)
+        return found
+
+    async def paper(self, topic: str, paper: int) -> Paper:
+        """Raises `NotFound`."""
+        return await asyncio.to_thread(self.known(topic).paper, paper)
+
+    async def passages(self, topic: str, paper: int) -> list[Row]:
+        return await asyncio.to_thread(self.known(topic).of_paper, paper)
+
+    async def around(self, hit: Hit) -> list[Row]:
+        """The passage with the one before and the one after it."""
+        start = max(0, hit.number - 1)
+        rows = await asyncio.to_thread(self.known(hit.paper.topic).of_paper, hit.paper.id, start=start, limit=hit.number - start + 2)
+        return list(rows)
+
+    async def search(self, question: str, *, topics: Sequence[str] = (), limit: int = 5) -> list[Hit]:
+        """The passages that most likely answer, the likeliest first. Raises `NotFound` for a topic that there is not."""
+        if limit < 1:
+            raise InvalidRequest("at least one passage must be wanted", where="limit")
+        chosen = [self.known(t) for t in topics] if topics else list(self._topics.values())
+        vector = (await self.encoder.questions([question]))[0] if self.encoder is not None and chosen else None
+        return await asyncio.to_thread(_search, chosen, terms(question), vector, limit)
+
+
+def _search(topics: Sequence[Topic], wanted: Sequence[str], vector: "Vectors | None", limit: int) -> list[Hit]:
+    known = _statistics(topics, wanted)
+    rare = _rare(wanted, known)
+    hits: list[Hit] = []
+    for topic in topics:
+        ids = list(topic.with_words(rare, CANDIDATES))
+        near = topic.near(vector, CANDIDATES) if vector is not None else {}
+        missing = [i for i in ids if i not in near]
+        if vector is not None and missing:
+            near |= topic.nearness(vector, missing)
+        candidates = list(dict.fromkeys([*ids, *near]))
+        if candidates:
+            hits += _ranked(topic, candidates, wanted, near, known)
+    hits.sort(key=lambda h: (-h.score, h.paper.topic, h.id))
+    return _distinct(hits, limit)
+
+
+def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mapping[int, float], known: Statistics) -> list[Hit]:
+    rows = topic.rows(ids)
+    papers = {p.id: p for p in topic.papers()}
+    words = {i: word_score(wanted, t, known) for i, t in topic.terms_of(ids).items()}
+    own = {(r.paper, r.number): fused(words[i], near.get(i, 0.0)) for i, r in rows.items()}
+    return [
+        Hit(
+            paper=papers[row.paper],
+            id=i,
+            number=row.number,
+            passage=row.passage,
+            score=with_neighbours(own[row.paper, row.number], [own.get((row.paper, row.number + step), 0.0) for step in (-1, 1)]),
+            words=words[i],
+            nearness=near.get(i, 0.0),
+        )
+        for i, row in rows.items()
+        if papers[row.paper].state is not State.FAILED
+    ]
+
+
+def _statistics(topics: Sequence[Topic], wanted: Sequence[str]) -> Statistics:
+    having: Counter[str] = Counter()
+    count = length = 0
+    for topic in topics:
+        size, total = topic.size()
+        count, length = count + size, length + total
+        having.update(topic.having(wanted))
+    return Statistics(passages=count, having=having, length=length / count if count else 1.0)
+
+
+def _rare(wanted: Sequence[str], known: Statistics) -> list[str]:
+    """What is worth looking up: in a large library terms that stand nearly everywhere only cost time."""
+    present = [t for t in dict.fromkeys(wanted) if known.having.get(t)]
+    rare = [t for t in present if known.having[t] <= COMMON * known.passages]
+    return rare if known.passages > LARGE and len(rare) >= 2 else present
+
+
+def _distinct(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    """Without the same text twice: an earlier version, or a copy in another topic."""
+    seen: set[str] = set()
+    kept = []
+    for hit in hits:
+        if hit.passage.text not in seen:
+            seen.add(hit.passage.text)
+            kept.append(hit)
+        if len(kept) == limit:
+            break
+    return kept

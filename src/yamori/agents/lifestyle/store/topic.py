@@ -1,0 +1,309 @@
+"""One topic: a folder of its own with an index of its own (paper 3.4.1, multi-index structure).
+
+`passages.sqlite3` (WAL, `synchronous=FULL`) holds papers, passages, their words (FTS5) and their vectors, so that a paper is added, changed
+or gone in one transaction; the originals lie in `files/` beside it. SQLite rather than the schedule's database: an index is files that can
+be copied with their topic, and full text is written differently by every database.
+
+Everything here blocks; `Papers` calls it in threads.
+"""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.agents.lifestyle.rules.words import terms
+from yamori.agents.lifestyle.store.paper import Origin, Paper, State
+from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
+from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
+from yamori.embedding.port import Vectors
+
+INDEX = "passages.sqlite3"
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE papers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, title TEXT NOT NULL, kind TEXT NOT NULL, origin TEXT NOT NULL,
+    hash TEXT NOT NULL, added TEXT NOT NULL, state TEXT NOT NULL, pages INTEGER, passages INTEGER NOT NULL DEFAULT 0, problem TEXT);
+CREATE INDEX papers_by_name ON papers (name);
+CREATE TABLE passages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, paper INTEGER NOT NULL REFERENCES papers (id), number INTEGER NOT NULL,
+    headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL, length INTEGER NOT NULL, vector BLOB,
+    UNIQUE (paper, number));
+CREATE VIRTUAL TABLE words USING fts5(terms, tokenize="unicode61 remove_diacritics 0", detail=none);
+CREATE VIRTUAL TABLE terms USING fts5vocab(words, row);
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """A passage with its place."""
+
+    id: int
+    paper: int
+    number: int
+    passage: Passage
+
+
+class Topic:
+    """The index of one topic. One thread at a time enters; the others wait."""
+
+    def __init__(self, name: str, folder: Path | None, *, encoder: str | None, size: int) -> None:
+        """`encoder` and its `size` are what vectors are to be made with; None for words alone. Raises `Misconfigured` for an index that
+        cannot be used."""
+        self.name = name
+        self.folder = folder
+        self._size = size
+        self._turn = threading.RLock()
+        try:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(folder / INDEX if folder else ":memory:", isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._prepare()
+        except (sqlite3.Error, OSError) as error:
+            raise Misconfigured(
+                f"the index of this topic cannot be used ({error})",
+                where=str(folder),
+                mend="move the folder away; its papers are read anew",
+            ) from error
+        self.reencode = False
+        """Whether vectors of another encoder were dropped and have to be made anew."""
+        self._vectors: VectorIndex | None = None
+        if encoder is not None:
+            self._check_encoder(encoder)
+            self._vectors = VectorIndex(size)
+            found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL").fetchall()
+            self._vectors.add([i for i, _ in found], [v for _, v in found])
+
+    def close(self) -> None:
+        with self._turn:
+            self._db.close()
+
+    def _prepare(self) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version not in (0, _VERSION):
+            raise sqlite3.DatabaseError(f"it is of version {version}, this program writes {_VERSION}")
+        if version == 0:
+            self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
+
+    def _check_encoder(self, encoder: str) -> None:
+        """Vectors of different encoders are never compared: those of another one are dropped."""
+        row = self._db.execute("SELECT value FROM about WHERE key = 'encoder'").fetchone()
+        if row is not None and row[0] == encoder:
+            return
+        with self._changing() as db:
+            self.reencode = db.execute("UPDATE passages SET vector = NULL WHERE vector IS NOT NULL").rowcount > 0
+            db.execute("INSERT OR REPLACE INTO about VALUES ('encoder', ?)", (encoder,))
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction. Raises `HouseSilent` where the disk does not take it; then nothing of it happened."""
+        with self._turn:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException as error:
+                with suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise HouseSilent(f"topic {self.name}: the index could not be written ({error})") from error
+                raise
+
+    # papers
+
+    def papers(self) -> list[Paper]:
+        with self._turn:
+            rows = self._db.execute(f"SELECT {_PAPER} FROM papers ORDER BY name, id").fetchall()
+        return [self._paper(r) for r in rows]
+
+    def paper(self, identity: int) -> Paper:
+        """Raises `NotFound`."""
+        with self._turn:
+            row = self._db.execute(f"SELECT {_PAPER} FROM papers WHERE id = ?", (identity,)).fetchone()
+        if row is None:
+            raise NotFound(f"there is no paper {identity} in {self.name!r}", where="paper")
+        return self._paper(row)
+
+    def named(self, name: str) -> list[Paper]:
+        """The papers of this name: one, or two while a new version of it is read."""
+        return [p for p in self.papers() if p.name == name]
+
+    def begin(self, *, name: str, title: str, kind: str, origin: Origin, digest: str, now: datetime) -> Paper:
+        """A paper that is going to be read, or the same one whose reading was interrupted."""
+        for paper in self.named(name):
+            if paper.hash == digest and paper.state is State.READING:
+                return paper
+        with self._changing() as db:
+            for paper in self.named(name):
+                if paper.state is not State.READY:
+                    self._drop(paper.id)
+            row = db.execute(
+                "INSERT INTO papers (name, title, kind, origin, hash, added, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (name, title, kind, origin, digest, now.isoformat(), State.READING),
+            )
+        return self.paper(row.lastrowid or 0)
+
+    def append(self, paper: int, start: int, passages: Sequence[Passage], vectors: "Vectors | None", title: str) -> None:
+        """Add the passages from number `start` on."""
+        rows = packed(vectors) if vectors is not None else [None] * len(passages)
+        ids = []
+        with self._changing() as db:
+            for number, (passage, vector) in enumerate(zip(passages, rows, strict=True), start):
+                found = terms(passage.searched(title))
+                made = db.execute(
+                    "INSERT INTO passages (paper, number, headings, page, question, source, text, length, vector)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (paper, number, json.dumps(passage.headings, ensure_ascii=False), passage.page, passage.question, passage.source)
+                    + (passage.text, len(found), vector),
+                )
+                ids.append(made.lastrowid or 0)
+                db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (ids[-1], " ".join(found)))
+            db.execute("UPDATE papers SET passages = ? WHERE id = ?", (start + len(passages), paper))
+            if self._vectors is not None:
+                self._vectors.add([i for i, r in zip(ids, rows, strict=True) if r], [r for r in rows if r])
+
+    def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None) -> None:
+        """It is read to its end, or cannot be; an earlier version of the same name goes."""
+        done = self.paper(paper)
+        with self._changing() as db:
+            if problem is not None:
+                self._forget(paper)
+            else:
+                for other in self.named(done.name):
+                    if other.id != paper:
+                        self._drop(other.id)
+            db.execute(
+                "UPDATE papers SET state = ?, pages = ?, title = ?, problem = ?, passages = (SELECT count(*) FROM passages WHERE paper = ?)"
+                " WHERE id = ?",
+                (State.FAILED if problem else State.READY, pages, title, problem, paper, paper),
+            )
+
+    def remove(self, paper: int) -> Paper:
+        """Raises `NotFound`."""
+        gone = self.paper(paper)
+        with self._changing():
+            self._drop(paper)
+        return gone
+
+    def _drop(self, paper: int) -> None:
+        self._forget(paper)
+        self._db.execute("DELETE FROM papers WHERE id = ?", (paper,))
+
+    def _forget(self, paper: int) -> None:
+        ids = [i for (i,) in self._db.execute("SELECT id FROM passages WHERE paper = ?", (paper,))]
+        self._db.executemany("DELETE FROM words WHERE rowid = ?", [(i,) for i in ids])
+        self._db.execute("DELETE FROM passages WHERE paper = ?", (paper,))
+        if self._vectors is not None:
+            self._vectors.remove(ids)
+
+    # passages
+
+    def unencoded(self, limit: int) -> list[Row]:
+        """Passages that have no vector yet."""
+        with self._turn:
+            found = self._db.execute(f"SELECT {_ROW} FROM passages WHERE vector IS NULL ORDER BY id LIMIT ?", (limit,)).fetchall()
+        return [_row(r) for r in found]
+
+    def encode(self, ids: Sequence[int], vectors: Vectors) -> None:
+        rows = packed(vectors)
+        with self._changing() as db:
+            db.executemany("UPDATE passages SET vector = ? WHERE id = ?", list(zip(rows, ids, strict=True)))
+            if self._vectors is not None:
+                self._vectors.add(ids, rows)
+
+    def rows(self, ids: Sequence[int]) -> dict[int, Row]:
+        marks = ",".join("?" * len(ids))
+        with self._turn:
+            found = self._db.execute(f"SELECT {_ROW} FROM passages WHERE id IN ({marks})", tuple(ids)).fetchall()
+        return {r[0]: _row(r) for r in found}
+
+    def of_paper(self, paper: int, *, start: int = 0, limit: int = 1_000_000) -> list[Row]:
+        """The passages of a paper in its order, from number `start` on."""
+        with self._turn:
+            found = self._db.execute(
+                f"SELECT {_ROW} FROM passages WHERE paper = ? AND number >= ? ORDER BY number LIMIT ?", (paper, start, limit)
+            ).fetchall()
+        return [_row(r) for r in found]
+
+    # searching
+
+    def size(self) -> tuple[int, int]:
+        """How many passages there are, and how many terms they have together."""
+        with self._turn:
+            count, length = self._db.execute("SELECT count(*), coalesce(sum(length), 0) FROM passages").fetchone()
+        return int(count), int(length)
+
+    def having(self, wanted: Sequence[str]) -> Mapping[str, int]:
+        """In how many passages each of these terms stands."""
+        marks = ",".join("?" * len(wanted))
+        with self._turn:
+            return dict(self._db.execute(f"SELECT term, doc FROM terms WHERE term IN ({marks})", tuple(wanted)).fetchall())
+
+    def with_words(self, wanted: Sequence[str], count: int) -> list[int]:
+        """Ids of the `count` passages that words speak for most."""
+        if not wanted:
+            return []
+        match = " OR ".join(f'"{t}"' for t in dict.fromkeys(wanted))
+        with self._turn:
+            found = self._db.execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, count)).fetchall()
+        return [i for (i,) in found]
+
+    def terms_of(self, ids: Sequence[int]) -> dict[int, list[str]]:
+        marks = ",".join("?" * len(ids))
+        with self._turn:
+            found = self._db.execute(f"SELECT rowid, terms FROM words WHERE rowid IN ({marks})", tuple(ids)).fetchall()
+        return {i: t.split(" ") for i, t in found}
+
+    def near(self, question: "Vectors", count: int) -> dict[int, float]:
+        """Cosine of the nearest passages by id; empty without an encoder."""
+        with self._turn:
+            return self._vectors.nearest(question, count) if self._vectors is not None else {}
+
+    def nearness(self, question: "Vectors", ids: Sequence[int]) -> dict[int, float]:
+        with self._turn:
+            return self._vectors.nearness(question, ids) if self._vectors is not None else {}
+
+    def _paper(self, row: Sequence[object]) -> Paper:
+        identity, name, title, kind, origin, digest, added, state, pages, count, problem = row
+        return Paper(
+            id=int(str(identity)),
+            topic=self.name,
+            name=str(name),
+            title=str(title),
+            kind=str(kind),
+            origin=Origin(str(origin)),
+            hash=str(digest),
+            added=datetime.fromisoformat(str(added)),
+            state=State(str(state)),
+            pages=None if pages is None else int(str(pages)),
+            passages=int(str(count)),
+            problem=None if problem is None else str(problem),
+        )
+
+
+_PAPER = "id, name, title, kind, origin, hash, added, state, pages, passages, problem"
+_ROW = "id, paper, number, headings, page, question, source, text"
+
+
+def _row(row: Sequence[object]) -> Row:
+    identity, paper, number, headings, page, question, source, text = row
+    return Row(
+        id=int(str(identity)),
+        paper=int(str(paper)),
+        number=int(str(number)),
+        passage=Passage(
+            text=str(text),
+            headings=tuple(json.loads(str(headings))),
+            page=None if page is None else int(str(page)),
+            question=None if question is None else str(question),
+            source=None if source is None else str(source),
+        ),
+    )

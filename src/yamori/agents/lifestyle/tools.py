@@ -1,0 +1,148 @@
+"""What the Life-Style agent can do. Answers are decided in `answering`, files are read in `intake`."""
+
+from collections import Counter, OrderedDict
+from typing import Annotated
+
+from pydantic import Field
+
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.lifestyle.answering import Answered, Answering, Asked
+from yamori.agents.lifestyle.intake import Intake, Step
+from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said
+from yamori.agents.lifestyle.rules.following import complete
+from yamori.agents.lifestyle.rules.topics import DEFAULT
+from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
+from yamori.agents.lifestyle.store import Papers
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language, language_of
+from yamori.domain.values import Value
+
+MOST_FOUND = 50
+CONVERSATIONS = 500
+"""Of how many the last question is remembered, in memory alone."""
+Text = Annotated[str, Field(min_length=1, max_length=2_000)]
+Names = Annotated[list[str], Field(max_length=50)]
+
+
+class PaperTools:
+    """Bound to one household's papers. They are the household's: everybody in it may read all of them."""
+
+    def __init__(self, papers: Papers, intake: Intake, answering: Answering) -> None:
+        self._papers = papers
+        self._intake = intake
+        self._answering = answering
+        self._asked: OrderedDict[str, str] = OrderedDict()
+
+    @tool(effect=Effect.READ)
+    async def answer_question(
+        self,
+        question: Text,
+        topics: Names | None = None,
+        constraints: Names | None = None,
+        conversation: str = "",
+        remember: bool = True,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """Answer a question of daily life from the household's papers, quoted with its sources, or say that it is not in them. `topics`
+        limits where to look; `constraints` (egg, buckwheat, salt, ...) is what the person must not eat. With `conversation`, a question such
+        as "and in winter?" is understood from the one before; `remember` says whether this one is kept for that."""
+        said = complete(question, self._asked.get(conversation, "") if conversation else "")
+        if conversation and remember:
+            self._asked.pop(conversation, None)
+            self._asked[conversation] = said
+            if len(self._asked) > CONVERSATIONS:
+                self._asked.popitem(last=False)
+        language = language_of(question)
+        held = {c.name: c for c in (*constraints_of(constraints or ()), *constraints_said(said))}
+        asked = Asked(
+            question=said,
+            language=language,
+            topics=tuple(topics or ()),
+            constraints=tuple(held.values()),
+            turn=call.task.turn,
+            model=call.task.model,
+        )
+        return ToolResult(value=_viewed(said, language, await self._answering.answer(asked)))
+
+    @tool(effect=Effect.READ)
+    async def search_papers(
+        self, query: Text, topics: Names | None = None, limit: Annotated[int, Field(ge=1, le=MOST_FOUND)] = 5, *, call: Call
+    ) -> ToolResult:
+        """The passages of the household's papers that fit a query best, with where they stand."""
+        hits = await self._papers.search(query, topics=topics or (), limit=limit)
+        return ToolResult(value={"query": query, "passages": [hit_view(h) for h in hits]})
+
+    @tool(effect=Effect.READ)
+    async def list_topics(self, *, call: Call) -> ToolResult:
+        """The topics, with how many papers and passages each holds."""
+        papers = await self._papers.all()
+        count, passages = Counter(p.topic for p in papers), Counter[str]()
+        for paper in papers:
+            passages[paper.topic] += paper.passages
+        found: list[Value] = [{"topic": t, "papers": count[t], "passages": passages[t]} for t in self._papers.topics()]
+        return ToolResult(value={"topics": found})
+
+    @tool(effect=Effect.READ)
+    async def list_papers(self, topic: str | None = None, *, call: Call) -> ToolResult:
+        """The papers of a topic, or all: their names, how long they are, and what could not be read."""
+        found: list[Value] = [paper_view(p) for p in await self._papers.all([topic] if topic else ())]
+        return ToolResult(value={"papers": found})
+
+    @tool(effect=Effect.READ)
+    async def read_paper(
+        self, topic: str, paper: int, start: Annotated[int, Field(ge=0)] = 0, limit: Annotated[int, Field(ge=1, le=200)] = 20, *, call: Call
+    ) -> ToolResult:
+        """The passages of one paper in its order, from number `start` on."""
+        known = await self._papers.paper(topic, paper)
+        rows = (await self._papers.passages(topic, paper))[start : start + limit]
+        shown: list[Value] = [
+            {
+                "passage": r.number,
+                "page": r.passage.page,
+                "headings": list(r.passage.headings),
+                "question": r.passage.question,
+                "text": r.passage.text,
+            }
+            for r in rows
+        ]
+        return ToolResult(value={**paper_view(known), "text": shown})
+
+    @tool(effect=Effect.CHANGE)
+    async def add_paper(
+        self, name: str, text: Annotated[str, Field(min_length=1, max_length=1_000_000)], topic: str = DEFAULT, *, call: Call
+    ) -> ToolResult:
+        """Keep a text as one of the household's papers: `name` with its ending (`oven.md`, `rules.txt`, `tips.jsonl`). A paper of this name in
+        the topic is replaced."""
+        last = None
+        async for progress in self._intake.add(topic, name, text.encode()):
+            last = progress
+        if last is None or last.step is Step.FAILED:
+            raise InvalidRequest((last.problem if last else None) or "nothing could be read", where="text")
+        named = [p for p in await self._papers.all([topic]) if p.name == last.name]
+        return ToolResult(value={"did": last.step.value, **paper_view(named[-1])})
+
+    @tool(effect=Effect.CHANGE)
+    async def remove_paper(self, topic: str, paper: int, *, call: Call) -> ToolResult:
+        """Take one of the household's papers away, with its file."""
+        return ToolResult(value={"did": "removed", **paper_view(await self._intake.remove(topic, paper))})
+
+
+def _viewed(question: str, language: Language, answered: Answered) -> dict[str, Value]:
+    sources: list[Value] = [place_view(q.hit) for q in answered.quotes]
+    sentences: list[Value] = [
+        {"text": sentence, "source": number} for number, quote in enumerate(answered.quotes, 1) for sentence in quote.sentences
+    ]
+    translations: list[Value] = [q.translated for q in answered.quotes]
+    return {
+        "question": question,
+        "language": language.value,
+        "found": bool(answered.quotes) and answered.judged,
+        "judged": answered.judged,
+        "sentences": sentences,
+        "translations": translations,
+        "sources": sources,
+        "nearest": [place_view(h) for h in answered.nearest],
+        "left_out": [constraint_view(o.constraint, o.because, o.hit, language) for o in answered.left_out],
+        "model_calls": answered.model_calls,
+    }
