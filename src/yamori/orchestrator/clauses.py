@@ -35,10 +35,20 @@ def owner(claims: Claims) -> str | None:
     return ranked[0][0] if len(ranked) == 1 or _RANK[ranked[1][1]] < _RANK[ranked[0][1]] else None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What code knows of a sentence that it cannot share out."""
+
+    shares: tuple[Share, ...]
+    """The clauses that somebody surely claims."""
+    lost: str
+    """Those that ask for something and that nobody claims."""
+
+
 def _whose(piece: str, claims: Claims) -> str | None:
     """The agent that a clause is for: whoever surely claims it, or the only one who finds anything in a clause that wants something."""
     weak = [agent for agent, strength in claims.items() if strength is not Strength.NONE]
-    return owner(claims) or (weak[0] if len(weak) == 1 and wants(piece) else None)
+    return owner(claims) or (weak[0] if len(weak) == 1 and (wants(piece) or is_order(piece)) else None)
 
 
 def contested(claims: Claims) -> bool:
@@ -50,20 +60,40 @@ def _rank(strength: Strength) -> int:
     return _RANK[strength]
 
 
-async def shared_out(text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
-    """The sentence as shares of agents, or None where code cannot tell. `claims` are those of the whole."""
+async def shared_out(
+    text: str, claims: Claims, claim: Callable[[str], Awaitable[Claims]], *, silent: bool = False
+) -> tuple[Share, ...] | None:
+    """The sentence as shares of agents, or None where code cannot tell. `claims` are those of the whole; where somebody was `silent`, what
+    nobody claims may be theirs."""
     sure = owner(claims)
     if sure is not None and claims[sure] is Strength.WHOLE:
         return (Share(sure, text),)
     pieces = split(text)
     if not contested(claims):
-        lost = sure is not None and len(pieces) > 1 and is_order(pieces[0]) and not any(map(_rank, (await claim(pieces[0])).values()))
-        return None if sure is None or lost else (Share(sure, text),)
+        if sure is None:
+            return None
+        doubtful = pieces if silent else pieces[:1]
+        lost = len(pieces) > 1 and any([_is_lost(piece, await claim(piece), silent) for piece in doubtful])
+        return None if lost else (Share(sure, text),)
     owners = [_whose(piece, await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
     shares = merged(pieces, owners)
     if shares is None or len({s.agent for s in shares}) < 2:
         return (Share(sure, text),) if sure is not None else None
     return shares
+
+
+async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent: bool = False) -> Known:
+    """What is sure although the whole is not: no plan may leave it out."""
+    pieces = split(text)
+    claimed = [await claim(piece) for piece in pieces] if len(pieces) > 1 else []
+    lost = [n for n, c in enumerate(claimed) if (silent or n == 0) and _is_lost(pieces[n], c, silent)]
+    rest = [n for n in range(len(claimed)) if n not in lost]
+    shares = merged([pieces[n] for n in rest], [owner(claimed[n]) for n in rest])
+    return Known(shares=shares or (), lost=", ".join(pieces[n] for n in lost))
+
+
+def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
+    return not any(map(_rank, claims.values())) and (is_order(piece) or (silent and wants(piece)))
 
 
 def split(text: str) -> list[str]:

@@ -23,7 +23,9 @@ _EVENTS: Mapping[str, TypeAdapter[AgentEvent]] = {
 }
 
 CLAIM_LIMIT = 2.0
-"""Seconds within which an agent must say whether a sentence is its own; one that does not is left out."""
+"""Seconds within which an agent must say whether a sentence is its own; one that does not is silent."""
+
+NO_SUCH_DOOR = 404
 
 TASK_LIMIT = 180.0
 """Seconds without an event after which a task is given up; the pings that keep a connection open do not count."""
@@ -46,17 +48,19 @@ class AgentDirectory:
         return tuple(cards)
 
     async def claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Strength]:
-        """How surely each agent takes the request put to it for its own."""
+        """How surely each agent takes the request put to it for its own. A silent agent is left out: it may well be its own."""
 
-        async def ask(agent: str, task: Task) -> Strength:
+        async def ask(agent: str, task: Task) -> Strength | None:
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
-                return _CLAIM.validate_json(answer.content).strength if answer.is_success else Strength.NONE
+                if answer.status_code == NO_SUCH_DOOR:
+                    return Strength.NONE  # an agent without this door claims nothing (ADR 0001)
+                return _CLAIM.validate_json(answer.content).strength if answer.is_success else None
             except (httpx.HTTPError, ValidationError):
-                return Strength.NONE
+                return None
 
         given = await asyncio.gather(*(ask(agent, task) for agent, task in tasks.items()))
-        return dict(zip(tasks, given, strict=True))
+        return {agent: strength for agent, strength in zip(tasks, given, strict=True) if strength is not None}
 
     async def relay(self, agent: str, task: Task) -> AsyncGenerator[AgentEvent, None]:
         """Hand over a task and follow it to its end. Raises `HouseSilent` when the agent cannot be reached or breaks off."""

@@ -33,10 +33,10 @@ from yamori.domain.events import (
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models, Role
-from yamori.orchestrator.clauses import owner, shared_out
+from yamori.orchestrator.clauses import known, owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
-from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, echoes, planner_prompt, read_plan, review_prompt
+from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, completed, echoes, planner_prompt, read_plan, review_prompt
 from yamori.orchestrator.speech import (
     agreed,
     broken_text,
@@ -44,6 +44,7 @@ from yamori.orchestrator.speech import (
     left_text,
     states_a_number,
     stuck_text,
+    unplaced_text,
     verdict_text,
     waiting_text,
     without_claims,
@@ -92,6 +93,8 @@ class State(TypedDict, total=False):
     answered: int
     """How often the person has answered within this task."""
     reply: str | None
+    asides: list[str]
+    """What is said of parts of the sentence that no agent was given."""
     replans: int
     superseded: list[int]
     """Outcomes of tasks that found nothing to do and were planned anew: not spoken of."""
@@ -127,7 +130,7 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
         graph.add_node(name, cast(Any, node))  # langgraph's node protocol does not accept a bound coroutine method
     graph.add_edge(START, "plan")
     graph.add_conditional_edges("plan", _next_task)
-    graph.add_conditional_edges("check", lambda s: "reply" if s.get("reply") is not None else "execute")
+    graph.add_conditional_edges("check", lambda s: "review" if s.get("current") is not None else "execute")
     graph.add_conditional_edges("execute", _after_execute)
     graph.add_edge("wait", "execute")
     graph.add_conditional_edges("review", _after_review)
@@ -164,38 +167,60 @@ class _Nodes:
 
     async def plan(self, state: State) -> State:
         """Make the plan; after a failure that another agent might mend, let a model plan anew."""
-        text, turn = state["text"], state["turn"]
         again = "steps" in state
-        plan = None if again else await self._by_code(state)
+        plan = await (self._planned_anew(state) if again else self._planned(state))
         if plan is None:
-            try:
-                plan = await self._by_model(state)
-            except HouseSilent as error:
-                if again:
-                    return {"verdict": ""}
-                plan = Plan(reply=stuck_text(language_of(text), str(error)))
+            return {"verdict": ""}
         done = state.get("done", 0)
         before = state.get("steps", [])
         planned = [{"agent": s.agent, "request": s.request} for s in plan.steps]
         fresh = [s for s in planned if s not in before]
-        steps = [*before[:done], *fresh, *before[done:]][:TASKS]
+        steps = [*before[:done], *fresh, *before[done:]]
         if again and not fresh:
-            return {"verdict": "", "reply": plan.reply if done >= len(before) else None}
+            # A model's words stand for a whole sentence that nobody could do anything with, not for one of its parts.
+            return {"verdict": "", "reply": plan.reply if len(before) == 1 else None}
+        asides = [*state.get("asides", []), *plan.asides]
+        if len(steps) > TASKS:
+            asides.append(unplaced_text(language_of(state["text"]), [s["request"] for s in steps[TASKS:]]))
+            steps = steps[:TASKS]
         self._tell(
-            turn,
+            state["turn"],
             f"plan-{state.get('replans', 0)}",
             Planned(tasks=tuple(PlannedTask(id=i, agent=s["agent"], request=s["request"]) for i, s in enumerate(steps)), by=plan.by),
         )
         update: State = {"steps": steps, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
+        update["asides"] = asides
         if not again:
             return update | {"outcomes": [], "replans": 0, "superseded": [], "reply": plan.reply}
         return update | {"superseded": [*state.get("superseded", []), done - 1]}
+
+    async def _planned(self, state: State) -> Plan:
+        """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
+        plan = await self._by_code(state)
+        if plan is not None:
+            return plan
+        language = language_of(state["text"])
+        try:
+            plan = await self._by_model(state, state["text"])
+        except HouseSilent as error:
+            plan = Plan(reply=stuck_text(language, str(error)), by="code")
+        whole = await self._claims(state, state["text"])
+        found = await known(state["text"], lambda piece: self._claims(state, piece), silent=self._silent(whole))
+        return completed(plan, found, language)
+
+    async def _planned_anew(self, state: State) -> Plan | None:
+        """Another plan for the part of which the agent that had it made nothing; None where nobody can make one."""
+        parts = len(state["steps"]) > 1
+        try:
+            return await self._by_model(state, state["steps"][state["done"] - 1]["request"] if parts else state["text"])
+        except HouseSilent:
+            return None
 
     async def check(self, state: State) -> State:
         """Can the next task be carried out at all? By code; a model is asked only before what cannot be undone (paper 3.1.3)."""
         step = state["steps"][state["done"]]
         if step["agent"] not in self._agents.clients:
-            return {"reply": stuck_text(language_of(state["text"]), f"there is no {step['agent']} agent")}
+            return self._unfit(state, stuck_text(language_of(state["text"]), f"there is no {step['agent']} agent"))
         cards = {c.name: c for c in await self._agents.cards()} if state.get("planned_by_model") and not state.get("attempt") else {}
         if step["agent"] not in cards or not cards[step["agent"]].irreversible:
             return {}
@@ -205,7 +230,14 @@ class _Nodes:
         except HouseSilent:
             return {}
         verdict = cast(Mapping[str, Any], answer.data)
-        return {"reply": str(verdict["missing"])} if not verdict["executable"] and verdict["missing"] else {}
+        unfit = not verdict["executable"] and verdict["missing"]
+        return self._unfit(state, without_claims(str(verdict["missing"]), language_of(state["text"]))) if unfit else {}
+
+    def _unfit(self, state: State, why: str) -> State:
+        """A task that is not even begun ends like one that failed: the others go on."""
+        started = TaskStarted(task=state["done"], agent=state["steps"][state["done"]]["agent"], attempt=0)
+        self._tell(state["turn"], f"task-{state['done']}-0-started", started)
+        return {"current": _OUTCOME.dump_python(Outcome(status=OutcomeStatus.FAILED, text=why, final=True), mode="json")}
 
     async def execute(self, state: State) -> State:
         """Hand the next task to its agent and follow it; once more with the person's answer when it was waiting for one."""
@@ -310,7 +342,7 @@ class _Nodes:
         language = language_of(state["text"])
         outcomes = [_OUTCOME.validate_python(o) for o in state.get("outcomes", [])]
         superseded = state.get("superseded", [])
-        said = joined([o.text for i, o in enumerate(outcomes) if i not in superseded], language)
+        said = joined([*(o.text for i, o in enumerate(outcomes) if i not in superseded), *state.get("asides", [])], language)
         direct = state.get("reply")
         if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
@@ -322,7 +354,7 @@ class _Nodes:
         if outcome.proven or outcome.final:
             return "finish", "code", verdict_text(language, "proven" if outcome.proven else "final")
         if not outcome.runs:
-            elsewhere = state.get("planned_by_model") or await self._untried(state)
+            elsewhere = state.get("planned_by_model") or await self._untried(state, step["request"])
             again = elsewhere and state.get("replans", 0) < REPLANS and len(state["steps"]) < TASKS
             return ("replan", "code", verdict_text(language, "nothing")) if again else ("finish", "code", verdict_text(language, "final"))
         if outcome.status is OutcomeStatus.PARTLY:
@@ -351,7 +383,7 @@ class _Nodes:
             return await self._claims(state, piece)
 
         whole = await claim(text)
-        shares = await shared_out(text, whole, claim)
+        shares = await shared_out(text, whole, claim, silent=self._silent(whole))
         if shares is None and focuses and owner(whole) is None:
             latest = list(focuses)[-1]
             weak = [agent for agent, strength in whole.items() if strength is not Strength.NONE]
@@ -367,13 +399,16 @@ class _Nodes:
         """Whether any agent surely finds something of its own in the sentence; a day alone (`I was ill today`) is not enough."""
         return any(strength not in (Strength.NONE, Strength.WEAK) for strength in (await self._claims(state, state["text"])).values())
 
-    async def _untried(self, state: State) -> frozenset[str]:
-        """Agents that were not given anything yet and find something of their own in the sentence."""
+    def _silent(self, claims: Mapping[str, Strength]) -> bool:
+        return len(claims) < len(self._agents.clients)
+
+    async def _untried(self, state: State, request: str) -> frozenset[str]:
+        """Agents that were not given anything yet and find something of their own in the request."""
         tried = {s["agent"] for s in state["steps"]}
-        claims = await self._claims(state, state["text"])
+        claims = await self._claims(state, request)
         return frozenset(a for a, strength in claims.items() if a not in tried and strength is not Strength.NONE)
 
-    async def _by_model(self, state: State) -> Plan:
+    async def _by_model(self, state: State, text: str) -> Plan:
         cards = await self._agents.cards()
         if not cards:
             raise HouseSilent("no agent of this household answers")
@@ -381,20 +416,20 @@ class _Nodes:
         before = f"Before, the person said: {earlier[0].text[:120]}\nYou answered: {earlier[0].answer[:160]}" if earlier else ""
         failed = ""
         if state.get("outcomes"):
-            last, text = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
-            failed = f"The {last['agent']} agent was tried and said: {text[:160]}"
+            last, came = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
+            failed = f"The {last['agent']} agent was tried and said: {came[:160]}"
         if state.get("steps"):
-            names: frozenset[str] | None = await self._untried(state)
+            names: frozenset[str] | None = await self._untried(state, text)
         else:
-            names = frozenset() if only_tells(state["text"]) and not await self._anybody(state) else None
+            names = frozenset() if only_tells(text) and not await self._anybody(state) else None
         now = datetime.fromisoformat(state["now"])
-        prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=failed, only=names)
+        prompt = planner_prompt(cards, text, now=now, before=before, failed=failed, only=names)
         for again in (True, False):
             answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
-            plan = read_plan(answer.data, state["text"], model=answer.usage.model)
-            if not (again and plan.reply and echoes(plan.reply, state["text"])):
+            plan = read_plan(answer.data, text, model=answer.usage.model)
+            if not (again and plan.reply and echoes(plan.reply, text)):
                 break
-            prompt = planner_prompt(cards, state["text"], now=now, before=before, failed=ECHOED, only=names)
+            prompt = planner_prompt(cards, text, now=now, before=before, failed=ECHOED, only=names)
         return plan
 
     def _focus(self, state: State, agent: str) -> Mapping[str, Value]:

@@ -1,7 +1,7 @@
 """The plan of a turn: by code where the agents' claims are plain, else one call of the planner model (paper 3.1.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,8 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
+from yamori.orchestrator.clauses import Known
+from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
 TASKS = 4
 """Tasks that one plan may hold."""
@@ -35,6 +37,8 @@ class Plan:
 
     steps: tuple[Step, ...] = ()
     reply: str | None = None
+    asides: tuple[str, ...] = ()
+    """What is said of parts of the sentence that no agent is given."""
     by: str = "code"
 
 
@@ -103,6 +107,21 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
     if len({s.agent for s in steps}) == 1:
         steps = [Step(agent=steps[0].agent, request=text)]
     return Plan(steps=tuple(steps), by=model)
+
+
+def completed(plan: Plan, known: Known, language: Language) -> Plan:
+    """A model's plan with the clauses that some agent surely claims and that it leaves out; of the others its reply speaks."""
+    planned = {s.agent for s in plan.steps}
+    left = tuple(Step(agent=s.agent, request=s.request) for s in known.shares if s.agent not in planned)
+    if not left:
+        return plan
+    if plan.reply is None:
+        # A plan for one agent hands over the whole sentence, of which the others now have their share.
+        steps = tuple(replace(s, request=known.lost) for s in plan.steps) if known.lost and len(planned) == 1 else plan.steps
+        return replace(plan, steps=(*steps, *left))
+    unsaid = unplaced_text(language, [known.lost]) if known.lost else ""
+    reply = plan.reply if plan.by != "code" and not claims_an_action(plan.reply) else unsaid or plan.reply
+    return replace(plan, reply=None, steps=left, asides=(reply,))
 
 
 ECHOED = "Do not say the person's words back to them: answer them as a friend would."

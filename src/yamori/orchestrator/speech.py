@@ -91,7 +91,10 @@ def without_digits(text: str, instead: str) -> str:
 
 def joined(texts: list[str], language: Language) -> str:
     """Several agents' reports as one answer."""
-    return ("" if language is Language.JAPANESE else " ").join(t.strip() for t in texts if t.strip())
+    said = [t.strip() for t in texts if t.strip()]
+    japanese = language is Language.JAPANESE
+    ended = [t + ("。" if japanese else ".") if t[-1].isalnum() else t for t in said[:-1]]
+    return ("" if japanese else " ").join([*ended, *said[-1:]])
 
 
 def waiting_text(language: Language, shows: list[str], *, pin: bool) -> str:
@@ -121,6 +124,13 @@ def stuck_text(language: Language, why: str) -> str:
     if language is Language.JAPANESE:
         return f"すみません、うまくいきませんでした。（詳細: {why}）"
     return f"Sorry, that did not work: {why}"
+
+
+def unplaced_text(language: Language, parts: list[str]) -> str:
+    """What is said of parts of a sentence that nobody was given."""
+    if language is Language.JAPANESE:
+        return "".join(f"「{part}」" for part in parts) + "はどうすればよいか分からなかったので、何もしていません。"
+    return "I could not work out what to do about " + " and ".join(f"“{part}”" for part in parts) + ", so I did nothing there."
 
 
 _VERDICTS = {

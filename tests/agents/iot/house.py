@@ -80,13 +80,21 @@ class House:
 
 @asynccontextmanager
 async def house(
-    script: Sequence[Value] = (), *, room: str | None = None, home: str | Path = MANOR, encoder: TextEncoder | None = None
+    script: Sequence[Value] = (),
+    *,
+    room: str | None = None,
+    home: str | Path = MANOR,
+    encoder: TextEncoder | None = None,
+    prepared: bool = True,
 ) -> AsyncIterator[House]:
     journal = Journal(None)
     async with open_gate(load_home(home), data=None, clock=SetClock(NOW)) as gate:
+        agent = iot_agent(gate, encoder=encoder)
+        if prepared:
+            await agent.mind.prepare()
         yield House(
             gate=gate,
-            agent=iot_agent(gate, encoder=encoder),
+            agent=agent,
             model=ScriptedModel(list(script)),
             journal=journal,
             before=await state_of(gate),

@@ -1,9 +1,14 @@
 """Which sentences are this agent's own."""
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 from tests.agents.iot.house import house
+from tests.embedding.encoders import CountingEncoder
 
 from yamori.agentkit.task import Strength
+from yamori.embedding.port import Vectors
 
 
 @pytest.mark.parametrize(
@@ -37,3 +42,32 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
 async def test_a_device_and_what_to_do_with_it_is_owned() -> None:
     async with house() as manor:
         assert (await manor.claim("Dim the chandelier to 20")).strength is Strength.OWNING
+
+
+class WakingEncoder(CountingEncoder):
+    """Encodes nothing before it is let, and cannot bear to be left in the middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.awake = asyncio.Event()
+        self.left = 0
+
+    async def passages(self, texts: Sequence[str]) -> Vectors:
+        try:
+            await self.awake.wait()
+        except asyncio.CancelledError:
+            self.left += 1
+            raise
+        return await super().passages(texts)
+
+
+@pytest.mark.parametrize("sentence", ["Half brightness for the scullery lamp", "物置のランプを半分の明るさにして"])
+async def test_a_claim_does_not_wait_for_vectors_that_are_still_being_made(monkeypatch: pytest.MonkeyPatch, sentence: str) -> None:
+    monkeypatch.setattr("yamori.agents.iot.mind.CLAIM_WAIT", 0.02)
+    encoder = WakingEncoder()
+    async with house(encoder=encoder, prepared=False) as manor:
+        async with asyncio.timeout(5):
+            assert (await manor.claim(sentence)).strength is not Strength.NONE
+        encoder.awake.set()
+        await manor.agent.mind.prepare()
+        assert encoder.encoded and not encoder.left

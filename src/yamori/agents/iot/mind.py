@@ -1,5 +1,6 @@
 """How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -59,6 +60,10 @@ _NO_CAMERA = {
     Language.JAPANESE: "この家には撮影できるカメラがありません。何もしていません。",
 }
 
+CLAIM_WAIT = 1.0
+"""Seconds that a claim waits for the home's vectors, which are still being made after a start; then it is made by words alone. Shorter
+than anybody waits for a claim: who says nothing is not given the sentence."""
+
 _YES = ("yes", "y", "ok", "okay", "sure", "はい")
 _NO = ("no", "n", "cancel", "いいえ", "いや", "やめて")
 
@@ -112,14 +117,21 @@ class IotMind:
         claim = claimed(task.request, context, now=task.now)
         if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE) or is_report(task.request):
             return claim
+        # Not cancelled when it takes too long: the encoder must not be left in the middle, and what it makes serves the next sentence.
+        nearer = asyncio.create_task(self._nearer_claim(claim, task, context, self._likeness))
+        done, _ = await asyncio.wait({nearer}, timeout=CLAIM_WAIT)
+        return nearer.result() if done else claim
+
+    async def _nearer_claim(self, claim: Claim, task: Task, context: Context, likeness: Likeness) -> Claim:
+        """A claim that words alone left weak, made with what the sentence lies near to."""
         if is_question(normal(task.request), lexicon()):
-            near_told = await self._likeness.readings(task.request, self.index)
+            near_told = await likeness.readings(task.request, self.index)
             if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
                 return Claim(strength=Strength.STRONG, why="asks for what one device reports")
         words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
         if claim.strength is Strength.NONE and (times_in(task.request, task.now) or next(words, None) is None):
             return claim
-        near = await self._likeness.of(as_spoken(task.request), self.index)
+        near = await likeness.of(as_spoken(task.request), self.index)
         if evident(task.request, near, context):
             return Claim(strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
         return claim

@@ -1,0 +1,153 @@
+"""Every part of a sentence has its outcome in the answer, whoever is uncertain, silent, missing or out of a model."""
+
+import asyncio
+
+import pytest
+from fastapi import FastAPI
+from fastapi.responses import Response
+from tests.agentkit.fakes import Yard, YardMind, watering, yard_agent
+from tests.orchestrator.fakes import household, planner, said
+
+from yamori.agentkit.agent import Agent, Decision, Declined
+from yamori.agentkit.task import Task
+from yamori.domain.events import Planned
+from yamori.llm.scripted import SILENCE, ScriptedModels
+from yamori.orchestrator.graph import TASKS
+
+
+def uncertain(task: Task) -> Decision:
+    """As after a model that chose nothing."""
+    return Declined(text=f"Nothing here for: {task.request}.", certain=False)
+
+
+def requests(agent: Agent) -> list[str]:
+    assert isinstance(agent.mind, YardMind)
+    return [task.request for task in agent.mind.tasks]
+
+
+@pytest.mark.parametrize("model", [{"reply": "I am sorry, I cannot do that."}, {"tasks": [{"agent": "shed", "request": "it"}]}, SILENCE])
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Fill the pond and water the garden", "Nothing here for: Fill the pond. garden: water done."),
+        ("Water the garden and fill the pond", "garden: water done. Nothing here for: fill the pond."),
+        ("Open the shed, fill the pond and water the garden", "shed: water done. Nothing here for: fill the pond. garden: water done."),
+        ("pondを満たして、gardenに水をやって", "Nothing here for: pondを満たして.garden: water done."),
+        ("gardenに水をやって、pondを満たして、shedを開けて", "garden: water done.Nothing here for: pondを満たして.shed: water done."),
+    ],
+)
+async def test_an_agent_that_is_only_uncertain_of_its_part_is_heard_beside_the_others(text: str, answer: str, model: object) -> None:
+    agents = yard_agent(uncertain, name="pond"), yard_agent(), yard_agent(name="shed")
+    async with household(*agents, models=planner(*[model] * 4)) as house:  # type: ignore[list-item]  # a script's line
+        assert said(await house.say(text)) == answer
+
+
+async def test_when_no_agent_can_do_its_part_each_is_heard_and_no_model_speaks_for_both() -> None:
+    agents = yard_agent(uncertain, name="pond"), yard_agent(uncertain), yard_agent(uncertain, name="shed", weak="lilies")
+    async with household(*agents, models=planner(*[{"reply": "Sorry, no."}] * 4)) as house:
+        text = said(await house.say("Fill the pond and water the garden lilies"))
+        assert text == "Nothing here for: Fill the pond. Nothing here for: water the garden lilies."
+
+
+async def test_another_agent_that_takes_over_a_part_is_given_that_part_and_not_the_whole_sentence() -> None:
+    shed = yard_agent(name="shed", weak="lilies")
+    models = planner({"tasks": [{"agent": "shed", "request": "whatever"}]})
+    async with household(yard_agent(uncertain), yard_agent(name="pond"), shed, models=models) as house:
+        assert said(await house.say("Water the garden lilies and fill the pond")) == "shed: water done. pond: water done."
+        assert requests(shed) == ["Water the garden lilies"]
+
+
+def silent_agent(name: str) -> FastAPI:
+    """It introduces itself and works, but says nothing when asked whether a sentence is its own."""
+    app = FastAPI()
+
+    @app.get("/card")
+    async def card() -> dict[str, str]:
+        return {"name": name, "title": name, "title_ja": name, "does": f"The {name}.", "does_ja": name}
+
+    @app.post("/claim")
+    async def claim() -> None:
+        await asyncio.Event().wait()
+
+    @app.post("/relay")
+    async def relay() -> Response:
+        finished = f'{{"agent": "{name}", "outcome": {{"status": "failed", "text": "There is no such {name}.", "final": true}}}}'
+        return Response(f"event: Finished\r\ndata: {finished}\r\n\r\n", media_type="text/event-stream")
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("text", "lost", "answer"),
+    [
+        ("Fill the round basin and water the garden", "Fill the round basin", "There is no such pond. garden: water done."),
+        ("Water the garden and fill the round basin", "fill the round basin", "There is no such pond. garden: water done."),
+        ("丸い池を満たして、gardenに水をやって", "丸い池を満たして", "There is no such pond.garden: water done."),
+    ],
+)
+async def test_what_may_be_for_an_agent_that_was_too_slow_to_claim_it_is_planned_by_a_model(
+    monkeypatch: pytest.MonkeyPatch, text: str, lost: str, answer: str
+) -> None:
+    monkeypatch.setattr("yamori.orchestrator.directory.CLAIM_LIMIT", 0.05)
+    garden = yard_agent()
+    models = planner({"tasks": [{"agent": "pond", "request": "some of it"}]})
+    async with household(garden, apps={"pond": silent_agent("pond")}, models=models) as house:
+        events = await house.say(text)
+        (planned,) = (e for e in events if isinstance(e, Planned))
+        assert [t.request for t in planned.tasks if t.agent == "pond"] == [lost]
+        assert said(events) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "answer"),
+    [
+        (
+            "Wax the wooden skis and water the garden",
+            "water the garden",
+            "garden: water done. I could not work out what to do about “Wax the wooden skis”, so I did nothing there.",
+        ),
+        (
+            "スキーにワックスをかけて、gardenに水をやって",
+            "gardenに水をやって",
+            "garden: water done.「スキーにワックスをかけて」はどうすればよいか分からなかったので、何もしていません。",
+        ),
+    ],
+)
+async def test_without_a_model_the_part_that_is_sure_is_done_and_the_other_is_named(
+    monkeypatch: pytest.MonkeyPatch, text: str, kept: str, answer: str
+) -> None:
+    monkeypatch.setattr("yamori.orchestrator.directory.CLAIM_LIMIT", 0.05)
+    garden = yard_agent()
+    async with household(garden, apps={"pond": silent_agent("pond")}) as house:
+        assert said(await house.say(text)) == answer
+        assert requests(garden) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("reply", "heard"),
+    [
+        ("I am sorry, I cannot wax anything.", "I am sorry, I cannot wax anything."),
+        ("I have added that for you.", "I could not work out what to do about “Wax the wooden skis”, so I did nothing there."),
+    ],
+)
+async def test_a_model_that_only_replies_does_not_talk_away_the_part_that_is_sure(reply: str, heard: str) -> None:
+    yard = Yard()
+    async with household(yard_agent(yard=yard), models=planner({"reply": reply})) as house:
+        assert said(await house.say("Wax the wooden skis and water the garden")) == f"garden: water done. {heard}"
+        assert len(yard.done) == 1
+
+
+async def test_a_task_for_an_agent_that_is_not_there_does_not_stop_the_ones_after_it() -> None:
+    models = planner({"tasks": [{"agent": "well", "request": "draw some"}, {"agent": "garden", "request": "water it"}]})
+    async with household(yard_agent(), apps={"other": silent_agent("well")}, models=models) as house:
+        text = said(await house.say("It is dry"))
+        assert text == "Sorry, that did not work: there is no well agent. garden: water done."
+
+
+async def test_what_is_more_than_one_turn_may_start_is_named() -> None:
+    beds = [f"bed{n}" for n in range(TASKS + 1)]
+    async with household(*(yard_agent(lambda t: watering(), name=name) for name in beds), models=ScriptedModels({})) as house:
+        text = said(await house.say(" and ".join(f"water the {bed}" for bed in beds)))
+        assert text.endswith(
+            f"bed{TASKS - 1}: water done. I could not work out what to do about “water the bed{TASKS}”, so I did nothing there."
+        )
