@@ -266,7 +266,7 @@ async def test_on_a_phone_in_the_dark_in_japanese_the_list_comes_first_and_nothi
         await page.locator("#routine-day .check").click()
         await expect(page.locator(".toast")).to_contain_text("済みにしました: スクワット")
         assert len(await house.household.schedule.routines.checks(TODAY, TODAY, person=PERSON)) == 1
-        await page.locator("#routine-box button").click()
+        await page.locator("#routine-box button[value=close]").click()
 
         await page.goto(f"{house.address}/schedule/routines")
         assert await page.evaluate(fits)

@@ -14,6 +14,7 @@ from yamori.agents.scheduler.rules.log import DayLog
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
+from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.tables import custom_tasks
 from yamori.agents.scheduler.store.tokens import TokenKind
@@ -23,6 +24,8 @@ from yamori.web.schedule_doors import (
     DayText,
     Notice,
     Occurrence,
+    Of,
+    ReminderSeen,
     RoutineEdit,
     RoutineFields,
     RoutineSeen,
@@ -37,7 +40,7 @@ from yamori.web.schedule_doors import (
 T = TypeVar("T")
 _MOST_WAITING = 100
 _MOST_NOTICES = 5
-_GONE = frozenset({"task_id", "routine_id", "step_id", "notice_id"})
+_GONE = frozenset({"task_id", "routine_id", "step_id", "notice_id", "reminder_id"})
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,38 @@ class HouseholdSchedule:
         titled = await self.schedule.routines.get(routine, person=person)
         about = next((s.title for s in titled.steps if s.id == step), titled.title)
         return replace(self._changed(change), about=about)
+
+    async def skip(self, person: str, routine: int, day: Day, *, skipped: bool, key: str) -> Changed:
+        def work(found: Routine) -> Routine:
+            others = {other for other in found.skipped if other != day}
+            return replace(found, skipped=tuple(sorted({*others, day} if skipped else others)))
+
+        change = await _there(self.schedule.routines.edit(routine, Did.CHANGED, work, person=person, key=key))
+        told = self._changed(change)
+        return told if change.did is Did.UNCHANGED else replace(told, did="skipped" if skipped else "unskipped")
+
+    async def reminders(self, person: str, of: Of, id: int) -> Sequence[ReminderSeen]:
+        task, routine = (id, None) if of is Of.TASK else (None, id)
+        found = await self.schedule.reminders.of(person=person, task_id=task, routine_id=routine)
+        zone = self.now().tzinfo
+        return [
+            ReminderSeen(id=r.id, due=r.due.astimezone(zone), minutes=int(r.lead.total_seconds() // 60), text=r.text)
+            for r in found
+            if r.due is not None
+        ]
+
+    async def remind(self, person: str, of: Of, id: int, minutes: int, *, key: str) -> Changed:
+        lead = timedelta(minutes=minutes)
+        new = NewReminder(task_id=id, lead=lead) if of is Of.TASK else NewReminder(routine_id=id, lead=lead)
+        change = await _there(self.schedule.reminders.set(new, person=person, key=key))
+        return await self._told_of(change, "reminded")
+
+    async def forget_reminder(self, person: str, id: int, *, key: str) -> Changed:
+        return await self._told_of(await _there(self.schedule.reminders.cancel(id, person=person, key=key)), "unreminded")
+
+    async def _told_of(self, change: Change, did: str) -> Changed:
+        about = await self.schedule.reminders.called(change.reminder) or ""
+        return replace(self._changed(change), did=change.did.value if change.did is Did.UNCHANGED else did, about=about)
 
     async def day(self, person: str, day: Day) -> DayText | None:
         found = await self.schedule.logs.of(day, person=person)
@@ -323,6 +358,7 @@ def _routine(routine: Routine) -> RoutineSeen:
         ),
         days=routine.days,
         version=routine.version,
+        skipped=routine.skipped,
     )
 
 

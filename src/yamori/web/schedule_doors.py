@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime
 from datetime import time as Clock
+from enum import StrEnum
 from typing import Protocol
 
 
@@ -72,6 +73,8 @@ class RoutineSeen:
     days: tuple[str, ...]
     """`mon`, `thu` … of one that recurs on these days of every week; empty for any other rule."""
     version: int
+    skipped: tuple[Day, ...] = ()
+    """Days on which it does not take place though the rule names them, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +112,26 @@ class Changed:
     """The title of what was changed; a date for a day of the diary; empty where it is gone."""
     task: TaskSeen | None = None
     """As it is now; None when it is no task, or deleted."""
+
+
+class Of(StrEnum):
+    """What a reminder is of."""
+
+    TASK = "task"
+    ROUTINE = "routine"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReminderSeen:
+    """A reminder that is still to come."""
+
+    id: int
+    due: datetime
+    """In the home's time zone."""
+    minutes: int
+    """Before what it is of begins."""
+    text: str | None = None
+    """Words of its own; None: the title of what it is of."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,6 +212,20 @@ class ScheduleDoors(Protocol):
     async def ticks(self, person: str, first: Day, last: Day) -> Ticks: ...
 
     async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed: ...
+
+    async def skip(self, person: str, routine: int, day: Day, *, skipped: bool, key: str) -> Changed:
+        """Leave one day of a routine out, or have it take place after all."""
+        ...
+
+    async def reminders(self, person: str, of: Of, id: int) -> Sequence[ReminderSeen]:
+        """Those of one task or routine that are still to come, soonest first."""
+        ...
+
+    async def remind(self, person: str, of: Of, id: int, minutes: int, *, key: str) -> Changed:
+        """One more, so many minutes before it begins. Raises `InvalidRequest(where="at")` where that time has passed."""
+        ...
+
+    async def forget_reminder(self, person: str, id: int, *, key: str) -> Changed: ...
 
     async def day(self, person: str, day: Day) -> DayText | None: ...
 

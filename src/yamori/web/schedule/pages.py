@@ -14,6 +14,7 @@ from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, re
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.diary import DiaryParts
 from yamori.web.schedule.embed import EmbedPages
+from yamori.web.schedule.reminding import ReminderParts, leads
 from yamori.web.schedule.routines import RoutineParts
 from yamori.web.schedule.sharing import ShareParts
 from yamori.web.schedule.tasks import TaskActs
@@ -41,7 +42,7 @@ class SchedulePages:
         router.add_api_route("/schedule", self.calendar, methods=["GET"])
         router.add_api_route("/schedule/routines", self.routines, methods=["GET"])
         router.add_api_route("/schedule/diary", self.diary, methods=["GET"])
-        for part in (TaskActs, ShareParts, NoticePages, EmbedPages):
+        for part in (TaskActs, ReminderParts, ShareParts, NoticePages, EmbedPages):
             router.include_router(part(self._doors, self._look).router())
         router.include_router(self._routines.router())
         router.include_router(self._diary.router())
@@ -80,6 +81,7 @@ class SchedulePages:
             here=here,
             whose=whose,
             now=self._doors.schedule.now(),
+            leads=leads(words),
             language_address=f"{here}?{urlencode({**kept, 'lang': words('page.language_code')})}",
             words=json.dumps({k: v for k, v in words.sentences.items() if k.partition(".")[0] in _FOR_SCRIPTS}, ensure_ascii=False),
             **await talk(request, self._doors, self._look, reader),

@@ -17,11 +17,14 @@ from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
 from yamori.web.schedule.keeping import Kept, Streak, done_days, last_weeks, streak
 from yamori.web.schedule.recurring import spoken
+from yamori.web.schedule.reminding import leads
 from yamori.web.schedule.wishes import Wish, day, key, routine_fields, version
 from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
 
 _LOOKED_BACK = timedelta(days=400)
 """How far a streak is counted at first; further only for one that was not broken until then."""
+_MOST_SKIPPED = 10
+"""Days of one routine that are shown as left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +45,8 @@ class RoutineShown:
     """Days of the last four weeks on which it was done."""
     due: int
     """Days of the last four weeks on which it was due, but for a today that is not over."""
+    skipped: tuple[Day, ...] = ()
+    """From today on, the next ones."""
 
 
 class RoutineParts:
@@ -59,6 +64,7 @@ class RoutineParts:
         router.add_api_route("/routines/{id:int}/day", self.day, methods=["GET"])
         router.add_api_route("/routines/{id:int}", self.change, methods=["PATCH"])
         router.add_api_route("/routines/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/routines/{id:int}/skip", self.skip, methods=["POST"])
         router.add_api_route("/ticks", self.tick, methods=["POST"])
         return router
 
@@ -102,6 +108,7 @@ class RoutineParts:
             date=date,
             ticked=ticks.get((id, date), frozenset()),
             rule=spoken(routine.fields.recurrence, words),
+            leads=leads(words),
         )
         return answered(html)
 
@@ -125,6 +132,17 @@ class RoutineParts:
     async def delete(self, request: Request, id: int) -> JSONResponse:
         async def act(wished: Wish, person: str) -> Changed:
             return await self._doors.schedule.delete_routine(person, id, version=version(wished), key=key(wished))
+
+        return await self._answers.to(request, act)
+
+    async def skip(self, request: Request, id: int) -> JSONResponse:
+        """Leave one day out, or with `skipped` false have it take place after all."""
+
+        async def act(wished: Wish, person: str) -> Changed:
+            date, skipped = day(wished.get("date")), wished.get("skipped")
+            if date is None or not isinstance(skipped, bool):
+                raise PageProblem("problem.body", status=400)
+            return await self._doors.schedule.skip(person, id, date, skipped=skipped, key=key(wished))
 
         return await self._answers.to(request, act)
 
@@ -164,6 +182,7 @@ class RoutineParts:
             weeks=weeks,
             done=sum(kept is Kept.DONE for _, kept in weeks),
             due=sum(kept not in (Kept.FREE, Kept.OPEN) for _, kept in weeks),
+            skipped=tuple(sorted(date for date in routine.skipped if date >= today))[:_MOST_SKIPPED],
         )
 
     async def _whole_streak(

@@ -1,5 +1,6 @@
 // The calendar: looked through, moved by dragging, and edited. Every change goes to the household first and is shown as it answers.
 import { drawn, ruled } from "./drawn.js";
+import { listReminders, remind } from "./reminders.js";
 import { done, number, person, refresh, say, send, toast, writing } from "./wishes.js";
 
 const place = document.getElementById("calendar");
@@ -70,6 +71,7 @@ const summary = (task) => [task.title, task.date, task.time, task.place, task.do
 const editor = document.getElementById("editor");
 const form = editor.querySelector("form");
 const field = form.elements;
+const reminders = document.getElementById("task-reminders");
 
 function opened(event) {
   const { task, routine, day } = event.extendedProps;
@@ -85,6 +87,9 @@ function edit(task) {
   field.delete.hidden = !edited;
   complain("");
   fill(task);
+  field.lead.value = "";
+  if (edited) listReminders(reminders, "task", edited.id);
+  else reminders.replaceChildren();
   if (!editor.open) editor.showModal();
   field.title.focus();
 }
@@ -102,10 +107,17 @@ function complain(says, newer = null) {
 }
 
 // Somebody else was faster: both states are seen, and whoever saves now knows what is overwritten.
-function answered(reply) {
+async function answered(reply) {
   if (reply.ok) {
+    const told = reply.task && field.lead.value !== "" ? await remind("task", reply.task.id, field.lead.value) : null;
+    if (told && !told.ok) { // the task is kept; that the reminder is not has to be seen
+      edited = { ...reply.task };
+      refresh();
+      return complain(told.says);
+    }
     editor.close();
-    return done(reply);
+    if (!told) return done(reply);
+    return done(reply.did === "unchanged" ? told : { ...reply, says: `${reply.says} · ${told.says}` });
   }
   complain(reply.says, reply.newer);
   if (reply.newer) edited = { ...reply.newer };
@@ -139,7 +151,21 @@ const routineBox = document.getElementById("routine-box");
 async function ticks(routine, date) {
   await htmx.ajax("GET", `/ui/schedule/routines/${routine}/day?${new URLSearchParams({ person, date })}`, "#routine-day");
   if (!routineBox.open) routineBox.showModal();
+  await listReminders(document.getElementById("routine-reminders"), "routine", routine);
 }
+routineBox.addEventListener("submit", async (event) => {
+  if (event.target.id !== "routine-remind") return;
+  event.preventDefault();
+  const { lead } = event.target.elements;
+  if (lead.value === "") return lead.focus();
+  const id = event.target.dataset.routine;
+  const reply = await remind("routine", id, lead.value);
+  routineBox.querySelector("[role=alert]").textContent = reply.ok ? "" : reply.says;
+  if (!reply.ok) return;
+  lead.value = "";
+  done(reply);
+  await listReminders(document.getElementById("routine-reminders"), "routine", id);
+});
 
 // What waits beside the calendar.
 const waiting = document.getElementById("waiting");

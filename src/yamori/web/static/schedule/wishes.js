@@ -79,6 +79,17 @@ document.addEventListener("change", async (event) => {
   toast(reply.says, { trouble: true });
 });
 
+// A day of a routine that is left out, or takes place after all.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-skip]");
+  if (!button) return;
+  const { skip, day, back } = button.dataset;
+  const reply = await send("POST", `/ui/schedule/routines/${skip}/skip`, { date: day, skipped: !back });
+  if (!reply.ok) return toast(reply.says, { trouble: true });
+  button.closest("dialog")?.close();
+  done(reply);
+});
+
 // The conversation beside it may have changed the schedule: look again when a tool or the whole turn has ended.
 let looking = 0;
 document.body.addEventListener("htmx:sseMessage", (event) => {
