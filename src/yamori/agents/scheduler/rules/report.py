@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from yamori.agentkit.task import ToolRun
 from yamori.agents.scheduler.rules.entry import viewed
+from yamori.agents.scheduler.rules.problems import in_words
 from yamori.agents.scheduler.rules.report_days import report_days
 from yamori.agents.scheduler.rules.report_reminders import report_reminder
 from yamori.agents.scheduler.rules.report_routines import report_routine, routine_day_line, routine_place
@@ -29,7 +30,7 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language) -> s
 def _run(run: ToolRun, now: datetime, language: Language) -> str:
     japanese = language is Language.JAPANESE
     if not run.ok or not isinstance(run.result, Mapping):
-        why = run.problem or ("原因不明" if japanese else "for an unknown reason")
+        why = in_words(run.problem, language) if run.problem else "原因不明" if japanese else "for an unknown reason"
         return f"予定を変更できませんでした({why})。" if japanese else f"I could not change your schedule: {why}."
     result = cast(Mapping[str, Any], run.result)
     if "tasks" in result:
