@@ -1,0 +1,316 @@
+"""HTML: what a browser would show of it, without what is around the text; hidden text is not there."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from yamori.agents.lifestyle.reading.characters import line, paragraph, preformatted
+from yamori.agents.lifestyle.reading.decoding import decoded
+from yamori.agents.lifestyle.reading.events import Content
+from yamori.agents.lifestyle.reading.headings import Headings
+from yamori.agents.lifestyle.reading.kinds import Kind
+from yamori.agents.lifestyle.reading.tables import Table
+from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
+from yamori.agents.lifestyle.reading.whole import content, titled
+from yamori.agents.lifestyle.rules.passages import Part
+
+_LEFT_OUT = frozenset(
+    {
+        "applet",
+        "audio",
+        "button",
+        "canvas",
+        "datalist",
+        "dialog",
+        "embed",
+        "frameset",
+        "head",
+        "iframe",
+        "input",
+        "map",
+        "math",
+        "menu",
+        "nav",
+        "noscript",
+        "object",
+        "script",
+        "select",
+        "style",
+        "svg",
+        "template",
+        "textarea",
+        "video",
+    }
+)
+_BLOCKS = frozenset(
+    {
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+    }
+)
+_LAYS_OUT = frozenset({"blockquote", "div", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "table", "ul"})
+_HIDING = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?![.\d]*[1-9])"
+)
+_STATED = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"[a-z]*\d?([.#])([\w-]+)", re.IGNORECASE)
+
+
+def read(path: Path, name: str, *, stated: str | None = None) -> Iterator[Content]:
+    """Raises `Unreadable`."""
+    data = content(path, name)
+    tree = _tree(decoded(data, stated=stated or _charset(data)), name)
+    first = next((line(_all(h)) for h in tree.iter("h1") if line(_all(h))), None) if tree is not None else None
+    title = first or (line(tree.findtext(".//title") or "") if tree is not None else None)
+    yield from titled(_walked(tree), kind=Kind.HTML, name=name, title=title)
+
+
+def parts(markup: str) -> Iterator[Part]:
+    """The parts of HTML that is text already."""
+    yield from _walked(_tree(markup, "the page"))
+
+
+def _charset(data: bytes) -> str | None:
+    found = _STATED.search(data[:4096])
+    return (found[1] or found[2]).decode("ascii", "replace") if found else None
+
+
+def _tree(markup: str, name: str) -> Any:
+    from lxml import etree
+
+    markup = re.sub(r"^\s*<\?xml[^>]*\?>", "", markup.replace("\x00", ""))
+    # The text goes in as UTF-8 bytes: libxml2 would believe a <meta charset> that was true of the file's own bytes only.
+    parser = etree.HTMLParser(encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
+    try:
+        return etree.fromstring(markup.encode("utf-8", "replace"), parser)
+    except etree.XMLSyntaxError as error:
+        if "empty" in str(error).lower():
+            return None
+        raise Unreadable(f"{name} is damaged: {error.msg}", reason=Reason.DAMAGED) from error
+
+
+def _walked(tree: Any) -> Iterator[Part]:
+    if tree is not None:
+        yield from _Page(hidden=_hidden_names(tree)).walk(tree)
+
+
+def _hidden_names(tree: Any) -> frozenset[str]:
+    """Classes (`.x`) and ids (`#x`) that a style sheet on the page hides everywhere; what it hides on some screens is seen on others."""
+    names = set()
+    for sheet in tree.iter("style"):
+        if (sheet.get("media") or "all").strip().lower() not in ("all", "screen"):
+            continue
+        for selectors, body in _RULE.findall(_without_conditions(_COMMENT.sub("", sheet.text or ""))):
+            if _HIDING.search(body.lower()):
+                found = (_SELECTOR.fullmatch(selector.strip()) for selector in selectors.split(","))
+                names |= {f[1] + f[2] for f in found if f}
+    return frozenset(names)
+
+
+def _without_conditions(sheet: str) -> str:
+    """The style sheet without its blocks for some media only."""
+    kept, depth, start = [], 0, 0
+    conditional = False
+    for mark in re.finditer(r"@[\w-]+[^{};]*|[{}]", sheet):
+        if mark[0] == "{":
+            depth += 1
+        elif mark[0] == "}":
+            depth = max(0, depth - 1)
+            if conditional and depth == 0:
+                conditional, start = False, mark.end()
+        elif depth == 0 and not conditional:
+            kept.append(sheet[start : mark.start()])
+            start, conditional = mark.start(), not sheet.startswith(";", mark.end())
+            if not conditional:
+                start = mark.end() + 1
+    if not conditional:
+        kept.append(sheet[start:])
+    return "".join(kept)
+
+
+@dataclass(kw_only=True)
+class _Page:
+    """Where the walk through a page is."""
+
+    hidden: frozenset[str]
+    headings: Headings = field(default_factory=Headings)
+    inline: list[str] = field(default_factory=list)
+    """Text of the paragraph that is not at its end."""
+    marker: str = ""
+    """Number of the list item that begins."""
+
+    def walk(self, element: Any) -> Iterator[Part]:
+        tag = element.tag if isinstance(element.tag, str) else ""
+        if not tag or self._unseen(element, tag):
+            return
+        if tag == "br":
+            self.inline.append("\n")
+        elif len(tag) == 2 and tag[0] == "h" and tag[1] in "123456":
+            yield from self._flush()
+            self.headings.meet(_seen(element, self), int(tag[1]))
+        elif tag == "pre":
+            yield from self._flush()
+            if text := preformatted(_seen(element, self)):
+                yield Part(text=text, headings=self.headings.above)
+        elif tag == "table" and not _lays_out(element):
+            yield from self._flush()
+            yield from self._table(element)
+        elif tag in ("ol", "ul"):
+            yield from self._flush()
+            yield from self._list(element, ordered=tag == "ol")
+        elif tag == "dl":
+            yield from self._flush()
+            yield from self._terms(element)
+        elif tag in _BLOCKS:
+            yield from self._flush()
+            yield from self._inside(element)
+            yield from self._flush()
+        else:
+            yield from self._inside(element)
+
+    def _inside(self, element: Any) -> Iterator[Part]:
+        self.inline.append(_spaced(element.text))
+        for child in element:
+            yield from self.walk(child)
+            self.inline.append(_spaced(child.tail))
+
+    def _flush(self) -> Iterator[Part]:
+        text = paragraph("".join(self.inline))
+        self.inline.clear()
+        if text:
+            yield Part(text=self.marker + text, headings=self.headings.above)
+            self.marker = ""
+
+    def _list(self, element: Any, *, ordered: bool) -> Iterator[Part]:
+        start = element.get("start", "1")
+        number = int(start) if start.isdecimal() and len(start) < 6 else 1
+        for child in element:
+            if child.tag == "li":
+                self.marker = f"{number}. " if ordered else ""
+                number += 1
+            yield from self.walk(child)
+        self.marker = ""
+
+    def _terms(self, element: Any) -> Iterator[Part]:
+        term = ""
+        for child in element.iter("dt", "dd"):
+            if self._unseen(child, child.tag):
+                continue
+            text = line(_seen(child, self))
+            if child.tag == "dt":
+                term = f"{term}, {text}" if term and text else text
+            elif text:
+                yield Part(text=f"{term}: {text}" if term else text, headings=self.headings.above)
+                term = ""
+        if term:
+            yield Part(text=term, headings=self.headings.above)
+
+    def _table(self, element: Any) -> Iterator[Part]:
+        table = Table()
+        for row in element.iter("caption", "tr"):
+            if self._unseen(row, row.tag):
+                continue
+            if row.tag == "caption":
+                if text := line(_seen(row, self)):
+                    yield Part(text=text, headings=self.headings.above)
+                continue
+            cells = [(c.tag, line(_seen(c, self)), _span(c)) for c in row if c.tag in ("td", "th") and not self._unseen(c, c.tag)]
+            spread = [text for _, text, span in cells for text in [text] + [""] * (span - 1)]
+            if len(cells) > 1 and (all(tag == "th" for tag, *_ in cells) or row.getparent().tag == "thead"):
+                table.headed([text for _, text, span in cells for text in [text] * span])
+                continue
+            if len(cells) > 1 and cells[0][0] == "th" and not table.has_columns:
+                spread = [f"{spread[0].rstrip(':：')}: {spread[1]}", *spread[2:]] if spread[0] and spread[1] else spread
+            for text in table.row(spread):
+                yield Part(text=text, headings=self.headings.above)
+
+    def _unseen(self, element: Any, tag: str) -> bool:
+        if tag in _LEFT_OUT or element.get("hidden") is not None or element.get("aria-hidden") == "true":
+            return True
+        if element.get("role") == "navigation":
+            return True
+        style = element.get("style")
+        if style and _HIDING.search(style.lower()):
+            return True
+        if not self.hidden:
+            return False
+        return f"#{element.get('id')}" in self.hidden or any(f".{c}" in self.hidden for c in (element.get("class") or "").split())
+
+
+def _lays_out(table: Any) -> bool:
+    """Whether a table only arranges a page: there are blocks in its cells."""
+    return any(cell.find(tag) is not None for cell in table.iter("td") for tag in ("table", "h1", "h2", "h3")) or any(
+        sum(child.tag in _LAYS_OUT for child in cell) > 3 for cell in table.iter("td")
+    )
+
+
+def _span(cell: Any) -> int:
+    value = cell.get("colspan") or "1"
+    return min(int(value), 50) if value.isdecimal() and len(value) < 4 and int(value) else 1
+
+
+def _seen(element: Any, page: _Page) -> str:
+    """All visible text in an element, on as many lines as it has."""
+    kept = element.tag == "pre"
+    pieces = [element.text if kept else _spaced(element.text)]
+    for child in element:
+        tag = child.tag if isinstance(child.tag, str) else ""
+        if tag == "br":
+            pieces.append("\n")
+        elif tag and not page._unseen(child, tag):
+            inner = _seen(child, page)
+            pieces.append(f"\n{inner}\n" if tag in _BLOCKS else inner)
+        pieces.append(child.tail if kept else _spaced(child.tail))
+    return "".join(piece or "" for piece in pieces)
+
+
+def _all(element: Any) -> str:
+    return "".join(element.itertext())
+
+
+def _spaced(text: str | None) -> str:
+    """Line breaks in the source of a page are spaces; between Japanese characters they are nothing."""
+    if not text:
+        return ""
+    return re.sub(r"(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\s*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])", "", text).replace(
+        "\n", " "
+    )

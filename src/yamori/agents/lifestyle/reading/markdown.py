@@ -1,0 +1,114 @@
+"""Markdown, by its tokens."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yamori.agents.lifestyle.reading.characters import joined, line, paragraph, preformatted
+from yamori.agents.lifestyle.reading.events import Content
+from yamori.agents.lifestyle.reading.headings import Headings
+from yamori.agents.lifestyle.reading.kinds import Kind
+from yamori.agents.lifestyle.reading.tables import Table
+from yamori.agents.lifestyle.reading.whole import text_of, titled
+from yamori.agents.lifestyle.rules.passages import Part
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)", re.DOTALL)
+_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.+?)\1[ \t]*\r?$", re.MULTILINE)
+
+
+def read(path: Path, name: str) -> Iterator[Content]:
+    """Raises `Unreadable`."""
+    text = text_of(path, name)
+    title = None
+    if front := _FRONT.match(text):
+        found = _TITLE.search(front[1])
+        title, text = found[2] if found else None, text[front.end() :]
+    yield from titled(_parts(text), kind=Kind.MARKDOWN, name=name, title=title)
+
+
+def _parts(text: str) -> Iterator[Part]:
+    from markdown_it import MarkdownIt
+
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    headings = Headings()
+    lists: list[int | None] = []
+    marker = ""
+    for position, token in enumerate(tokens):
+        match token.type:
+            case "heading_open":
+                headings.meet(_shown(tokens[position + 1]), int(token.tag[1:]))
+            case "bullet_list_open":
+                lists.append(None)
+            case "ordered_list_open":
+                lists.append(int(token.attrGet("start") or 1))
+            case "bullet_list_close" | "ordered_list_close":
+                lists.pop()
+            case "list_item_open":
+                number = lists[-1]
+                marker = "" if number is None else f"{number}. "
+                lists[-1] = None if number is None else number + 1
+            case "paragraph_open":
+                if shown := _shown(tokens[position + 1]):
+                    yield Part(text=marker + shown, headings=headings.above)
+                    marker = ""
+            case "fence" | "code_block":
+                if code := preformatted(token.content):
+                    yield Part(text=code, headings=headings.above)
+            case "html_block":
+                for text in _html(token.content):
+                    yield Part(text=text, headings=headings.above)
+            case "table_open":
+                for row in _rows(tokens, position):
+                    yield Part(text=row, headings=headings.above)
+
+
+def _shown(inline: "Token") -> str:
+    """What is seen of a paragraph: no addresses of links, no markup, no comments."""
+    pieces = []
+    for child in inline.children or []:
+        match child.type:
+            case "text" | "code_inline":
+                pieces.append(child.content)
+            case "softbreak":
+                pieces.append("\n")
+            case "hardbreak":
+                pieces.append("\u2028")
+    lines = ("".join(pieces)).split("\u2028")
+    return paragraph("\n".join(_flowing(text) for text in lines))
+
+
+def _flowing(text: str) -> str:
+    held = ""
+    for row in text.split("\n"):
+        held = joined(held, line(row))
+    return held
+
+
+def _rows(tokens: Sequence["Token"], position: int) -> Iterator[str]:
+    table = Table()
+    cells: list[str] = []
+    header = False
+    for at in range(position, len(tokens)):
+        match tokens[at].type:
+            case "tr_open":
+                cells, header = [], False
+            case "th_open" | "td_open":
+                cells.append(_shown(tokens[at + 1]))
+                header = header or tokens[at].type == "th_open"
+            case "tr_close":
+                if header:
+                    table.headed(cells)
+                else:
+                    yield from table.row(cells)
+            case "table_close":
+                return
+
+
+def _html(markup: str) -> Iterator[str]:
+    from yamori.agents.lifestyle.reading.html import parts
+
+    yield from (part.text for part in parts(markup))
