@@ -9,9 +9,10 @@ from tests.agentkit.fakes import Yard, YardMind, watering, yard_agent
 from tests.orchestrator.fakes import household, planner, said
 
 from yamori.agentkit.agent import Agent, Decision, Declined
-from yamori.agentkit.task import Task
+from yamori.agentkit.task import Strength, Task
 from yamori.domain.events import Planned
 from yamori.llm.scripted import SILENCE, ScriptedModels
+from yamori.orchestrator.clauses import shared_out
 from yamori.orchestrator.graph import TASKS
 
 
@@ -151,3 +152,23 @@ async def test_what_is_more_than_one_turn_may_start_is_named() -> None:
         assert text.endswith(
             f"bed{TASKS - 1}: water done. I could not work out what to do about “water the bed{TASKS}”, so I did nothing there."
         )
+
+
+async def test_who_was_too_slow_for_the_whole_sentence_is_asked_again_of_its_parts() -> None:
+    whole = {"garden": Strength.STRONG}
+
+    async def claim(piece: str) -> dict[str, Strength]:
+        return {
+            "pond": Strength.WEAK if "pond" in piece else Strength.NONE,
+            "garden": Strength.STRONG if "garden" in piece else Strength.NONE,
+        }
+
+    shares = await shared_out("Fill the pond now and water the garden", whole, claim, silent=True)
+    assert shares is not None and [(s.agent, s.request) for s in shares] == [("pond", "Fill the pond now"), ("garden", "water the garden")]
+
+
+async def test_a_clause_of_nobody_is_not_handed_to_who_owns_the_rest_because_a_third_finds_something_in_that() -> None:
+    models = planner({"reply": "I am sorry, I cannot wax anything."})
+    async with household(yard_agent(), yard_agent(name="pond", weak="hose"), models=models) as house:
+        text = said(await house.say("Wax the wooden skis and water the garden by hose"))
+        assert text == "garden: water done. I am sorry, I cannot wax anything."

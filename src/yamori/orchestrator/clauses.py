@@ -69,17 +69,18 @@ async def shared_out(
     if sure is not None and claims[sure] is Strength.WHOLE:
         return (Share(sure, text),)
     pieces = split(text)
-    if not contested(claims):
+    several = len(pieces) > 1
+    if not contested(claims) and not (silent and several):
         if sure is None:
             return None
-        doubtful = pieces if silent else pieces[:1]
-        lost = len(pieces) > 1 and any([_is_lost(piece, await claim(piece), silent) for piece in doubtful])
-        return None if lost else (Share(sure, text),)
-    owners = [_whose(piece, await claim(piece)) if len(pieces) > 1 else sure for piece in pieces]
-    shares = merged(pieces, owners)
-    if shares is None or len({s.agent for s in shares}) < 2:
-        return (Share(sure, text),) if sure is not None else None
-    return shares
+        return None if several and _is_lost(pieces[0], await claim(pieces[0]), silent) else (Share(sure, text),)
+    claimed = [await claim(piece) for piece in pieces] if several else [claims]
+    shares = merged(pieces, [_whose(p, c) for p, c in zip(pieces, claimed, strict=True)] if several else [sure])
+    shared = shares is not None and len({s.agent for s in shares}) > 1
+    doubtful = range(len(pieces)) if silent else range(0 if shared or not several else 1)
+    if several and any(_is_lost(pieces[n], claimed[n], silent) for n in doubtful):
+        return None
+    return shares if shared else (Share(sure, text),) if sure is not None else None
 
 
 async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent: bool = False) -> Known:
