@@ -43,6 +43,30 @@ async def test_a_routine_is_there_after_a_restart_with_its_steps_and_ticks(tmp_p
     await reopened.close()
 
 
+async def test_all_routines_are_as_they_are_now_whoever_changed_them(tmp_path: Path) -> None:
+    one, other = [await open_schedule(tmp_path / "schedule.db", SetClock(NOW)) for _ in range(2)]
+
+    async def same() -> list[str]:
+        found = await one.routines.all(person=PERSON)
+        assert found == await other.routines.all(person=PERSON) == await one.routines.everything()
+        return [routine.title for routine in found]
+
+    first = (await one.routines.add(TRAINING, person=PERSON, key="a")).routine
+    await one.routines.add(NewRoutine(title="Piano", recurrence="FREQ=DAILY"), person=PERSON, key="b")
+    assert await same() == ["Training", "Piano"]
+    await other.routines.add_step(first.id, NewStep(title="Plank"), person=PERSON, key="c")
+    assert await same() == ["Training", "Piano"]
+    await other.routines.delete(first.id, person=PERSON, key="d")
+    assert await same() == ["Piano"]
+    await one.changes.undo("d", person=PERSON, key="e")
+    await other.changes.undo("c", person=PERSON, key="f")
+    assert await same() == ["Training", "Piano"]
+    assert [step.title for step in (await one.routines.all(person=PERSON))[0].steps] == ["Squats"]
+    assert await one.routines.all(person="somebody else") == ()
+    await one.close()
+    await other.close()
+
+
 async def test_every_kind_of_change_can_be_taken_back_and_only_while_it_is_the_last() -> None:
     schedule = await open_schedule(None, SetClock(NOW))
     day = date(2026, 11, 23)

@@ -191,3 +191,12 @@ async def test_a_search_finds_the_newest_and_keeps_to_its_period() -> None:
     assert [t.title[-2:] for t in await schedule.tasks.search("ferns", person=PERSON, last=date(2026, 11, 21))] == ["21", "20"]
     assert await schedule.tasks.search("  ", person=PERSON) == ()
     await schedule.close()
+
+
+async def test_a_search_finds_words_of_one_and_two_characters_and_takes_signs_as_they_are() -> None:
+    schedule = await open_schedule(None, SetClock(NOW))
+    for number, title in enumerate(("歯医者に電話", "銀行 50%", "Tea", "銀行 500")):
+        await schedule.tasks.create(NewTask(title=title), person=PERSON, key=f"k{number}")
+    for words, found in (("歯", ["歯医者に電話"]), ("銀行", ["銀行 50%", "銀行 500"]), ("50% 行", ["銀行 50%"]), ("e", ["Tea"])):
+        assert [task.title for task in await schedule.tasks.search(words, person=PERSON)] == found
+    await schedule.close()

@@ -21,6 +21,9 @@ from yamori.domain.errors import InvalidRequest
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+_FEW = 100
+"""Routines that are read by their numbers."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class NewStep:
@@ -54,6 +57,8 @@ class Routines:
         self._database = database
         self._changes = changes
         self._clock = clock
+        self._known: dict[str, Mapping[tuple[int, int, str], Routine]] = {}
+        """Of each person, what was read last, by number, version and when it was changed."""
 
     async def add(self, new: NewRoutine, *, person: str, key: str) -> Change:
         """A new routine; unchanged where one of the same title, rule and time is there already."""
@@ -180,8 +185,24 @@ class Routines:
         return await self._database.transact(lambda c: _one(c, id, person))
 
     async def all(self, *, person: str) -> tuple[Routine, ...]:
-        """A person's routines by their number, that is, in the order in which they were made."""
-        return await self._database.transact(lambda c: _select(c, table.c.person == person))
+        """A person's routines by their number, that is, in the order in which they were made.
+
+        Every sentence and most tools ask for all of them: only what was changed since the last time is read whole.
+        """
+
+        def read(connection: "Connection") -> tuple[Routine, ...]:
+            known = self._known.get(person, {})
+            stamps = sa.select(table.c.id, table.c.version, table.c.updated).where(table.c.person == person).order_by(table.c.id)
+            now = [(id, version, updated) for id, version, updated in connection.execute(stamps).all()]
+            news = [stamp[0] for stamp in now if stamp not in known]
+            few = (table.c.id.in_(news),) if len(news) <= _FEW else ()
+            fresh = {routine.id: routine for routine in _select(connection, table.c.person == person, *few)} if news else {}
+            # One that another process deleted in between is in neither.
+            found = {stamp: routine for stamp in now if (routine := fresh.get(stamp[0]) or known.get(stamp)) is not None}
+            self._known[person] = found
+            return tuple(found.values())
+
+        return await self._database.transact(read)
 
     async def everything(self) -> tuple[Routine, ...]:
         """Everyone's, for an evaluation or a backup."""
@@ -286,9 +307,10 @@ def _select(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> tu
     rows = connection.execute(table.select().where(*conditions).order_by(table.c.id)).all()
     own: dict[int, list[Step]] = {}
     if rows:
-        wanted = steps.select().where(steps.c.routine_id.in_(sa.select(table.c.id).where(*conditions)))
-        for row in connection.execute(wanted.order_by(steps.c.routine_id, steps.c.position, steps.c.id)):
-            own.setdefault(row.routine_id, []).append(Step(id=row.id, title=row.title, minutes=row.minutes, memo=row.memo))
+        c = steps.c
+        wanted = sa.select(c.routine_id, c.id, c.title, c.minutes, c.memo).where(c.routine_id.in_(sa.select(table.c.id).where(*conditions)))
+        for routine_id, id, title, minutes, memo in connection.execute(wanted.order_by(c.routine_id, c.position, c.id)).all():
+            own.setdefault(routine_id, []).append(Step(id=id, title=title, minutes=minutes, memo=memo))
     return tuple(_routine(row._mapping, own.get(row.id, ())) for row in rows)
 
 

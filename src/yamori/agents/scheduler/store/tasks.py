@@ -1,6 +1,6 @@
 """Everyone's tasks. Each call sees one person's; a task of somebody else does not exist for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _WITHIN_A_DAY = (table.c.time.is_not(None), table.c.time, table.c.id)
 _ORDER = (table.c.date.is_(None), table.c.date, *_WITHIN_A_DAY)
+_COLUMNS = [column for column in table.c if column is not table.c.plain]
+"""What `_task` takes, in this order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,24 +178,24 @@ class Tasks:
                 (table.c.date >= day, (table.c.date, table.c.id)),
                 (table.c.date < day, (table.c.date.desc(), table.c.id)),
             ):
-                rows = connection.execute(table.select().where(mine, condition).order_by(*order).limit(limit))
-                found |= {row.id: _task(row._mapping) for row in rows}
+                found |= {task.id: task for task in _select(connection, mine, condition, order=order, limit=limit)}
             return tuple(sorted(found.values(), key=_place))
 
         return await self._database.transact(read)
 
-    async def between(self, first: Day, last: Day, *, person: str, done: bool | None = None) -> tuple[CustomTask, ...]:
-        """Of a period, both days included; `done` narrows it to finished or open ones."""
-        narrowed = () if done is None else (table.c.done.is_(done),)
+    async def between(self, first: Day, last: Day, *, person: str, done: bool | None = None, timed: bool = False) -> tuple[CustomTask, ...]:
+        """Of a period, both days included; `done` narrows it to finished or open ones, `timed` to those that have a time."""
+        narrowed = [] if done is None else [table.c.done.is_(done)]
+        if timed:
+            narrowed.append(table.c.time.is_not(None))
         return await self._database.transact(lambda c: _select(c, table.c.person == person, *_within(first, last), *narrowed))
 
     async def overdue(self, before: Day, *, person: str, limit: int = 100) -> tuple[CustomTask, ...]:
         """Open tasks of earlier days, the latest ones if there are more than `limit`; in order."""
 
         def read(connection: "Connection") -> tuple[CustomTask, ...]:
-            query = table.select().where(table.c.person == person, table.c.done.is_(False), table.c.date < before)
-            found = connection.execute(query.order_by(table.c.date.desc(), table.c.id).limit(limit))
-            return tuple(sorted((_task(row._mapping) for row in found), key=_place))
+            late = (table.c.person == person, table.c.done.is_(False), table.c.date < before)
+            return tuple(sorted(_select(connection, *late, order=(table.c.date.desc(), table.c.id), limit=limit), key=_place))
 
         return await self._database.transact(read)
 
@@ -202,11 +204,20 @@ class Tasks:
     ) -> tuple[CustomTask, ...]:
         """Tasks, of a period if one is given, whose titles hold all of the words, whatever their spelling; the newest days first."""
         wanted = [table.c.plain.contains(word, autoescape=True) for word in plain(words).split()]
-        newest = (table.c.date.is_(None), table.c.date.desc())
-        # The index of titles holds all that the inner question asks for, so that the rows themselves are read only of what it finds.
-        hits = sa.select(table.c.id).where(table.c.person == person, *_within(first, last), *wanted).order_by(*newest).limit(limit)
-        found = (table.c.id.in_(hits),)
-        return await self._database.transact(lambda c: _select(c, *found, order=(*newest, table.c.id))) if wanted else ()
+        mine = (table.c.person == person, *_within(first, last), *wanted)
+
+        def read(connection: "Connection") -> tuple[CustomTask, ...]:
+            # The index of days holds all that the inner questions ask for, in order: they walk back from the newest day until there are
+            # enough, and the rows themselves are read only of what they find.
+            dated, undated = table.c.date.is_not(None), table.c.date.is_(None)
+            newest = sa.select(table.c.id).where(*mine, dated).order_by(table.c.date.desc()).limit(limit)
+            found = _select(connection, table.c.id.in_(newest), order=(table.c.date.desc(), table.c.id))
+            if first is None and last is None and len(found) < limit:
+                rest = sa.select(table.c.id).where(*mine, undated).limit(limit - len(found))
+                found += _select(connection, table.c.id.in_(rest), order=(table.c.id,))
+            return found
+
+        return await self._database.transact(read) if wanted else ()
 
     async def find(self, title: str, *, person: str) -> Match[CustomTask]:
         """The open task that a loosely spoken title means, or those between which it hesitates."""
@@ -255,8 +266,8 @@ def _select(
     order: Sequence[sa.ColumnElement[Any]] = _ORDER,  # Any: columns of any type
     limit: int | None = None,
 ) -> tuple[CustomTask, ...]:
-    query = table.select().where(*conditions).order_by(*order).limit(limit)
-    return tuple(_task(row._mapping) for row in connection.execute(query))
+    query = sa.select(*_COLUMNS).where(*conditions).order_by(*order).limit(limit)
+    return tuple(_task(*row) for row in connection.execute(query).all())
 
 
 def _place(task: CustomTask) -> tuple[object, ...]:
@@ -289,18 +300,31 @@ def _row(task: CustomTask) -> dict[str, object]:
     }
 
 
-def _task(row: Mapping[Any, Any]) -> CustomTask:  # Any: a database row's columns
+def _task(
+    id: int,
+    person: str,
+    title: str,
+    date: Day | None,
+    time: Clock | None,
+    seconds: int | None,
+    place: str | None,
+    memo: str | None,
+    done: bool,
+    version: int,
+    created: str,
+    updated: str,
+) -> CustomTask:
     return CustomTask(
-        id=row["id"],
-        person=row["person"],
-        title=row["title"],
-        date=row["date"],
-        time=row["time"],
-        duration=timedelta(seconds=row["seconds"]) if row["seconds"] else None,
-        place=row["place"],
-        memo=row["memo"],
-        done=row["done"],
-        version=row["version"],
-        created=datetime.fromisoformat(row["created"]),
-        updated=datetime.fromisoformat(row["updated"]),
+        id=id,
+        person=person,
+        title=title,
+        date=date,
+        time=time,
+        duration=timedelta(seconds=seconds) if seconds else None,
+        place=place,
+        memo=memo,
+        done=done,
+        version=version,
+        created=datetime.fromisoformat(created),
+        updated=datetime.fromisoformat(updated),
     )

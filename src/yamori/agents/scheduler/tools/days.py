@@ -102,7 +102,7 @@ class DayTools:
         return ToolResult(value={"words": words, "found_tasks": [t.view() for t in tasks], "found_logs": [log.view() for log in logs]})
 
     async def _busy(self, first: Day, last: Day, person: str) -> tuple[Engagement, ...]:
-        tasks = await self._schedule.tasks.between(first - timedelta(days=1), last, person=person)
+        tasks = await self._schedule.tasks.between(first - timedelta(days=1), last, person=person, timed=True)
         routines = await self._schedule.routines.all(person=person)
         return engagements(tasks, days_of_routines(routines, (), first - timedelta(days=1), last))
 

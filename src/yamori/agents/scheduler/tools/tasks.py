@@ -84,7 +84,8 @@ class TaskTools:
         task = change.task
         if change.did is Did.UNCHANGED or task.date is None or task.time is None or task.done:
             return []
-        others = [t for t in await self._schedule.tasks.between(task.date, task.date, person=task.person, done=False) if t.id != task.id]
+        open = await self._schedule.tasks.between(task.date, task.date, person=task.person, done=False, timed=True)
+        others = [t for t in open if t.id != task.id]
         routines = await self._schedule.routines.all(person=task.person)
         (own,) = engagements([task], ())
         busy = engagements(others, days_of_routines(routines, (), task.date, task.date))
