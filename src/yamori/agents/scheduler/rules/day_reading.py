@@ -10,7 +10,7 @@ from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
-from yamori.domain.when import When
+from yamori.domain.when import When, resolve
 
 _SUMMARY = re.compile(
     r"\b(?:summary|summari[sz]e|sum up|recap|round ?up|overview|briefing)\b.*"
@@ -25,7 +25,7 @@ _FREE = re.compile(
     r"|\b(?:free (?:time|slots?)|(?:open|empty|free) (?:slot|gap|hour)s?|gaps? in|spare time|time slots?)\b|\bwhen (?:am i|are we) free\b"
     r"|\b(?:find|look for|get) (?:me )?(?:some |an? |\d+ ?)?[\w -]*?(?:free|hours?|minutes?|slot|gap)\b.*\b(?:free|slot|gap|for"
     r"|between|on|this|next|tomorrow)\b"
-    r"|空き時間|空いて(?:い)?る時間|空いて(?:い)?るのは(?:いつ|何時)|(?:いつ|何時(?:頃|ごろ|から)?|どこ)(?:なら|が|から|まで)?(?:空いて|あいて|ひま|暇)|時間(?:が|は)?(?:取れ|とれ|作れ)"
+    r"|空き時間|空いて(?:い)?る(?:時間|ところ|とこ|枠|日)|空いて(?:い)?るのは(?:いつ|何時)|(?:いつ|何時(?:頃|ごろ|から)?|どこ)(?:なら|が|から|まで)?(?:空いて|あいて|ひま|暇)|時間(?:が|は)?(?:取れ|とれ|作れ)"
     r"|空き(?:は|が|を|ある)",
     re.I,
 )
@@ -47,6 +47,21 @@ _OVERDUE = re.compile(
     r"|終わって(?:い)?ない(?:過去|昔|前)|溜まって|たまって(?:い)?る",
     re.I,
 )
+_CHANGED = re.compile(
+    r"\bwhat(?:'s| is| was| were| did| have)? (?:you|the (?:last|latest)|did you|have you)\b.*\b(?:change[ds]?|changed|do(?:ne)?|did)\b"
+    r"|\b(?:last|latest|recent) changes?\b|(?:何|なに)を(?:変え|変更し|した|やった)(?:た|の|んだ|っけ|？|\?|$)"
+    r"|(?:最後|最近|直前|さっき)(?:に|の)?(?:変えた|変更)",
+    re.I,
+)
+_CHANGED_OWN = re.compile(r"\b(?:change[ds]?|last thing you|you just)\b|変え|変更|さっき", re.I)
+"""Of the schedule, where nothing else is named."""
+_MENTIONED = re.compile(
+    r"^when (?:did|have) (?:i|we) (?:last |ever |first )?(?:mention(?:ed)?|writ(?:e|ten)|note[d]?)(?: (?:about|of|down))?"
+    r" (?:the |my |a )?(?P<en>.+?)(?: (?:last|in (?:my|the) diary))*$"
+    r"|^(?P<ja>.+?)(?:のこと|の話|について)?(?:を|って|は|、)*(?:最後に|前に|いつ)+(?:日記に)?(?:書いた|書いて|メモした)",
+    re.I,
+)
+_FREE_LENGTH = re.compile(r"\b(?P<n>\w+(?: and a half)?) (?:free|spare|empty|open|clear|uninterrupted) (?P<u>hours?|minutes?)\b", re.I)
 _SEARCH = re.compile(
     r"^(?:search|look|find)(?: through| in| up)?(?: my| the)?(?: (?:schedule|calendar|diary|tasks"
     r"|notes))?(?: for)? (?P<en>.+?)(?: in (?:my|the) (?:schedule|calendar|diary|tasks))?$"
@@ -79,7 +94,11 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
         )
         or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None)
     ):
-        call = _free(when, known)
+        call = _free(text, when, known)
+    elif _CHANGED.search(text) and _CHANGED_OWN.search(text) and (known.undo or "you" in text) and not when.found:
+        call = _call("list_changes")
+    elif m := _MENTIONED.match(text.strip(" .。?？")):
+        call = _call("search_schedule", words=clause.shown((m["en"] or m["ja"] or "").strip(" 「」\"'")))
     elif _OVERDUE.search(text) and not _CHANGES.search(text):
         call = _call("list_overdue")
     elif _SUMMARY.search(text) and _is_ones_own(text, when):
@@ -109,11 +128,18 @@ def _summary(when: When, known: Known) -> ToolCall:
     return _call("get_daily_summary", date=day.isoformat())
 
 
-def _free(when: When, known: Known) -> ToolCall:
+def _spoken_length(text: str, known: Known) -> int | None:
+    """`two free hours` in minutes."""
+    m = _FREE_LENGTH.search(text)
+    length = resolve(f"for {m['n']} {m['u']}", known.now).duration if m else None
+    return int(length.total_seconds() // 60) if length else None
+
+
+def _free(text: str, when: When, known: Known) -> ToolCall:
     period = _period(when, known, ahead=True)
     begins = when.time or (when.part.begins if when.part else None)
     ends = when.end_time or (when.part.ends if when.part and when.time is None else None)
-    minutes = int(when.duration.total_seconds() // 60) if when.duration else MINUTES
+    minutes = int(when.duration.total_seconds() // 60) if when.duration else _spoken_length(text, known) or MINUTES
     return _call(
         "find_free_time",
         **period,

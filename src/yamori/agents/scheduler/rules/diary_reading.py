@@ -12,27 +12,39 @@ from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 
+_WROTE = ("appended", "written")
+
 
 def plan_diary(clauses: Sequence[Clause], known: Known) -> Plan | None:
     """What the clauses come to together, or None where they are not about the diary. What is written may be several sentences, so that
     the clauses are taken together first."""
     whole = clauses[0].part(_joined(clauses))
-    if (problem := whole.when.problem) and diary_wish(whole) is not None:
+    if (problem := whole.when.problem) and diary_wish(whole, known) is not None:
         return Impossible(why=problem)
     for together in ([whole], clauses):
-        wishes = [diary_wish(clause) for clause in together]
+        wishes = [diary_wish(clause, known) for clause in together]
         if all(wishes):
             return Calls(calls=tuple(_call(wish) for wish in wishes if wish is not None))
     return None
 
 
-def diary_wish(clause: Clause) -> DiaryWish | None:
+def diary_wish(clause: Clause, known: Known) -> DiaryWish | None:
     """In either language. What the diary holds is past: `on the 15th` is the last one."""
-    found: DiaryWish | None = reader_of(clause.text).diary_wish(clause)
+    found: DiaryWish | None = reader_of(clause.text).diary_wish(clause) or _more_of_it(clause, known)
     if found is None or found.date is None or found.date <= clause.now.date() or found.act is DiaryAct.APPEND:
         return found
     before = resolve(f"was: {clause.text}だった。", clause.now)  # words of either language that turn the reading to the past
     return replace(found, date=before.date, end=before.end_date) if before.date is not None else found
+
+
+def _more_of_it(clause: Clause, known: Known) -> DiaryWish | None:
+    """`also write that …` right after something was written into the diary."""
+    last = known.undo[-1] if known.undo else None
+    wrote = isinstance(last, Sequence) and not isinstance(last, str) and len(last) > 0 and last[0] in _WROTE
+    if not wrote or known.focus or known.routine_focus:
+        return None
+    text = reader_of(clause.text).diary_more(clause)
+    return DiaryWish(act=DiaryAct.APPEND, text=text) if text else None
 
 
 def _joined(clauses: Sequence[Clause]) -> str:

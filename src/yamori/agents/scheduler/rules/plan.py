@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime
+from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules import english
@@ -14,6 +15,7 @@ from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
+from yamori.agents.scheduler.rules.reminder_reading import lead_behind, lead_minutes
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
@@ -21,6 +23,18 @@ from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve
 
+_READS = (
+    "list_tasks_in_period",
+    "list_routines",
+    "list_reminders",
+    "list_overdue",
+    "list_changes",
+    "get_daily_summary",
+    "get_day_log",
+    "find_free_time",
+    "find_conflicts",
+    "search_schedule",
+)
 _REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}
 """What may be done with something else too, by what was done."""
 
@@ -29,6 +43,48 @@ def plan(request: str, known: Known) -> Plan:
     """What a request comes to. A question only ever lists."""
     sentence = english.with_hour(request) if known.focus else request
     whole = hide_quotes(sentence, known.now, known.titles)
+    return _told_before(whole, known) or _and_asked(whole, known) or _planned(whole, known)
+
+
+def _told_before(whole: Clause, known: Known) -> Plan | None:
+    """`lunch on Friday at one, and remind me the evening before`: what is added tells of itself."""
+    found = lead_behind(whole.text)
+    if found is None:
+        return None
+    new = _planned(whole.part(found[0]), known)
+    if not isinstance(new, Calls) or not new.calls or new.calls[-1].tool != "create_custom_task":
+        return None
+    arguments = new.calls[-1].arguments
+    at = Clock.fromisoformat(str(arguments["time"])) if "time" in arguments and "date" in arguments else None
+    minutes = lead_minutes(found[1], at, known.now)
+    if minutes is None:
+        return None
+    told = replace(new.calls[-1], arguments={**arguments, "remind_minutes": minutes})
+    return Calls(calls=(*new.calls[:-1], told))
+
+
+def _and_asked(whole: Clause, known: Known) -> Plan | None:
+    """`move it to four, and what else is on that day?`: the orders, then what is asked, about what the orders left."""
+    reader = reader_of(whole.text)
+    pieces = [piece for piece in reader.split(whole.text) if reader.stripped(piece)]
+    if len(pieces) < 2 or not reader.is_question(pieces[-1]) or any(reader.is_question(piece) for piece in pieces[:-1]):
+        return None
+    before = whole.text[: whole.text.rfind(pieces[-1])].rstrip(" ,;、。")
+    ordered = _planned(whole.part(re.sub(r",?\s+(?:and|then|also)$", "", before)), known)
+    if not isinstance(ordered, Calls):
+        return None if isinstance(ordered, Unclear) else ordered
+    if all(call.tool in _READS for call in ordered.calls):
+        return None
+    spoken = tuple(i for c in ordered.calls if isinstance(i := c.arguments.get("task_id"), int))
+    days = {
+        i: Day.fromisoformat(str(c.arguments["date"])) for c in ordered.calls if "date" in c.arguments and (i := c.arguments.get("task_id"))
+    }
+    tasks = [replace(t, date=days.get(t.id, t.date)) for t in known.tasks]
+    after = _planned(whole.part(pieces[-1]), replace(known, tasks=tasks, focus=spoken[-1:] or known.focus))
+    return Calls(calls=(*ordered.calls, *after.calls)) if isinstance(after, Calls) and all(c.tool in _READS for c in after.calls) else None
+
+
+def _planned(whole: Clause, known: Known) -> Plan:
     parts = stretches(whole, known)
     if any(part.topic for part in parts):
         return _together(parts, known)
@@ -63,13 +119,16 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
     if found is None:
         return _repeated(whole, known) or Unclear(question=False)
     calls: list[ToolCall] = []
-    focus = known
+    focus, lost = known, None
     for reading in found:
+        if lost is not None and is_pronoun(reading.wish.words):
+            return lost  # what `it` means was looked for and is not there
         if reading.wish.aim is Aim.NOTE and calls and calls[-1].tool == "create_custom_task" and is_pronoun(reading.wish.words):
             calls[-1] = replace(calls[-1], arguments={**calls[-1].arguments, "memo": reading.wish.text})  # of what is being added
             continue
         step = _step(reading, focus)
         if isinstance(step, Unfound) and step.words and len(found) > 1:
+            lost = step
             step = Calls(calls=(in_period(None, None, step.words, None),))  # the list says that there is no such thing, the rest is done
         if not isinstance(step, Calls):
             return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)

@@ -10,7 +10,7 @@ from yamori.agents.scheduler.rules.stems import is_light, word_set
 from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
 from yamori.agents.scheduler.rules.wishes import Clause
-from yamori.domain.when import When
+from yamori.domain.when import When, resolve
 
 _ABOUT = (
     re.compile(
@@ -31,6 +31,17 @@ _ABOUT = (
         r"|終わ|完了|済|入って|ある|あった)"
     ),
 )
+_NOTE_ASKED = re.compile(
+    r"^(?:what (?:does|do|did|is|was|'s|are)|what's|show me|read me|tell me|read) (?:in |on )?(?:the |my )?(?:notes?|memos?)"
+    r" (?:on|for|of|about|to|in) (?:the |my )?(?P<en>.+?)(?: (?:say|says|read|again))*$"
+    r"|^what (?:did|have) i (?:note|noted|write|written)(?: down)? (?:on|for|about|to) (?:the |my )?(?P<en2>.+?)$"
+    r"|^(?P<ja>.+?)の(?:メモ|備考)(?:に|には|は|って|を|、)*(?:何|なん|なに|教え|見せ|読)",
+    re.I,
+)
+"""What is noted on something: the list shows it."""
+_WITH_WHOM = re.compile(r"^(?:when|where|what time|what day) (?:am i|are we) (?:meeting|seeing|visiting)\b", re.I)
+_MY_TIME = re.compile(r"\b(?:my|the|our|the rest of (?:my|the)) (?P<en>week|month|day)\b", re.I)
+"""Asked of without a day: this one."""
 _GENERIC = re.compile(
     r"^(?:there )?(?:anything|something|nothing|any|plans?|appointments?|tasks?|to-?dos?|reminders?|events?|things?|time|free"
     r"|busy|on|my|next|due|open|left|planned|scheduled|more"
@@ -68,18 +79,18 @@ _VOCABULARY = word_set(
     "there's doing done be being for in at of the a next due left still day week month look looks looking like things thing tasks "
     "task appointments appointment events items else all supposed busy free or and show tell read list out give see so ok please "
     "again today's tomorrow's us calendar diary schedule agenda over go meet go whole finish finished complete completed accomplish "
-    "accomplished first rest remaining that between"
+    "accomplished first rest remaining that between still open unfinished outstanding week's least most busiest quietest freest emptiest"
 )
 """A question about a day that holds no other word asks for what is planned on it."""
 _ANCHOR = re.compile(
-    r"\b(?:show|list|read|i|i've|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something"
+    r"\b(?:show|list|read|i|i've|my|our|open|unfinished|outstanding|busiest|quietest|busy|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something"
     r"|everything|free|busy|look(?:s|ing)?|tasks?|plans?|things?|appointments?|events?"
     r"|calendar|diary|schedule|agenda)\b",
     re.I,
 )
 _NO_SCHEDULE = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
 _WORDS_JA = re.compile(
-    r"(?:何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定"
+    r"(?:まだ|終わって(?:い)?ない|終わってない|済んで(?:い)?ない|片付いて(?:い)?ない|何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定"
     r"|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に"
     r"|ほかに|ほか"
     r"|入ってる|入っている|入って|入る|あるっけ|あったっけ|あった|あります|ありました|ある|空いてる|空いている"
@@ -89,7 +100,7 @@ _WORDS_JA = re.compile(
     r"|なければ|こと|もの|その日|感じ|こ|の|は|が|を|に|で|と|も|か|ね|よ|わ|な|ん|だ|、|。|\?|？|\s)"
 )
 _ANCHOR_JA = re.compile(
-    r"何|なに|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ"
+    r"何|なに|終わって(?:い)?ない|済んで(?:い)?ない|片付いて(?:い)?ない|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ"
     r"|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
 )
 _THAT_DAY = re.compile(r"\b(?:that|the same) day\b|その日|同じ日|当日", re.I)
@@ -112,12 +123,17 @@ def asked(clause: Clause, known: Known) -> Asked | None:
     """What a question asks of the schedule, or None when it may not be about the schedule at all."""
     when = clause.when
     start, end = _days(when)
+    if not when.found and (named_time := _MY_TIME.search(clause.text)):
+        start, end = _days(resolve("today" if named_time["en"].lower() == "day" else f"this {named_time['en'].lower()}", clause.now))
     if start is None and _THAT_DAY.search(clause.text):
         days = {t.date for t in known.tasks if t.id in known.focus and t.date is not None}
         start = end = days.pop() if len(days) == 1 else None
     text = clause.timeless.strip(" ?？。.!")
     done = True if _FINISHED.search(text) and not _LEFT.search(text) else None
-    if _HOW_TO.search(text):
+    if (noted := _NOTE_ASKED.match(clause.text.strip(" ?？。.!"))) is not None:
+        of = clause.shown(noted["en"] or noted["en2"] or noted["ja"])
+        return Asked(about=of) if match_title(of, known.tasks).score >= SURE else None
+    if _HOW_TO.search(text) and not (start is not None and whole_day(clause)):
         return None
     named = mentioned(clause.shown(clause.text), known.tasks)
     about = _about(clause, known, text, unknown=not named) or (named[0].title if named else None)
@@ -144,7 +160,8 @@ def _about(clause: Clause, known: Known, text: str, *, unknown: bool) -> str | N
             if match.found is not None or match.hesitates:
                 return about
             loosely = spoken_of(clause.shown(text), known.tasks)
-            if unknown and loosely.found is None and m["mine"] and pattern in (_ABOUT[0], _ABOUT[3]):
+            owned = m["mine"] or _WITH_WHOM.search(text)
+            if unknown and loosely.found is None and owned and pattern in (_ABOUT[0], _ABOUT[3]):
                 return about
     if _ONES_OWN.search(clause.text) or clause.when.date_said:
         for match in (match_title(clause.shown(text), known.tasks), spoken_of(clause.shown(text), known.tasks)):

@@ -102,7 +102,8 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     reader = reader_of(whole.text)
     if (several := _several_events(whole)) is not None:
         return several
-    pieces = [whole.part(piece) for piece in reader.split(whole.text) if reader.stripped(piece)]
+    spread = reader.spread(whole.text, whole.now)
+    pieces = [whole.part(piece) for piece in (spread if len(spread) > 1 else reader.split(whole.text)) if reader.stripped(piece)]
     clauses = _things_first(_with_their_times(pieces)) or [whole]
     out: list[Reading] = []
     held: list[Clause] = []
@@ -137,7 +138,9 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
         if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
             own = wish.when.found or wish.text or wish.shift is not None
             about = None if own else _directed(_joined(held), wish.aim, clause, known)
-            wish = about or replace(wish, words=held[-1].shown(held[-1].timeless), loose=True)
+            words = held[-1].shown(held[-1].timeless)
+            if about is not None or not known.focus or _speaks_of_a_task(words, known):
+                wish = about or replace(wish, words=words, loose=True)
             held = []
         implied = _implied(held, known)
         if implied is None:

@@ -7,11 +7,15 @@ a task or routine that there is, the daily briefing.
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.english import reminders as english_words
 from yamori.agents.scheduler.rules.english.words import titled
+from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unfound
+from yamori.agents.scheduler.rules.reminder_wishes import length_of
 from yamori.agents.scheduler.rules.titles import match_title, plain
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
@@ -33,7 +37,7 @@ _STOPS = re.compile(r"\b(?:cancel|stop|delete|clear|end|forget|turn off|kill|rem
 _FOR_WHAT = (
     re.compile(r"\btimer\b.*?\b(?:for|called|named) (?:the |my )?(?P<what>[a-z][\w' -]*?)(?: (?:for|of|in) .*)?$", re.I),
     re.compile(r"\b(?P<what>[a-z]+) timer\b", re.I),
-    re.compile(r"^(?P<what>[^\d、。]+?)(?:の|用の?)(?:ため(?:に|の))?(?:タイマー|、)"),
+    re.compile(r"^(?P<what>[^\d、。]+?)(?:の|用[のに]?)(?:ため(?:に|の))?(?:タイマー|、|(?:計|測|はか)っ)"),
 )
 _NO_THING = re.compile(r"^(?:an?|the|my|another|minutes?|hours?|seconds?|min|kitchen|new|one|me|set|start|countdown|それ|これ)$", re.I)
 _BEFORE = re.compile(
@@ -74,8 +78,32 @@ def plan_reminders(clauses: Sequence[Clause], known: Known) -> Plan | None:
     return Calls(calls=tuple(calls))
 
 
+def lead_behind(text: str) -> tuple[str, str] | None:
+    """What stands before `…, and remind me an hour before`, and the words for how long; None where nothing of that kind stands there."""
+    for words in (english_words, japanese_words):
+        if (m := words.LEAD_BEHIND.search(text)) and text[: m.start()].strip():
+            return text[: m.start()].strip(" ,、"), m["lead"]
+    return None
+
+
+def lead_minutes(words: str, begins: Clock | None, now: datetime) -> int | None:
+    """The words for how long before as minutes; None where they are none, or count from a time that is not known."""
+    named = english_words.lead_of(words.strip()) or japanese_words.lead_of(words.strip())
+    length = length_of(named, begins) if named is not None else length_in(words, now)
+    return int(length.total_seconds() // 60) if length is not None and begins is not None else None
+
+
+def _asks_what_is_left(text: str, known: Known) -> bool:
+    """Of a timer that runs: the one named, or whichever where the question names nothing else."""
+    if not (english_words.STILL_RUNS.search(text) or japanese_words.STILL_RUNS.search(text)):
+        return False
+    return any(r.timer and (plain(r.text) in plain(text) if r.text else True) for r in known.reminders)
+
+
 def _plan(clause: Clause, known: Known) -> Plan | None:
     text = clause.text.strip(" .。!！?？")
+    if _asks_what_is_left(clause.shown(text), known):
+        return Calls(calls=(_call("list_reminders"),))
     if _REMINDERS.search(text) and _STOPS.search(text) and not _AMOUNT.search(text) and re.search(r"\btimers?\b|タイマー", text, re.I):
         return _cancelled(text, known)
     if _REMINDERS.search(text) and _ASKS.search(text) and not _AMOUNT.search(text):

@@ -27,7 +27,13 @@ _DAYS_APART = ("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY")
 EVERY_DAY = "FREQ=DAILY"
 _LEFT = re.compile(
     r"\b(?:left|remaining|still to do|missing) (?:of|in|to do in|from|for|on) (?:my |the |our "
-    r"|today's )?(?P<words>[\w' -]+?)(?: today)?[?.! ]*$",
+    r"|today's )?(?P<words>[\w' -]+?)(?: today)?[?.! ]*$(?P<ja>)?",
+    re.I,
+)
+_WHEN_NEXT = re.compile(
+    r"^(?:when|what time|what days?|which days?|how often)(?:'s| is| does| do i(?: have| do)?| are| am i doing)"
+    r" (?:my |the |our )?(?:next )?(?P<words>.+?)(?: (?:next|again|on|start|happen|come up|take place))*$"
+    r"|^(?:次の?|次回の?|今度の?)?(?P<ja>[^、。]+?)(?:は|って)(?:次は?)?(?:いつ|何時|何曜)",
     re.I,
 )
 _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜんぶ", "すべて", "全て")
@@ -54,7 +60,12 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
             if wishes:
                 continue  # a remark behind it
             return None
-        if found.act is RoutineAct.DELETE and is_pronoun(found.words) and wishes and wishes[-1].act is RoutineAct.DELETE:
+        if (
+            found.act is RoutineAct.DELETE
+            and (not found.words or is_pronoun(found.words))
+            and wishes
+            and wishes[-1].act is RoutineAct.DELETE
+        ):
             continue  # it is said twice: that it is over, and that it is to go
         if (
             found.act is RoutineAct.DELETE_STEP
@@ -101,7 +112,8 @@ def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
     """A question that names a routine and no task: what of it is left, when it is."""
     said = clause.shown(clause.text)
     left = _LEFT.search(said)
-    match = match_title(left["words"], known.routines).found if left else None
+    left = left or _WHEN_NEXT.match(said.strip(" ?？。.!"))
+    match = match_title(left["words"] or left["ja"] or "", known.routines).found if left else None
     named = mentioned(said, known.routines) or ((match,) if match is not None else ())
     if len(named) != 1 or mentioned(said, known.tasks):
         return None

@@ -49,7 +49,7 @@ class Stretch:
 
 def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
     """The sentence by what it is about; the words of the diary are not taken apart, since they may say anything."""
-    if diary_wish(whole) is not None:
+    if diary_wish(whole, known) is not None:
         return (Stretch(Topic.DIARY, (whole,)),)
     reader = reader_of(whole.text)
     pieces = [whole.text] if reader.is_question(whole.text) else reader.split(whole.text)
@@ -74,7 +74,7 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
 
 def topic_of(clause: Clause, known: Known) -> Topic | None:
     """By what the clause says, and by the routines that there are."""
-    if diary_wish(clause) is not None:
+    if diary_wish(clause, known) is not None:
         return Topic.DIARY
     if plan_reminders([clause], known) is not None:
         return Topic.REMINDERS

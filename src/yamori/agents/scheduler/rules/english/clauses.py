@@ -32,7 +32,8 @@ _HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypotheticall
 _JOINT = re.compile(
     rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so|but)[,\s]+)+(?={ASKING}{VERB}\b)"
     rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
-    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|we've|we have|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
+    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|i need to|i must|i should|we've|we have|we need to|there's"
+    r"|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
     r"|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
     re.I,
 )
@@ -51,6 +52,12 @@ _FRAME = re.compile(
     re.I,
 )
 """What stands before several things that each have a time of their own."""
+_ORDERS = re.compile(
+    rf"{ASKING}(?:remind|don'?t|add|put|schedule|note|set|move|push|shift|postpone|reschedule|delete|cancel|drop|remove|rename|mark|tick"
+    r"|copy|change|make (?:it|that|sure|a)|i(?:'ve|'m|'ll)?|we|what|when|is|do)\b",
+    re.I,
+)
+"""What wants something of its own, and so goes on with nothing."""
 _PLACED = re.compile(rf" (?:to|on|in|into) {PLACE}$", re.I)
 
 
@@ -82,7 +89,7 @@ def spread(text: str, now: datetime) -> list[str]:
     """`remind me to A tomorrow and to B on Monday` as two requests, each with its own time; one where they do not part so."""
     frame = _FRAME.match(text)
     pieces = re.split(r"\s*(?:,|;|,?\s+and)\s+(?:and\s+)?(?:to\s+)?", text)
-    if frame is None or len(pieces) < 2 or not all(_names_a_time(p, now) for p in pieces):
+    if frame is None or len(pieces) < 2 or not all(_names_a_time(p, now) for p in pieces) or any(map(_ORDERS.match, pieces[1:])):
         return [text]
     placed = _PLACED.search(pieces[-1])
     first = pieces[0] if not placed or _PLACED.search(pieces[0]) else f"{pieces[0]}{placed[0]}"

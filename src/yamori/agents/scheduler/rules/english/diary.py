@@ -29,6 +29,7 @@ _APPEND = (
         rf"(?: down)? (?:in|into|to) {_WHOSE}{_BOOK}$",
         re.I,
     ),
+    re.compile(rf"^{_WRITES} (?:to|in|into|on) (?P<day>(?:today|yesterday|[a-z]+day)'s) (?:entry|page){_SAYING} (?P<text>.+)$", re.I),
     re.compile(r"^dear diary[,:]? (?P<text>.+)$", re.I),
     re.compile(r"^(?:log|record) that (?P<text>.+)$", re.I),
 )
@@ -67,6 +68,19 @@ _TOLD = re.compile(r"^(?:i|we|he|she|they|it|the|today|this|there|my|our|a|an)\b
 def speaks_of_diary(text: str) -> bool:
     """The sentence names the diary outright."""
     return _BOOKED.search(text) is not None
+
+
+_MORE = re.compile(
+    r"^(?:and |also |oh |plus )*(?:also )?(?:write|add|put|note|mention|jot)(?: down)?(?: in)?"
+    r"(?: there| in it| to it| as well| too)?(?: that|:|,) (?P<text>.+)$",
+    re.I,
+)
+
+
+def diary_more(clause: Clause) -> str:
+    """What is to stand behind what was just written: `also write that …`."""
+    m = _MORE.match(clause.text.strip(" .!"))
+    return sentence(clause.shown(m["text"])) if m else ""
 
 
 def diary_wish(clause: Clause) -> DiaryWish | None:

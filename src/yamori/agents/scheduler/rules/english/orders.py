@@ -7,6 +7,7 @@ from dataclasses import replace
 from yamori.agents.scheduler.rules.english.clauses import keeps
 from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
 from yamori.agents.scheduler.rules.shift import shifted
+from yamori.agents.scheduler.rules.stems import is_verb
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
 from yamori.domain.when import When
 
@@ -81,6 +82,8 @@ _NOTE = (
     ),
     re.compile(rf"^{_ADDS} {_NOTE_WORD}(?P<words>)(?::| -| saying| that says| that) ?(?P<text>.+)$", re.I),
 )
+_NOTE_TO = re.compile(rf"^{_ADDS} {_NOTE_WORD} to (?P<text>(?P<verb>[a-z]+) .+)$", re.I)
+"""`add a memo to bring the keys`: of the task just spoken of."""
 _NOTE_ON = (
     re.compile(
         rf"^(?:for|on|about|with|regarding) {_MY}(?P<words>.+?){OF_TASK}[,:] ?(?:{_ADDS}|remember"
@@ -229,6 +232,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return None
     if _UNDO.match(bare):
         return Wish(aim=Aim.UNDO)
+    if (m := _NOTE_TO.match(told)) and is_verb(m["verb"].lower()) and not knows(clause.shown(m["text"])) and knows("it"):
+        return Wish(aim=Aim.NOTE, words="it", text=_own(clause, m["text"], Aim.NOTE))
     for aim, pattern in (*((Aim.RENAME, p) for p in _RENAME), *((Aim.NOTE, p) for p in _NOTE)):
         if m := pattern.match(told):
             words = clause.shown(m["words"] or m.groupdict().get("words2") or "")

@@ -36,6 +36,14 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     (
         RoutineAct.ADD_STEP,
         re.compile(
+            rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra|further))? step (?:to|into|in|for) {_MY}"
+            rf"(?P<words>[^:,]+?)(?: {_WORD})?(?::|,| -| called| named) ?(?P<step>.+)$",
+            re.I,
+        ),
+    ),
+    (
+        RoutineAct.ADD_STEP,
+        re.compile(
             rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra|further))?(?: step)?(?: (?:called|named|of))?:? (?P<step>.+?)"
             rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:to|into|in|at the end of"
             rf"|(?:on)?to the end of|onto) {_MY}"
@@ -130,12 +138,14 @@ _MAKES = re.compile(
     re.I,
 )
 _TIMES = re.compile(
-    rf"^(?:(?:also )?(?:set|change|move|switch|make|do|have|put|shift|push|reschedule|run|extend|add|schedule|keep|let's do|let's move"
+    rf"^(?:(?:also )?(?:set|change|move|switch|make|do|have|put|shift|push|reschedule|run|extend|add|schedule|keep"
+    rf"|(?:drop|remove|cut|take|leave out)(?: (?:from|off|out of|out))?|let's do|let's move"
     rf"|(?:i|we)(?:'ll| will| want to| would like to|'d like to)?(?: also| now)* (?:do|have|want)"
     rf"|i'm (?:also )?doing) )?{_MY}(?P<words>.+?)?"
     rf"(?: {_WORD})?(?:'s)?(?:,? ?\b(?:to|on|for|at|from|also|too|as well|instead|should|is|are|happens?|goes|now|be|days?|times?"
     rf"|every|each|after all"
-    r"|no longer|not|isn'?t|aren'?t|won'?t|anymore|any more|take place|moves?|and|happen)\b)*$",
+    r"|no longer|not|isn'?t|aren'?t|won'?t|anymore|any more|take place|takes place|moves?|and|happen"
+    r"|starts?|begins?|from now on|onwards?|out|off)\b)*$",
     re.I,
 )
 _ALSO = re.compile(r"\b(?:also|too|as well|additionally|in addition|add|extend)\b", re.I)
@@ -175,6 +185,8 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
     found = _first(bare)
     for act, m in found:
         groups = m.groupdict()
+        if act is RoutineAct.DELETE and re.fullmatch(_WORD, groups.get("words") or "", re.I):
+            groups["words"] = ""  # the one just spoken of
         step = clause.shown((groups.get("step") or groups.get("step2") or "").strip(" ,"))
         yield RoutineWish(
             act=act,

@@ -234,5 +234,5 @@ def plain_event(clause: Clause) -> bool:
         return True
     if (m := _COMES.search(bare)) and m.start() > 0:
         return not _TALK.search(bare[: m.start()]) and (when.time is not None or when.date_said)
-    telegraphic = 0 < len(bare.split()) <= 6 and not _TALK.search(bare)
+    telegraphic = 0 < len(bare.split()) <= (8 if when.time is not None else 6) and not _TALK.search(bare)
     return telegraphic and when.date_said and (when.time is not None or when.date > clause.now.date())

@@ -14,6 +14,7 @@ _QUOTING = r"(?:という(?:こと|の)?|って(?:いう(?:こと|の)?)?|こと
 _APPEND = (
     re.compile(rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:に|へ)(?:は|も)?、?(?P<text>.+?)(?:{_QUOTING}|を|も)、?{_WRITES}{TAIL}"),
     re.compile(rf"^(?P<text>.+?)(?:{_QUOTING}|を|も)、?(?P<day>[^、。を]{{0,12}}?){_BOOK}(?:に|へ)(?:も)?{_WRITES}{TAIL}"),
+    re.compile(rf"^(?P<day>[^、。]{{0,12}}?){_BOOK}(?:に|へ)(?:こう|次のように)?{_WRITES}\S{{0,8}}?[。:：]\s*(?P<text>.+)$"),
     re.compile(rf"^(?P<day>[^、。]{{0,12}}?){_BOOK}(?:に|は)?[:：、]\s*(?P<text>.+)$"),
 )
 _OVERWRITE = (
@@ -39,10 +40,21 @@ def speaks_of_diary(text: str) -> bool:
     return _BOOKED.search(text) is not None
 
 
+_MORE = re.compile(
+    rf"^(?P<text>.+?)(?:という(?:こと|の)?|って(?:いう(?:こと|の)?)?|こと|と)(?:を|も)?(?:書き足|書き加|付け足|つけ足|追記|書[いき]|足[しす]|追加){TAIL}"
+)
+
+
+def diary_more(clause: Clause) -> str:
+    """What is to stand behind what was just written: …って書き足して."""
+    m = _MORE.match(stripped(clause.text))
+    return clause.shown(m["text"]).strip(" 、。「」") if m else ""
+
+
 def diary_wish(clause: Clause) -> DiaryWish | None:
     """What is to be written, read or thrown away, and of which day."""
     told = stripped(clause.text)
-    if not _BOOKED.search(told) and not _SHOW.search(told):
+    if not _BOOKED.search(told) and (not _SHOW.search(told) or "メモ" in told):
         return None
     for act, patterns in ((DiaryAct.OVERWRITE, _OVERWRITE), (DiaryAct.APPEND, _APPEND)):
         for pattern in patterns:

@@ -101,6 +101,14 @@ _MINUTES = re.compile(
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 
+_GIVES_UP = re.compile(r"やめ(?:て|る|と|た|に)|やらない|外[しす]")
+_ONE_DAY = re.compile(r"今日|明日|明後日|あさって|今週|来週|再来週|今度|次の|今回|だけ|[0-9]日")
+_DID = re.compile(
+    r"^(?:もう|さっき|今|ちゃんと)?(?P<step>[^、。]{1,20}?)(?:った|いた|いだ|んだ|した|[えけげせてねべめれ]た)(?:よ|ね|わ|ぞ|ー|とこ|ところ)*$"
+)
+"""A verb in the past, which may be a step's own: 窓を拭いたよ."""
+
+
 def speaks_of_routines(text: str) -> bool:
     """The sentence says ルーティン or ステップ outright."""
     return _SAID.search(text) is not None
@@ -118,6 +126,8 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
         if m is None:
             continue
         groups = m.groupdict()
+        if act is RoutineAct.SKIP and _GIVES_UP.search(bare) and weekdays and not _ONE_DAY.search(clause.text):
+            continue  # 金曜はやめる is every Friday
         step = clause.shown(_trimmed(groups.get("step") or ""))
         yield RoutineWish(
             act=act,
@@ -129,6 +139,8 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
             weekdays=weekdays,
             explicit=said,
         )
+    if (told := _DID.match(bare)) and not when.rrule and not weekdays:
+        yield RoutineWish(act=RoutineAct.TICK, step=clause.shown(told["step"]), when=when, explicit=False)
     if (weekdays or when.rrule or when.time is not None) and (m := _TIMES.match(_without_days(bare))):
         days = Days.NOT if _NOT.search(clause.text) else Days.ALSO if _ALSO.search(clause.text) else Days.INSTEAD
         words = clause.shown(_trimmed(m["words"]))
@@ -182,9 +194,10 @@ def lists_steps(text: str) -> bool:
     """The clause says what a routine consists of: ステップは…."""
     bare = stripped(text)
     pieces = re.split(r"[、,・]|(?<=[分）)])と", bare)
-    return re.match(rf"^(?:{_STEP}|内容|中身)(?:は|：|:)", bare) is not None or all(
-        _MINUTES.search(p) and _MINUTES.sub("", p).strip("、。 をで") for p in pieces
-    )
+    named = [_MINUTES.sub("", p).strip("、。 をで") for p in pieces]
+    timed = sum(_MINUTES.search(p) is not None for p in pieces)
+    listed = all(named) and (timed == len(pieces) or (timed and len(pieces) > 1 and max(map(len, named)) <= 12))
+    return re.match(rf"^(?:{_STEP}|内容|中身)(?:は|：|:)", bare) is not None or bool(listed)
 
 
 def minutes_in(text: str) -> int | None:
