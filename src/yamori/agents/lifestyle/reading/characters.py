@@ -27,6 +27,8 @@ def visible(text: str) -> str:
 
 def line(text: str) -> str:
     """Visible text on one line with single spaces."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     return _SPACES.sub(" ", visible(text).replace("\n", " ")).strip()
 
 
@@ -43,7 +45,7 @@ def preformatted(text: str) -> str:
 
 def without_radicals(text: str) -> str:
     """The characters that were meant where a PDF gives radicals that look the same (⼀ for 一): fonts share the glyph."""
-    return _RADICAL.sub(lambda m: _MEANT.get(ord(m[0])) or unicodedata.normalize("NFKC", m[0]), text)
+    return text if text.isascii() else _RADICAL.sub(lambda m: _MEANT.get(ord(m[0])) or unicodedata.normalize("NFKC", m[0]), text)
 
 
 def joined(before: str, after: str) -> str:

@@ -130,7 +130,9 @@ def _tree(markup: str, name: str) -> Any:
 
 def _walked(tree: Any) -> Iterator[Part]:
     if tree is not None:
-        yield from _Page(hidden=_hidden_names(tree)).walk(tree)
+        page = _Page(hidden=_hidden_names(tree))
+        yield from page.walk(tree)
+        yield from page.headings.end()
 
 
 def _hidden_names(tree: Any) -> frozenset[str]:
@@ -186,11 +188,11 @@ class _Page:
             self.inline.append("\n")
         elif len(tag) == 2 and tag[0] == "h" and tag[1] in "123456":
             yield from self._flush()
-            self.headings.meet(_seen(element, self), int(tag[1]))
+            yield from self.headings.meet(_seen(element, self), int(tag[1]))
         elif tag == "pre":
             yield from self._flush()
             if text := preformatted(_seen(element, self)):
-                yield Part(text=text, headings=self.headings.above)
+                yield self.headings.part(text)
         elif tag == "table" and not _lays_out(element):
             yield from self._flush()
             yield from self._table(element)
@@ -217,7 +219,7 @@ class _Page:
         text = paragraph("".join(self.inline))
         self.inline.clear()
         if text:
-            yield Part(text=self.marker + text, headings=self.headings.above)
+            yield self.headings.part(self.marker + text)
             self.marker = ""
 
     def _list(self, element: Any, *, ordered: bool) -> Iterator[Part]:
@@ -239,10 +241,10 @@ class _Page:
             if child.tag == "dt":
                 term = f"{term}, {text}" if term and text else text
             elif text:
-                yield Part(text=f"{term}: {text}" if term else text, headings=self.headings.above)
+                yield self.headings.part(f"{term}: {text}" if term else text)
                 term = ""
         if term:
-            yield Part(text=term, headings=self.headings.above)
+            yield self.headings.part(term)
 
     def _table(self, element: Any) -> Iterator[Part]:
         table = Table()
@@ -251,7 +253,7 @@ class _Page:
                 continue
             if row.tag == "caption":
                 if text := line(_seen(row, self)):
-                    yield Part(text=text, headings=self.headings.above)
+                    yield self.headings.part(text)
                 continue
             cells = [(c.tag, line(_seen(c, self)), _span(c)) for c in row if c.tag in ("td", "th") and not self._unseen(c, c.tag)]
             spread = [text for _, text, span in cells for text in [text] + [""] * (span - 1)]
@@ -261,7 +263,7 @@ class _Page:
             if len(cells) > 1 and cells[0][0] == "th" and not table.has_columns:
                 spread = [f"{spread[0].rstrip(':：')}: {spread[1]}", *spread[2:]] if spread[0] and spread[1] else spread
             for text in table.row(spread):
-                yield Part(text=text, headings=self.headings.above)
+                yield self.headings.part(text)
 
     def _unseen(self, element: Any, tag: str) -> bool:
         if tag in _LEFT_OUT or element.get("hidden") is not None or element.get("aria-hidden") == "true":

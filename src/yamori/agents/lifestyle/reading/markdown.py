@@ -40,7 +40,7 @@ def _parts(text: str) -> Iterator[Part]:
     for position, token in enumerate(tokens):
         match token.type:
             case "heading_open":
-                headings.meet(_shown(tokens[position + 1]), int(token.tag[1:]))
+                yield from headings.meet(_shown(tokens[position + 1]), int(token.tag[1:]))
             case "bullet_list_open":
                 lists.append(None)
             case "ordered_list_open":
@@ -53,17 +53,18 @@ def _parts(text: str) -> Iterator[Part]:
                 lists[-1] = None if number is None else number + 1
             case "paragraph_open":
                 if shown := _shown(tokens[position + 1]):
-                    yield Part(text=marker + shown, headings=headings.above)
+                    yield headings.part(marker + shown)
                     marker = ""
             case "fence" | "code_block":
                 if code := preformatted(token.content):
-                    yield Part(text=code, headings=headings.above)
+                    yield headings.part(code)
             case "html_block":
                 for text in _html(token.content):
-                    yield Part(text=text, headings=headings.above)
+                    yield headings.part(text)
             case "table_open":
                 for row in _rows(tokens, position):
-                    yield Part(text=row, headings=headings.above)
+                    yield headings.part(row)
+    yield from headings.end()
 
 
 def _shown(inline: "Token") -> str:

@@ -21,7 +21,7 @@ _NUMBERED = re.compile(
     r"(?:第\s*[0-9０-９一二三四五六七八九十百]+\s*([章節条項部編])|((?:[0-9]+\.)+[0-9]*|[0-9]+(?=[.)．]))[.)．]?\s)\s*\S"
 )
 _ITEM = re.compile(
-    r"\s*(?:[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)|(?:[0-9０-９]{1,3}[.)．)、:]|[(（][0-9０-９a-zA-Zア-ン]{1,2}[)）]|[①-⑳ⅰ-ⅹⅠ-Ⅹ])\s*(?=\S))"
+    r"\s*(?:[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)|(?:[0-9０-９]{1,3}[.)．)、:](?![0-9])|[(（][0-9０-９a-zA-Zア-ン]{1,2}[)）]|[①-⑳ⅰ-ⅹⅠ-Ⅹ])\s*(?=\S))"
 )
 _BULLET = re.compile(r"\s*[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)")
 _OPEN = re.compile(r"[、,，;(（「]\s*$")
@@ -44,10 +44,11 @@ def parts(text: str) -> Iterator[Part]:
             style, title, used = found
             if style not in styles:
                 styles.append(style)
-            headings.meet(title, styles.index(style) + 1)
+            yield from headings.meet(title, styles.index(style) + 1)
             block = block[used:]
         for paragraph in unwrapped(block):
-            yield Part(text=paragraph, headings=headings.above)
+            yield headings.part(paragraph)
+    yield from headings.end()
 
 
 def unwrapped(rows: list[str]) -> Iterator[str]:

@@ -1,0 +1,137 @@
+"""Lines become paragraphs: what belongs together by where it stands, how large it is and how it ends. Decisions without I/O."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median
+
+from yamori.agents.lifestyle.reading.characters import joined
+from yamori.agents.lifestyle.reading.pages.lines import Line
+from yamori.agents.lifestyle.rules.sentences import width
+
+_ITEM = re.compile(
+    r"(?:[-*+•‣◦●○◎■□◆◇・▪▸➢✓※]|[0-9０-９]{1,2}[.)．)、](?![0-9])|[(（][0-9０-９a-zA-Z]{1,2}[)）]|[①-⑳]|[ⅰ-ⅹⅠ-Ⅹ][.)．)]?\s)\s*\S"
+)
+_ENDED = re.compile(r"[。．！？.!?:：」』）)]$")
+_BARE = re.compile(r"[-*+•‣◦●○・▪▸➢✓]|[0-9]{1,2}[.)]|[①-⑳]")
+_HEADING_WIDTH = 120
+_BOLD_WIDTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Lines that belong together, as one text."""
+
+    text: str
+    top: float
+    """Height of its first line on the page."""
+    size: float
+    bold: bool
+    lines: int
+    cells: bool
+    left: float = 0.0
+
+
+def paragraphs(lines: Sequence[Line]) -> Iterator[Paragraph]:
+    """In the order of the lines, which is the order of reading as PDFium has it."""
+    rows = list(_rows(lines))
+    pitch = _pitch(rows)
+    for run in _runs(rows):
+        left, right = min(row.left for row in run), max(row.right for row in run)
+        held: list[Line] = []
+        for row in run:
+            if held and _begins(row, held, pitch, left, right):
+                yield _one(held)
+                held = []
+            held.append(row)
+        yield _one(held)
+
+
+def is_heading(paragraph: Paragraph, body: float) -> bool:
+    """Whether it looks like one beside text of the size `body`."""
+    text = paragraph.text
+    if paragraph.cells or paragraph.lines > 3 or sum(c.isalpha() for c in text) < 2:
+        return False
+    if paragraph.size >= 1.12 * body:
+        return width(text) <= _HEADING_WIDTH
+    return paragraph.bold and paragraph.size >= 0.95 * body and width(text) <= _BOLD_WIDTH and not re.search(r"[。．.、,;:：]$", text)
+
+
+def _rows(lines: Sequence[Line]) -> Iterator[Line]:
+    """Pieces of one line of the page, which PDFium gives as several, put together."""
+    held: Line | None = None
+    for line in lines:
+        if held is not None and abs(held.y - line.y) < 0.3 * min(held.size, line.size) and line.left >= held.right - 0.5 * line.size:
+            bare = bool(_BARE.fullmatch(held.text))
+            apart = line.left - held.right > 1.6 * line.size and not bare
+            text = f"{held.text} | {line.text}" if apart else f"{held.text} {line.text}" if bare else joined(held.text, line.text)
+            held = replace(
+                line, text=text, left=held.left, cells=held.cells or line.cells or apart, size=max(held.size, line.size), bold=held.bold
+            )
+            continue
+        if held is not None:
+            yield held
+        held = line
+    if held is not None:
+        yield held
+
+
+def _pitch(rows: Sequence[Line]) -> float:
+    """Distance from line to line in a paragraph, in heights of the letters."""
+    steps = [(a.y - b.y) / b.size for a, b in pairwise(rows) if abs(a.size - b.size) < 0.1 * b.size]
+    usual = [step for step in steps if 0.8 < step < 2.6]
+    # The lower half: the gaps between paragraphs are wider, and may be as many on a page of short ones.
+    return median(sorted(usual)[: max(1, len(usual) // 2 + 1)]) if usual else 1.5
+
+
+def _runs(rows: Sequence[Line]) -> Iterator[list[Line]]:
+    """Columns: a line that stands above the one before begins a new one."""
+    held: list[Line] = []
+    for row in rows:
+        if held and (row.y > held[-1].y + 0.5 * row.size or row.left > max(h.right for h in held[-3:]) or row.right < held[-1].left):
+            yield held
+            held = []
+        held.append(row)
+    if held:
+        yield held
+
+
+def _begins(row: Line, held: Sequence[Line], pitch: float, left: float, right: float) -> bool:
+    """Whether `row` is the first of a new paragraph after the rows in `held`."""
+    last, first = held[-1], held[0]
+    if last.cut:
+        return False
+    if row.cells or last.cells or _ITEM.match(row.text):
+        return True
+    if abs(row.size - last.size) > 0.09 * max(row.size, last.size) or row.bold != last.bold:
+        return True
+    if (last.y - row.y) / row.size > 1.3 * pitch:
+        return True
+    item = bool(_ITEM.match(first.text))
+    if not item and row.left > last.left + 0.7 * row.size:
+        return True
+    if row.left < first.left - 0.5 * row.size and (item or len(held) > 1) and row.left < last.left - 0.5 * row.size:
+        return True
+    short = last.right < right - 2 * last.size
+    return short and (bool(_ENDED.search(last.text)) or last.right < left + 0.6 * (right - left))
+
+
+def _one(rows: Sequence[Line]) -> Paragraph:
+    text = ""
+    cut = False
+    for row in rows:
+        text = text + row.text if cut else joined(text, row.text)
+        cut = row.cut
+    if cut:
+        text += "-"
+    first = rows[0]
+    return Paragraph(
+        text=text,
+        top=first.y + first.size,
+        size=max(row.size for row in rows),
+        bold=all(row.bold for row in rows),
+        lines=len(rows),
+        cells=any(row.cells for row in rows),
+        left=first.left,
+    )
