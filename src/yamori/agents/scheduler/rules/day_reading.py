@@ -95,7 +95,7 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
         or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None)
     ):
         call = _free(text, when, known)
-    elif _CHANGED.search(text) and _CHANGED_OWN.search(text) and (known.undo or "you" in text) and not when.found:
+    elif _CHANGED.search(text) and _CHANGED_OWN.search(text) and (known.undo or "you" in text or "さっき" in text) and not when.found:
         call = _call("list_changes")
     elif m := _MENTIONED.match(text.strip(" .。?？")):
         call = _call("search_schedule", words=clause.shown((m["en"] or m["ja"] or "").strip(" 「」\"'")))

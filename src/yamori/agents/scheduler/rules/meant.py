@@ -113,7 +113,10 @@ def meant(wish: Wish, known: Known, *, said: str) -> Meant:
     found = _among(first, wish, known, said)
     if found.tasks or found.hesitates:
         return _chosen(found, known)
-    return _chosen(_among([t for t in known.tasks if t.done is not wanted_done], wish, known, said), known)
+    found = _among([t for t in known.tasks if t.done is not wanted_done], wish, known, said)
+    if not found.tasks and not found.hesitates and BOTH.search(wish.words):
+        found = _among(known.tasks, wish, known, said)  # one is done and the other is not
+    return _chosen(found, known)
 
 
 def is_pronoun(words: str) -> bool:

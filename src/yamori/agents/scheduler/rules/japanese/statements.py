@@ -129,11 +129,8 @@ def plain_event(clause: Clause) -> bool:
     bare = stripped(clause.timeless)
     if _PLAIN.search(bare):
         return True
-    if (
-        re.search(r"(?<!い)[うくぐすつぬぶむる]$", bare)
-        and when.date_said
-        and (when.time is not None or when.part is not None or when.deadline)
-    ):
+    settled = when.time is not None or when.part is not None or when.deadline or ("を" in bare and when.date > clause.now.date())
+    if when.date_said and settled and re.search(r"(?<!い)[うくぐすつぬぶむる]$", bare):
         return 1 < len(bare) <= 24  # `今晩…を返す` says what will be done
     noun = re.search(r"[一-龯々ァ-ヶーa-z0-9]$", bare, re.I) is not None and ("は" not in bare or when.time is not None)
     return 0 < len(bare) <= 24 and noun and when.date_said and (when.time is not None or when.date > clause.now.date())
