@@ -48,11 +48,14 @@ def without_radicals(text: str) -> str:
     return text if text.isascii() else _RADICAL.sub(lambda m: _MEANT.get(ord(m[0])) or unicodedata.normalize("NFKC", m[0]), text)
 
 
-def joined(before: str, after: str) -> str:
-    """Two lines of one paragraph: a space between words, none beside a Japanese character; a word cut by a hyphen is whole again."""
+def joined(before: str, after: str, *, hyphenated: bool = True) -> str:
+    """Two lines of one paragraph: a space between words, none beside a Japanese character; a word cut by a hyphen is whole again.
+
+    Not `hyphenated` is text that was written by hand: a hyphen at the end of its line is the word's own.
+    """
     if not before or not after:
         return before or after
-    if before[-1] == "\u00ad" or (before[-1] == "-" and after[0].islower() and before[-2:-1].isalpha()):
+    if before[-1] == "\u00ad" or (hyphenated and before[-1] == "-" and after[0].islower() and before[-2:-1].isalpha()):
         return before[:-1] + after
     if before[-1] == "-" and before[-2:-1].isalnum():
         return before + after

@@ -257,7 +257,7 @@ class _Page:
                 continue
             cells = [(c.tag, line(_seen(c, self)), _span(c)) for c in row if c.tag in ("td", "th") and not self._unseen(c, c.tag)]
             spread = [text for _, text, span in cells for text in [text] + [""] * (span - 1)]
-            if len(cells) > 1 and (all(tag == "th" for tag, *_ in cells) or row.getparent().tag == "thead"):
+            if len(cells) > 1 and (all(tag == "th" for tag, *_ in cells) or row.getparent().tag == "thead" or _is_first_and_bold(row)):
                 table.headed([text for _, text, span in cells for text in [text] * span])
                 continue
             if len(cells) > 1 and cells[0][0] == "th" and not table.has_columns:
@@ -283,6 +283,19 @@ def _lays_out(table: Any) -> bool:
     return any(cell.find(tag) is not None for cell in table.iter("td") for tag in ("table", "h1", "h2", "h3")) or any(
         sum(child.tag in _LAYS_OUT for child in cell) > 3 for cell in table.iter("td")
     )
+
+
+def _is_first_and_bold(row: Any) -> bool:
+    """The header of a table whose maker marked it for the eye only."""
+    if row.getprevious() is not None or row.getnext() is None:
+        return False
+    texts = [
+        (text, any(a.tag in ("b", "strong") for a in text.getparent().iterancestors()) or text.getparent().tag in ("b", "strong"))
+        for cell in row
+        for text in cell.xpath(".//text()[normalize-space()]")
+        if text.is_text or text.is_tail
+    ]
+    return bool(texts) and all(bold for _, bold in texts)
 
 
 def _span(cell: Any) -> int:

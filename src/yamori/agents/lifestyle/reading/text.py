@@ -14,6 +14,9 @@ from yamori.agents.lifestyle.rules.passages import Part
 from yamori.agents.lifestyle.rules.sentences import width
 
 _HEADING_WIDTH = 80
+_NARROWEST = 40
+"""Columns; texts with shorter rows are lists or poems."""
+_WIDE = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _UNDERLINE = re.compile(r"\s*([=\-~*#_＝―─━])\1{2,}\s*")
 _MARKED = re.compile(r"([■□◆◇▼▽★☆§])\s*(?=\S)|(#{1,6})\s+(?=\S)")
 _BRACKETED = re.compile(r"([【［《〈])[^】］》〉]+[】］》〉]")
@@ -23,7 +26,7 @@ _NUMBERED = re.compile(
 _ITEM = re.compile(
     r"\s*(?:[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)|(?:[0-9０-９]{1,3}[.)．)、:](?![0-9])|[(（][0-9０-９a-zA-Zア-ン]{1,2}[)）]|[①-⑳ⅰ-ⅹⅠ-Ⅹ])\s*(?=\S))"
 )
-_BULLET = re.compile(r"\s*[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)")
+_BULLET = re.compile(r"^\s*[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)")
 _OPEN = re.compile(r"[、,，;(（「]\s*$")
 """The end of a row that goes on with the next, however short it is."""
 _ENDED = re.compile(r"[。．！？.!?、,;；]\s*$")
@@ -52,21 +55,30 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def unwrapped(rows: list[str]) -> Iterator[str]:
-    """The paragraphs and list items of a block: a row goes on with the next where it is about as full as the fullest."""
+    """The paragraphs and list items of a block: a row goes on with the next where only its width ended it."""
     full = max((width(row.rstrip()) for row in rows), default=0)
-    held = ""
+    held, last = "", 0
     open_ended = False
     for row in rows:
         if not row.strip() or _UNDERLINE.fullmatch(row):
             continue
-        if held and (_ITEM.match(row) or not open_ended):
+        text = line(row)
+        if held and (_ITEM.match(row) or not (open_ended or _would_not_fit(text, last, full))):
             yield held
             held = ""
-        text = line(_BULLET.sub("", row, count=1) if not held else row)
-        held = joined(held, text)
-        open_ended = (full >= 50 and width(row.rstrip()) >= 0.75 * full) or bool(_OPEN.search(row))
+        held = joined(held, text, hyphenated=False) if held else line(_BULLET.sub("", row))
+        last = width(row.rstrip())
+        open_ended = bool(_OPEN.search(row))
     if held:
         yield held
+
+
+def _would_not_fit(text: str, before: int, full: int) -> bool:
+    """Whether `text` begins with what had no room in the row before, so that only the width broke the line."""
+    if full < _NARROWEST:
+        return False
+    first = text[:2] if _WIDE.match(text) else text.split(" ", 1)[0] + " "
+    return before + width(first) > full
 
 
 def _heading(block: list[str], following: str | None) -> tuple[str, str, int] | None:

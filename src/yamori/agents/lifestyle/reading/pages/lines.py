@@ -13,6 +13,8 @@ _MOST = 200_000
 """Characters of a page; a poster with more is read up to there."""
 _GAP = 1.6
 """Heights of the letters between two words, from which on they are two cells of a table."""
+_NARROW_GAP = 0.75
+"""The same on a line that has a gap of that width elsewhere."""
 _LOST = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0b\x0c\x0e-\x1f]")
 _SEPARATOR = re.compile("\ufffe|\r\n|\r|\n")
 _BOLD = re.compile(rb"bold|black|heavy|semib|demi|-w[6-9]\b|-eb\b|-db\b", re.IGNORECASE)
@@ -114,6 +116,13 @@ def _lines(pdfium: Any, text_page: Any, text: str, rotation: int, width: float, 
             case _:
                 return left.value, right.value
 
+    def bold(index: int) -> bool:
+        if pdfium.FPDFText_GetFontWeight(text_page, index) >= 600:
+            return True
+        name.value = b""
+        pdfium.FPDFText_GetFontInfo(text_page, index, name, 96, flags)
+        return bool(_BOLD.search(name.value))
+
     start = 0
     for end, cut in [*((m.start(), m[0] == "\ufffe") for m in _SEPARATOR.finditer(text)), (len(text), False)]:
         raw = text[start:end]
@@ -128,16 +137,10 @@ def _lines(pdfium: Any, text_page: Any, text: str, rotation: int, width: float, 
         pdfium.FPDFText_GetCharOrigin(text_page, index, x, y)
         pdfium.FPDFText_GetMatrix(text_page, index, matrix)
         size = pdfium.FPDFText_GetFontSize(text_page, index) * (matrix.c**2 + matrix.d**2) ** 0.5 or 10.0
-        weight = pdfium.FPDFText_GetFontWeight(text_page, index)
-        if weight < 600:
-            name.value = b""
-            pdfium.FPDFText_GetFontInfo(text_page, index, name, 96, flags)
         spaces = [i for i, c in enumerate(raw) if c == " " and first < begin + i < last]
-        wide = []
-        for i in spaces:
-            before, after = begin + i - 1 + drift, begin + i + 1 + drift
-            if box(after)[0] - box(before)[1] > _GAP * size:
-                wide.append(i)
+        gaps = [(i, box(begin + i + 1 + drift)[0] - box(begin + i - 1 + drift)[1]) for i in spaces]
+        threshold = _NARROW_GAP if any(gap > _GAP * size for _, gap in gaps) else _GAP
+        wide = [i for i, gap in gaps if gap > threshold * size]
         pieces = [raw[a:b] for a, b in zip([0, *(i + 1 for i in wide)], [*wide, len(raw)], strict=True)]
         clean = " | ".join(piece for piece in (shown(without_radicals(p)) for p in pieces) if piece)
         if not clean:
@@ -148,7 +151,7 @@ def _lines(pdfium: Any, text_page: Any, text: str, rotation: int, width: float, 
             right=box(last + drift)[1],
             y={90: width - x.value, 180: height - y.value, 270: x.value}.get(rotation, y.value),
             size=size,
-            bold=weight >= 600 or bool(_BOLD.search(name.value)),
+            bold=bold(index) and bold(last + drift),
             cells=bool(wide),
             cut=cut,
         )

@@ -35,8 +35,9 @@ class Paragraph:
 
 def paragraphs(lines: Sequence[Line]) -> Iterator[Paragraph]:
     """In the order of the lines, which is the order of reading as PDFium has it."""
-    rows = list(_rows(lines))
-    pitch = _pitch(rows)
+    pieces = list(_rows(lines))
+    pitch = _pitch(pieces)
+    rows = list(_tables(pieces, pitch))
     for run in _runs(rows):
         left, right = min(row.left for row in run), max(row.right for row in run)
         held: list[Line] = []
@@ -75,6 +76,39 @@ def _rows(lines: Sequence[Line]) -> Iterator[Line]:
         held = line
     if held is not None:
         yield held
+
+
+def _tables(rows: Sequence[Line], pitch: float) -> Iterator[Line]:
+    """Rows of a table whose cells have several lines put together; PDFium gives them cell after cell.
+
+    Lines of a cell are as far apart as those of a paragraph, and rows are further.
+    """
+    steps = [a.y - b.y for a, b in pairwise(rows) if a.cells and b.cells and a.y > b.y]
+    wider = 0.8 * median(steps) if steps else float("inf")
+    inside = False
+    group: list[Line] = []
+    for row in rows:
+        near = min(wider, 1.25 * pitch * row.size)
+        if not (inside and group and min(g.y for g in group) - near < row.y < group[0].y + 0.3 * row.size):
+            inside, finished = _grouped(group, inside)
+            yield from finished
+            group = []
+        group.append(row)
+        inside = inside or row.cells
+    yield from _grouped(group, inside)[1]
+
+
+def _grouped(group: list[Line], inside: bool) -> tuple[bool, list[Line]]:
+    """Whether these lines are a row of a table, and what they are together."""
+    beside = any(b.y > a.y - 0.3 * b.size for a, b in pairwise(group))
+    if not inside or not group or not (beside or any(row.cells for row in group)):
+        return False, group
+    text = group[0].text
+    for before, row in pairwise(group):
+        text = joined(text, row.text) if row.y < before.y - 0.3 * row.size else f"{text} | {row.text}"
+    top = group[0]
+    whole = replace(top, text=text, left=min(g.left for g in group), right=max(g.right for g in group), cells=True, cut=False)
+    return True, [whole]
 
 
 def _pitch(rows: Sequence[Line]) -> float:
@@ -117,11 +151,16 @@ def _begins(row: Line, held: Sequence[Line], pitch: float, left: float, right: f
     return short and (bool(_ENDED.search(last.text)) or last.right < left + 0.6 * (right - left))
 
 
+def _whole(before: str, after: str) -> str:
+    """A word that a hyphen cuts; between numbers and before capitals it is the word's own."""
+    return before + after if before[-1:].isalpha() and after[:1].islower() else f"{before}-{after}"
+
+
 def _one(rows: Sequence[Line]) -> Paragraph:
     text = ""
     cut = False
     for row in rows:
-        text = text + row.text if cut else joined(text, row.text)
+        text = _whole(text, row.text) if cut else joined(text, row.text)
         cut = row.cut
     if cut:
         text += "-"
