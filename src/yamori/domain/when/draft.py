@@ -44,8 +44,13 @@ _LEVELS = re.compile(
     r"|bright\w*|lower|raise|reduce|increase|decrease"
     r"|warmer|cooler|louder|quieter|turn (?:it |this |that |the [\w ]{1,30} )?(?:up|down)|blinds?|shutters?|curtains?|step|percent)\b|%"
 )
-_EARLY = re.compile(r"\b(?:wake|get up|breakfast|sunrise)\b|起こ|起き|起床|朝食|朝ごはん|朝ご飯")
-_LATE = re.compile(r"\b(?:evening|dinner|supper|party|bedtime|sunset)\b|夕食|夕飯|夕ご飯|夕ごはん|晩ごはん|晩ご飯|飲み会")
+_EARLY = re.compile(
+    r"\b(?:wake|get up|breakfast|sunrise"
+    r"|morning (?:routine|habit|run|walk|jog|swim|ride|yoga|exercises?|stretch(?:es|ing)?|workout|pages|chores))\b"
+    r"|朝の(?:支度|準備|体操|運動|散歩|習慣|日課|ルーティン|ヨガ|ストレッチ|ランニング|ジョギング|瞑想|読書|勉強)"
+    r"|朝活|起こ|起き|起床|朝食|朝ごはん|朝ご飯"
+)
+_LATE = re.compile(r"\b(?:evening|dinner|supper|party|bedtime|sunset)\b|夕食|夕飯|夕ご飯|夕ごはん|晩ごはん|晩ご飯|飲み会|寝る前|就寝")
 
 
 def folded(text: str) -> str:

@@ -104,7 +104,7 @@ _ANCHOR_JA = re.compile(
     r"|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
 )
 _THAT_DAY = re.compile(r"\b(?:that|the same) day\b|その日|同じ日|当日", re.I)
-_AND_THEN = re.compile(r"^(?:and |what about |how about |and what about |so )*$|^(?:じゃあ|では|あと)?、?(?:は|の方は|はどう|だと)?$", re.I)
+_AND_THEN = re.compile(r"^(?:(?:and|what about|how about|so)\b ?)*$|^(?:じゃあ|では|あと)?、?(?:は|の方は|はどう|だと)?$", re.I)
 
 
 @dataclass(frozen=True, kw_only=True)

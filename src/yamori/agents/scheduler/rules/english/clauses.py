@@ -21,7 +21,8 @@ _TAGGED = re.compile(
 _QUESTION = re.compile(
     r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were"
     r"|will|should i|should we|must i"
-    r"|any|anything|anyone|show|tell me|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
+    r"|any|anything|anyone|show|tell me|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))"
+    r"|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
     re.I,
 )
 _ORDER = re.compile(r"^(?:remind me|add|put|schedule|create|make me|set up|move|delete|rename|mark)\b(?!.*\bor\b)", re.I)
@@ -47,7 +48,7 @@ _KEEPS = re.compile(
 
 
 _FRAME = re.compile(
-    rf"^{ASKING}(?:remind (?:me|us) (?:to|about|of)|(?:i|we) (?:need|have|must|should|ought)(?: to)?"
+    rf"^{ASKING}(?:remind (?:me|us)(?: (?:to|about|of))?|(?:i|we) (?:need|have|must|should|ought)(?: to)?"
     r"|(?:add|put(?: down)?|schedule|note(?: down)?|book|enter|pencil in|create|set up|plan|log))\b",
     re.I,
 )
