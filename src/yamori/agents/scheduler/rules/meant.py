@@ -113,9 +113,9 @@ def meant(wish: Wish, known: Known, *, said: str) -> Meant:
     found = _among(first, wish, known, said)
     if found.tasks or found.hesitates:
         return _chosen(found, known)
+    if BOTH.search(wish.words) and len((both := _among(known.tasks, wish, known, said)).tasks) > 1:
+        return both  # one is done and the other is not
     found = _among([t for t in known.tasks if t.done is not wanted_done], wish, known, said)
-    if not found.tasks and not found.hesitates and BOTH.search(wish.words):
-        found = _among(known.tasks, wish, known, said)  # one is done and the other is not
     return _chosen(found, known)
 
 
