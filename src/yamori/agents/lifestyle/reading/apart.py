@@ -123,9 +123,10 @@ class Worker:
                 async with asyncio.timeout(0.2):  # it may be dying of something that tells more than our signal
                     if self._process.stdout is not None and self._process.stdout.at_eof():
                         await self._process.wait()
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        if self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
         await self._process.wait()

@@ -22,8 +22,8 @@ def decoded(data: bytes, *, stated: str | None = None) -> str:
             return data.decode(encoding, errors="replace")
     if b"\x1b$" in data[:_SAMPLE] and (text := _tried(data, "iso2022_jp_2")) is not None:
         return text
-    for encoding in (stated, "utf-8", _without_mark(data)):
-        text = _tried(data, encoding)
+    for likely in (stated, "utf-8", _without_mark(data)):
+        text = _tried(data, likely)
         if text is not None:
             return text
     japanese = [(name, text) for name in _JAPANESE if (text := _tried(data, name)) is not None]

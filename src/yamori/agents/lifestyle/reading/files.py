@@ -28,8 +28,6 @@ def read(path: Path, name: str) -> Iterator[Event]:
     """Everything of a file. Raises `Unreadable`, also in the middle; a file without any text ends with it."""
     try:
         yield from _read(path, name)
-    except FileNotFoundError as error:
-        raise Unreadable(f"{name} is not there any more", reason=Reason.DAMAGED) from error
     except OSError as error:
         raise Unreadable(f"{name} cannot be opened: {error.strerror}", reason=Reason.DAMAGED) from error
     except MemoryError as error:
@@ -37,6 +35,8 @@ def read(path: Path, name: str) -> Iterator[Event]:
 
 
 def _read(path: Path, name: str) -> Iterator[Event]:
+    if not path.is_file():
+        raise Unreadable(f"{name} is not a file" if path.exists() else f"{name} is not there any more", reason=Reason.DAMAGED)
     if path.stat().st_size > MOST_BYTES:
         raise Unreadable(f"{name} is larger than {MOST_BYTES // 1_000_000} MB", reason=Reason.TOO_LARGE)
     pages: int | None = None

@@ -125,6 +125,8 @@ def _tree(markup: str, name: str) -> Any:
     except etree.XMLSyntaxError as error:
         if "empty" in str(error).lower():
             return None
+        if error.code == etree.ErrorTypes.ERR_NO_MEMORY or "unknown error" in str(error):
+            raise Unreadable(f"{name} takes more memory than a paper may", reason=Reason.TOO_LARGE) from error
         raise Unreadable(f"{name} is damaged: {error.msg}", reason=Reason.DAMAGED) from error
 
 

@@ -1,5 +1,6 @@
 """A picture of text, through the OCR engine."""
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
@@ -43,7 +44,8 @@ def read(path: Path, name: str) -> Iterator[Content]:
     except Image.DecompressionBombError as error:
         raise Unreadable(f"{name} has more pixels than a page can have", reason=Reason.TOO_LARGE) from error
     except UnidentifiedImageError as error:
-        heif = path.open("rb").read(12)[4:8] == b"ftyp"
+        with path.open("rb") as file:
+            heif = file.read(12)[4:8] == b"ftyp"
         what = "is a HEIC picture, which cannot be read here; save it as JPEG" if heif else "is damaged: it cannot be opened as a picture"
         raise Unreadable(f"{name} {what}", reason=Reason.UNKNOWN if heif else Reason.DAMAGED) from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
@@ -53,7 +55,6 @@ def read(path: Path, name: str) -> Iterator[Content]:
 def _know_heif() -> None:
     """Pictures of telephones, where the library for them is installed."""
     try:
-        from pillow_heif import register_heif_opener
+        importlib.import_module("pillow_heif").register_heif_opener()
     except ImportError:
         return
-    register_heif_opener()

@@ -24,6 +24,8 @@ DEEPEST = 8
 
 MEMORY = 900_000_000
 """Bytes of address space of the reading process."""
+FRESH_MEMORY = 350_000_000
+"""Bytes resident, above which the process makes way for a new one after the file."""
 CPU_SECONDS = 300
 """Of computing time for one file."""
 SILENCE_SECONDS = 30.0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from email import policy
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 from pathlib import Path, PurePath
 
@@ -51,6 +51,6 @@ def _body(message: EmailMessage) -> list[Part]:
     return list(text.parts(written))
 
 
-def _text(part: EmailMessage) -> str:
+def _text(part: MIMEPart) -> str:
     payload = part.get_payload(decode=True)
     return decoded(payload, stated=part.get_content_charset()) if isinstance(payload, bytes) else ""

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 
 from yamori.agents.lifestyle.reading.apart import Apart, Died, Silent, Worker
-from yamori.agents.lifestyle.reading.events import Ended, Opened, Skipped, Turned
+from yamori.agents.lifestyle.reading.events import Ended, Event, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.kinds import ENDINGS, Kind
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable, explained
 from yamori.agents.lifestyle.reading.wire import Garbled, unpacked
@@ -49,33 +49,45 @@ class Reader:
         than a pipe holds; when the caller stops in the middle the process is ended.
         """
         name = name or path.name
+        order = json.dumps({"path": str(path), "name": name}).encode() + b"\n"
         async with self._turn:
-            apart = await self._running()
             over = False
             try:
-                await apart.ask(json.dumps({"path": str(path), "name": name}).encode() + b"\n")
-                while not over:
-                    event = unpacked(await apart.line())
+                apart, event = await self._begun(order)
+                while not isinstance(event, Ended):
                     match event:
-                        case Turned():
-                            continue
                         case Unreadable():
                             over = True
                             raise event
-                        case Ended():
-                            over = True
-                    yield event
-            except Died as death:
+                        case Turned():
+                            pass
+                        case _:
+                            yield event
+                    event = unpacked(await apart.line())
                 over = True
+                yield event
+            except Died as death:
                 raise _ended_by(death, name) from death
-            except (Silent, Garbled) as error:
-                reason, problem = (
-                    (Reason.TIMED_OUT, "took too long to read") if isinstance(error, Silent) else (Reason.DAMAGED, "is damaged")
-                )
-                raise Unreadable(f"{name} {problem} and was given up", reason=reason) from error
+            except Silent as error:
+                raise Unreadable(f"{name} took too long to read and was given up", reason=Reason.TIMED_OUT) from error
+            except Garbled as error:
+                raise Unreadable(f"{name} is damaged: reading it gave no sense", reason=Reason.DAMAGED) from error
             finally:
                 if not over:
                     await self.close()
+
+    async def _begun(self, order: bytes) -> tuple[Apart, Event | Unreadable]:
+        """The process at work, and its first word. One that served before and ends now may owe that to an earlier file."""
+        fresh = self._apart is None or not self._apart.alive
+        apart = await self._running()
+        try:
+            await apart.ask(order)
+            return apart, unpacked(await apart.line())
+        except Died:
+            if fresh:
+                raise
+        self._apart = None
+        return await self._begun(order)
 
     async def _running(self) -> Apart:
         if self._apart is None or not self._apart.alive:
