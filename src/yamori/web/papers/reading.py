@@ -22,7 +22,9 @@ class Block:
 
 def blocks(passages: Sequence[PassageSeen], *, title: str) -> list[Block]:
     """In the order of the paper. Its title stands above it already."""
-    found, above, page = [], (), None
+    found: list[Block] = []
+    above: tuple[str, ...] = ()
+    page: int | None = None
     for passage in passages:
         headings = passage.headings[1:] if passage.headings[:1] == (title,) else passage.headings
         same = next((n for n, (a, b) in enumerate(zip(headings, above, strict=False)) if a != b), min(len(headings), len(above)))

@@ -1,0 +1,278 @@
+"""The page's doors to the papers, fulfilled by the Life-Style agent's parts. Nothing is decided here: their values become the page's.
+
+A file that comes in is read to its end by a task of this object's, whether or not the page that sent it is still there.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+from uuid import uuid4
+
+import structlog
+
+from yamori.agentkit.task import Task
+from yamori.agentkit.tool import Call
+from yamori.agents.lifestyle.intake import MOST_BYTES, Progress, Step
+from yamori.agents.lifestyle.reading.unreadable import Reason, explained
+from yamori.agents.lifestyle.rules.constraints import broken, constraints_said, wants_food
+from yamori.agents.lifestyle.rules.following import complete
+from yamori.agents.lifestyle.rules.judging import Verdict, verdict
+from yamori.agents.lifestyle.rules.quoting import pieces
+from yamori.agents.lifestyle.rules.topics import checked_topic
+from yamori.agents.lifestyle.rules.words import terms
+from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
+from yamori.apps.papers import HouseholdPapers
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest, YamoriError
+from yamori.domain.language import Language, language_of
+from yamori.web.paper_doors import (
+    AnswerSeen,
+    Coming,
+    Evidence,
+    OmittedSeen,
+    PaperSeen,
+    PassageSeen,
+    PlaceSeen,
+    Question,
+    QuoteSeen,
+    Stage,
+    Standing,
+    TopicSeen,
+)
+
+_FOUND = 8
+"""Passages looked at for the evidence."""
+_LONGEST_QUESTION = 2_000
+"""As `answer_question` takes it."""
+_STAGES = {Step.READING: Stage.READING, Step.READ: Stage.READ, Step.UNCHANGED: Stage.UNCHANGED, Step.FAILED: Stage.FAILED}
+_log = structlog.get_logger(__name__)
+
+
+class PapersOnThePage:
+    """Fulfils `web.paper_doors.PaperDoors`. Close it before the papers."""
+
+    def __init__(self, kept: HouseholdPapers, clock: Clock) -> None:
+        self._papers = kept.papers
+        self._intake = kept.intake
+        self._starting = kept.starting
+        self._tools = kept.agent.tools
+        self._clock = clock
+        self._under_way: dict[tuple[str, str], Coming] = {}
+        self._reading: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """What is being read stays as far as it is."""
+        for task in self._reading:
+            task.cancel()
+        await self.done()
+
+    async def done(self) -> None:
+        """Wait until everything that came in so far is read."""
+        await asyncio.gather(*self._reading, return_exceptions=True)
+
+    @property
+    def most_bytes(self) -> int:
+        return MOST_BYTES
+
+    async def topics(self) -> Sequence[TopicSeen]:
+        found = {name: TopicSeen(name=name, papers=0, passages=0) for name in self._papers.topics()}
+        for paper in await self._papers.all():
+            so_far = found[paper.topic]
+            found[paper.topic] = replace(so_far, papers=so_far.papers + 1, passages=so_far.passages + paper.passages)
+        return list(found.values())
+
+    async def papers(self, topic: str, language: Language) -> Sequence[PaperSeen]:
+        checked_topic(topic)
+        if topic not in self._papers.topics():
+            return []
+        return [_paper(paper, language) for paper in await self._papers.all([topic])]
+
+    async def paper(self, topic: str, id: int, language: Language) -> PaperSeen:
+        return _paper(await self._papers.paper(topic, id), language)
+
+    async def passages(self, topic: str, id: int, *, start: int, limit: int) -> Sequence[PassageSeen]:
+        rows = await asyncio.to_thread(self._papers.known(topic).of_paper, id, start=start, limit=limit)
+        return [
+            PassageSeen(
+                number=row.number,
+                text=row.passage.text,
+                headings=row.passage.headings,
+                page=row.passage.page,
+                question=row.passage.question,
+                says=row.passage.source,
+            )
+            for row in rows
+        ]
+
+    async def original(self, topic: str, id: int) -> Path | None:
+        return await asyncio.to_thread(self._intake.original, await self._papers.paper(topic, id))
+
+    async def coming(self, language: Language) -> Sequence[Coming]:
+        found = {}
+        for paper in await self._papers.all():
+            if paper.state is State.READING:
+                latest = self._starting.latest.get((paper.topic, paper.name))
+                page = latest.page if latest is not None else None
+                found[paper.topic, paper.name] = Coming(
+                    topic=paper.topic, name=paper.name, stage=Stage.READING, page=page, passages=paper.passages
+                )
+        return list({**found, **self._under_way}.values())
+
+    async def failed(self, language: Language) -> Sequence[PaperSeen]:
+        return [_paper(paper, language) for paper in await self._papers.all() if paper.state is State.FAILED]
+
+    async def evidence(self, question: Question) -> Evidence | None:
+        said = _said(question)
+        hits = _allowed(said, await self._papers.search(said, topics=question.topics, limit=_FOUND))
+        if verdict(hits) is Verdict.NOTHING:
+            return None
+        wanted = set(terms(said))
+        parts = pieces(hits[0].passage)
+        best = max(parts, key=lambda part: len(wanted & set(terms(part))), default="")
+        return Evidence(sentence=best, place=_place_of(hits[0])) if best else None
+
+    async def answer(self, question: Question) -> AnswerSeen:
+        said, language = _said(question), language_of(question.text)
+        key = f"page/{uuid4().hex}"
+        task = Task(key=key, request=said, said=question.text, person="someone", now=self._clock.now(), language=language)
+        asked = {"question": said, "topics": list(question.topics) or None}
+        result = await self._tools.run("answer_question", cast(Mapping[str, Any], asked), call=Call(key=key, task=task))
+        return _answer(cast(Mapping[str, Any], result.value))
+
+    async def add(self, topic: str, name: str, data: bytes, language: Language) -> AsyncIterator[Coming]:
+        steps: asyncio.Queue[Progress | None] = asyncio.Queue()
+        task = asyncio.create_task(self._take(topic, name, data, steps))
+        self._reading.add(task)
+        task.add_done_callback(self._ended)
+        yield Coming(topic=topic, name=name, stage=Stage.WAITING)
+        while (progress := await steps.get()) is not None:
+            yield await self._coming(progress, language)
+        await task  # what went wrong, where something did
+
+    async def _take(self, topic: str, name: str, data: bytes, steps: asyncio.Queue[Progress | None]) -> None:
+        self._under_way[topic, name] = Coming(topic=topic, name=name, stage=Stage.WAITING)
+        try:
+            async with aclosing(cast(Any, self._intake.add(topic, name, data))) as found:  # Any: it is an async generator
+                async for progress in found:
+                    self._under_way[topic, name] = _shown(progress)
+                    steps.put_nowait(progress)
+        finally:
+            self._under_way.pop((topic, name), None)
+            steps.put_nowait(None)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._reading.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), YamoriError):
+            _log.info("a paper was not kept", why=str(error))
+
+    async def _coming(self, progress: Progress, language: Language) -> Coming:
+        shown = _shown(progress)
+        if progress.step is not Step.FAILED:
+            return shown
+        # What is kept of it names the reason in a way that can be said in the reader's language.
+        kept = [p for p in await self._papers.all([progress.topic]) if p.name == progress.name and p.state is State.FAILED]
+        return replace(shown, problem=_explained(kept[-1].problem if kept else progress.problem, language))
+
+    async def remove(self, topic: str, id: int) -> PaperSeen:
+        if (await self._papers.paper(topic, id)).origin is not Origin.ADDED:
+            raise InvalidRequest("only a paper that was added here can be removed here", where="origin")
+        return _paper(await self._intake.remove(topic, id), Language.ENGLISH)
+
+
+def _said(question: Question) -> str:
+    said = complete(question.text, question.before)
+    return said if len(said) <= _LONGEST_QUESTION else question.text
+
+
+def _allowed(question: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Without what breaks a constraint that is named in the question: not even for a moment is it shown."""
+    constraints = constraints_said(question)
+    if not constraints or not wants_food(question):
+        return list(hits)
+    return [h for h in hits if not broken(constraints, " ".join((h.passage.question or "", *h.passage.headings, h.passage.text)))]
+
+
+def _paper(paper: Paper, language: Language) -> PaperSeen:
+    return PaperSeen(
+        id=paper.id,
+        topic=paper.topic,
+        name=paper.name,
+        title=paper.title,
+        kind=paper.kind,
+        removable=paper.origin is Origin.ADDED,
+        origin=paper.origin.value,
+        added=paper.added,
+        standing=Standing(paper.state.value),
+        pages=paper.pages,
+        passages=paper.passages,
+        problem=_explained(paper.problem, language),
+    )
+
+
+def _explained(problem: str | None, language: Language) -> str | None:
+    """`locked: …` as it was kept: the message is in English, the reason in both."""
+    if problem is None:
+        return None
+    reason, colon, message = problem.partition(": ")
+    if not colon or reason not in set(Reason):
+        return problem
+    return explained(Reason(reason), "ja") if language is Language.JAPANESE else message
+
+
+def _shown(progress: Progress) -> Coming:
+    return Coming(
+        topic=progress.topic,
+        name=progress.name,
+        stage=_STAGES.get(progress.step, Stage.READING),
+        page=progress.page,
+        passages=progress.passages,
+        skipped=len(progress.skipped),
+        problem=progress.problem,
+    )
+
+
+def _place_of(hit: Hit) -> PlaceSeen:
+    return PlaceSeen(
+        topic=hit.paper.topic,
+        paper=hit.paper.id,
+        passage=hit.number,
+        title=hit.paper.title,
+        name=hit.paper.name,
+        page=hit.passage.page,
+        headings=hit.passage.headings,
+        question=hit.passage.question,
+        says=hit.passage.source,
+    )
+
+
+def _answer(value: Mapping[str, Any]) -> AnswerSeen:
+    """What `answer_question` returned (`tools._viewed`)."""
+    quotes = []
+    for number, (place, translated) in enumerate(zip(value["sources"], value["translations"], strict=True), 1):
+        sentences = tuple(s["text"] for s in value["sentences"] if s["source"] == number)
+        quotes.append(QuoteSeen(sentences=sentences, place=_place(place), translated=translated))
+    return AnswerSeen(
+        question=value["question"],
+        language=Language(value["language"]),
+        judged=value["judged"],
+        quotes=tuple(quotes),
+        nearest=tuple(_place(place) for place in value["nearest"]),
+        left_out=tuple(OmittedSeen(called=o["called"], because=o["because"], place=_place(o)) for o in value["left_out"]),
+    )
+
+
+def _place(view: Mapping[str, Any]) -> PlaceSeen:
+    return PlaceSeen(
+        topic=view["topic"],
+        paper=view["paper"],
+        passage=view["passage"],
+        title=view["title"],
+        name=view["name"],
+        page=view["page"],
+        headings=tuple(view["headings"]),
+        question=view["question"],
+        says=view["says"],
+    )

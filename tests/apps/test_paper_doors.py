@@ -1,0 +1,179 @@
+"""The page's doors to real papers: what a search finds, what the agent answers, and files that come and go."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from yamori.agents.lifestyle.store import Origin
+from yamori.apps.paper_doors import PapersOnThePage
+from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.domain.clock import SetClock
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.language import Language
+from yamori.llm.port import Role
+from yamori.llm.scripted import ScriptedModel, ScriptedModels
+from yamori.web.paper_doors import Coming, Question, Stage, Standing
+
+NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+KETTLE = b"""# Kettle
+
+## Descaling
+
+Descale the kettle every two months with 50 ml of citric acid. Warning: never let it run dry.
+
+## Guarantee
+
+The guarantee lasts 24 months from the day it was bought.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    kept: HouseholdPapers
+    doors: PapersOnThePage
+
+    async def add(self, topic: str, name: str, data: bytes, language: Language = Language.ENGLISH) -> list[Coming]:
+        return [coming async for coming in self.doors.add(topic, name, data, language)]
+
+
+@asynccontextmanager
+async def house(folder: Path | None = None, *, watched: Path | None = None, answers: int = 1) -> AsyncIterator[House]:
+    """Papers without vectors, and a model that says that the first passage answers."""
+    clock = SetClock(NOW)
+    models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: {"answered_by": answers})})
+    async with open_papers(folder, PaperOptions(watched=watched), clock=clock, models=models) as kept:
+        doors = PapersOnThePage(kept, clock)
+        try:
+            yield House(kept=kept, doors=doors)
+        finally:
+            await doors.close()
+
+
+async def test_a_file_that_comes_in_is_read_listed_and_opens_again() -> None:
+    async with house() as it:
+        steps = await it.add("house rules", "kettle.md", KETTLE)
+        again = await it.add("house rules", "kettle.md", KETTLE)
+        (topic,) = await it.doors.topics()
+        (paper,) = await it.doors.papers("house rules", Language.ENGLISH)
+        passages = await it.doors.passages("house rules", paper.id, start=0, limit=10)
+        original = await it.doors.original("house rules", paper.id)
+        assert original is not None
+        assert original.read_bytes() == KETTLE
+    assert (steps[0].stage, steps[-1].stage, again[-1].stage) == (Stage.WAITING, Stage.READ, Stage.UNCHANGED)
+    assert (topic.name, topic.papers, topic.passages) == ("house rules", 1, paper.passages)
+    assert (paper.title, paper.kind, paper.removable, paper.standing) == ("Kettle", "markdown", True, Standing.READY)
+    assert passages[0].number == 0
+    assert any("citric acid" in p.text and p.headings[-1] == "Descaling" for p in passages)
+
+
+async def test_the_evidence_is_the_sentence_that_fits_best_with_its_place() -> None:
+    async with house() as it:
+        await it.add("household", "kettle.md", KETTLE)
+        found = await it.doors.evidence(Question(text="How much citric acid does the kettle take to descale?"))
+        nothing = await it.doors.evidence(Question(text="Wie heißt der Hund der Nachbarn?"))
+    assert found is not None
+    assert found.sentence == "Descale the kettle every two months with 50 ml of citric acid."
+    assert (found.place.topic, found.place.name, found.place.headings[-1]) == ("household", "kettle.md", "Descaling")
+    assert nothing is None
+
+
+async def test_the_answer_quotes_its_source_and_goes_on_from_the_question_before() -> None:
+    async with house() as it:
+        await it.add("household", "kettle.md", KETTLE)
+        answer = await it.doors.answer(Question(text="And how long does its guarantee last?", before="How often is the kettle descaled?"))
+    assert answer.question == "How often is the kettle descaled? And how long does its guarantee last?"
+    (quote,) = answer.quotes
+    assert quote.sentences
+    assert quote.place.name == "kettle.md"
+
+
+async def test_what_the_papers_do_not_answer_comes_with_what_lies_nearest() -> None:
+    async with house(answers=0) as it:
+        await it.add("household", "kettle.md", KETTLE)
+        answer = await it.doors.answer(Question(text="Which colour does the kettle have after 24 months?"))
+        with pytest.raises(NotFound):
+            await it.doors.answer(Question(text="Which colour?", topics=("gone",)))
+    assert answer.quotes == ()
+
+
+async def test_a_dish_that_the_question_forbids_is_no_evidence_either() -> None:
+    recipes = b"# Supper\n\n## Omelette\n\nA quick supper to cook: beat three eggs for an omelette.\n"
+    async with house() as it:
+        await it.add("cooking", "supper.md", recipes)
+        free = await it.doors.evidence(Question(text="What quick supper can I cook?"))
+        bound = await it.doors.evidence(Question(text="What quick supper can I cook? I am allergic to egg."))
+    assert free is not None
+    assert bound is None
+
+
+async def test_a_file_that_cannot_be_read_says_why_in_the_readers_language() -> None:
+    async with house() as it:
+        english = await it.add("household", "what.pdf", b"MZ\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+        japanese = await it.add("household", "other.pdf", b"MZ\x00\x00\x00\x00\x00\x00\x00\x00\x01", Language.JAPANESE)
+        failed = await it.doors.failed(Language.JAPANESE)
+        (first, _) = await it.doors.papers("household", Language.ENGLISH)
+    assert (english[-1].stage, japanese[-1].stage) == (Stage.FAILED, Stage.FAILED)
+    assert "not what its name says" in str(english[-1].problem)
+    assert "名前の示す種類のファイルではなく" in str(japanese[-1].problem)
+    assert len(failed) == 2
+    assert "名前の示す種類" in str(failed[0].problem)
+    assert first.standing is Standing.FAILED
+
+
+@pytest.mark.parametrize(
+    ("topic", "name", "where"), [("a/b", "x.txt", "topic"), ("household", "../x.txt", "name"), ("household", "", "name")]
+)
+async def test_a_name_that_would_lie_elsewhere_is_refused(topic: str, name: str, where: str) -> None:
+    async with house() as it:
+        with pytest.raises(InvalidRequest) as refused:
+            await it.add(topic, name, b"x")
+        assert await it.doors.coming(Language.ENGLISH) == []
+    assert refused.value.where == where
+
+
+async def test_a_file_is_read_to_its_end_though_the_page_has_gone() -> None:
+    async with house() as it:
+        steps = it.doors.add("household", "kettle.md", KETTLE, Language.ENGLISH)
+        assert (await anext(steps)).stage is Stage.WAITING
+        await steps.aclose()  # type: ignore[attr-defined]  # it is an async generator
+        await it.doors.done()
+        (paper,) = await it.doors.papers("household", Language.ENGLISH)
+        assert paper.standing is Standing.READY
+        assert await it.doors.coming(Language.ENGLISH) == []
+
+
+async def test_only_what_was_added_here_is_removed_and_its_file_with_it(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    (shared / "household").mkdir(parents=True)
+    (shared / "household" / "rules.txt").write_text("Shoes off in the hall.")
+    async with house(tmp_path / "papers", watched=shared) as it:
+        await it.kept.starting.done()
+        await it.add("household", "kettle.md", KETTLE)
+        kettle, rules = await it.doors.papers("household", Language.ENGLISH)
+        original = await it.doors.original("household", kettle.id)
+        assert original is not None
+        await it.doors.remove("household", kettle.id)
+        with pytest.raises(InvalidRequest) as refused:
+            await it.doors.remove("household", rules.id)
+        assert [p.name for p in await it.doors.papers("household", Language.ENGLISH)] == ["rules.txt"]
+        assert (refused.value.where, rules.removable, rules.origin) == ("origin", False, "folder")
+        assert not original.exists()
+
+
+async def test_a_topic_that_is_not_there_yet_holds_nothing() -> None:
+    async with house() as it:
+        assert await it.doors.papers("not yet", Language.ENGLISH) == []
+        assert await it.doors.topics() == []
+
+
+async def test_what_the_household_itself_is_reading_is_seen() -> None:
+    async with house() as it:
+        await it.kept.starting.done()
+        topic = await it.kept.papers.topic("household")
+        topic.begin(name="long.pdf", title="Long", kind="pdf", origin=Origin.FOLDER, digest="0", now=NOW)
+        (coming,) = await it.doors.coming(Language.ENGLISH)
+    assert (coming.name, coming.stage, coming.page) == ("long.pdf", Stage.READING, None)
