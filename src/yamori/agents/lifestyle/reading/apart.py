@@ -89,6 +89,10 @@ class Worker:
     def alive(self) -> bool:
         return self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def ask(self, line: bytes) -> None:
         stdin = self._process.stdin
         assert stdin is not None

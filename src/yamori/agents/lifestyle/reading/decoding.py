@@ -61,6 +61,10 @@ def _likely_japanese(text: str) -> float:
 
 
 def _guessed(data: bytes) -> str:
+    """Western text has few letters beyond ASCII; what has many may be of any country."""
+    western = _tried(data, "cp1252")
+    if western is not None and sum(not c.isascii() for c in western[:_SAMPLE]) < 0.15 * len(western[:_SAMPLE]):
+        return western
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:_SAMPLE]).best()

@@ -26,7 +26,7 @@ _SAMPLED = 8
 _DOTS = 220
 """Per inch, of a page that is rendered for the OCR engine."""
 _LARGEST_SIDE = 4000
-_BULLET = re.compile(r"^[-*+•‣◦●○・▪▸➢✓]\s+(?=\S)")
+_BULLET = re.compile(r"^(?:[-*+]\s+|[•‣◦●○・▪▸➢✓]\s*)(?=\S)")
 _NO_TITLE = re.compile(
     r"untitled|無題|microsoft \w+ -|文書\s?\d*$|名称未設定|document\s?\d*$|slide ?\d*$|title$"
     r"|.*\.(?:docx?|pdf|indd|xlsx?|pptx?|html?|ai|p65|fm|tmp|qxd)\b",

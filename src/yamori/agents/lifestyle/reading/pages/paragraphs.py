@@ -38,14 +38,15 @@ def paragraphs(lines: Sequence[Line]) -> Iterator[Paragraph]:
     pieces = list(_rows(lines))
     pitch = _pitch(pieces)
     rows = list(_tables(pieces, pitch))
+    held: list[Line] = []
     for run in _runs(rows):
         left, right = min(row.left for row in run), max(row.right for row in run)
-        held: list[Line] = []
-        for row in run:
-            if held and _begins(row, held, pitch, left, right):
+        for place, row in enumerate(run):
+            if held and (not _goes_on(row, held) if place == 0 else _begins(row, held, pitch, left, right)):
                 yield _one(held)
                 held = []
             held.append(row)
+    if held:
         yield _one(held)
 
 
@@ -129,6 +130,15 @@ def _runs(rows: Sequence[Line]) -> Iterator[list[Line]]:
         held.append(row)
     if held:
         yield held
+
+
+def _goes_on(row: Line, held: Sequence[Line]) -> bool:
+    """Whether the first line of a column ends what the column to its left broke off."""
+    last = held[-1]
+    if row.left < last.right - row.size or row.y <= last.y or len(held) < 2:
+        return False
+    alike = abs(row.size - last.size) < 0.05 * row.size and row.bold == last.bold and not (row.cells or last.cells)
+    return alike and not _ENDED.search(last.text) and not _ITEM.match(row.text)
 
 
 def _begins(row: Line, held: Sequence[Line], pitch: float, left: float, right: float) -> bool:

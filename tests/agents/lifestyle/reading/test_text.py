@@ -1,0 +1,75 @@
+"""Plain text, as people write and save it."""
+
+from pathlib import Path
+
+import pytest
+
+from yamori.agents.lifestyle.reading.files import read
+from yamori.agents.lifestyle.reading.reader import Opened, Part
+from yamori.agents.lifestyle.reading.text import parts
+
+JAPANESE = "給湯器の説明\n==========\n\n■ 凍結の予防\n\n気温が0℃を下回るときは、\n電源プラグを抜かないでください。\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "euc-jp", "utf-16", "utf-16-le", "utf-16-be", "iso-2022-jp"])
+def test_japanese_text_is_read_in_every_encoding_that_households_have(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "boiler.txt"
+    path.write_bytes(JAPANESE.encode(encoding))
+    opened, part, _ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title == "給湯器の説明"
+    assert part == Part(text="気温が0℃を下回るときは、電源プラグを抜かないでください。", headings=("給湯器の説明", "凍結の予防"))
+
+
+def test_western_text_in_an_old_encoding_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "note.txt"
+    path.write_bytes("Le café est prêt dès que la lumière s'éteint. Fermez le robinet après l'été, s'il vous plaît.".encode("cp1252"))
+    assert "café est prêt dès" in next(e.text for e in read(path, path.name) if isinstance(e, Part))
+
+
+def test_rows_that_only_the_width_broke_are_one_paragraph() -> None:
+    text = (
+        "Descale the machine once a month with citric acid, and in\n"
+        "places with hard water every two weeks. Rinse it twice and\n"
+        "leave the lid open.\n\nShort row\nAnother short row\n"
+    )
+    assert [p.text for p in parts(text)] == [
+        "Descale the machine once a month with citric acid, and in places with hard water every two weeks. Rinse it twice and leave "
+        "the lid open.",
+        "Short row",
+        "Another short row",
+    ]
+
+
+def test_a_hyphen_that_was_written_stays() -> None:
+    assert [p.text for p in parts("The number of the emergency service for the whole house is 555-\n0177, day and night.")] == [
+        "The number of the emergency service for the whole house is 555-0177, day and night."
+    ]
+    assert [p.text for p in parts("Call 555-0177 about the floor-heating.")] == ["Call 555-0177 about the floor-heating."]
+
+
+def test_drawn_headings_nest_in_the_order_in_which_they_appear() -> None:
+    text = "【冬の準備】\n■ 給水\n\n水を抜きます。\n\n■ 電源\n\n切ります。\n\n【春】\n\n開けます。"
+    assert [(p.headings, p.text) for p in parts(text)] == [
+        (("冬の準備", "給水"), "水を抜きます。"),
+        (("冬の準備", "電源"), "切ります。"),
+        (("春",), "開けます。"),
+    ]
+
+
+def test_a_numbered_line_is_a_heading_only_when_it_has_text_of_its_own() -> None:
+    assert [(p.headings, p.text) for p in parts("1. Cleaning\n\nWipe it.\n\n2. Storing\n\nDry it.")] == [
+        (("1. Cleaning",), "Wipe it."),
+        (("2. Storing",), "Dry it."),
+    ]
+    assert [(p.headings, p.text) for p in parts("1. Turn it off\n\n2. Wait\n\n3. Open the lid")] == [
+        ((), "1. Turn it off"),
+        ((), "2. Wait"),
+        ((), "3. Open the lid"),
+    ]
+
+
+def test_a_heading_with_nothing_under_it_is_not_lost() -> None:
+    assert [(p.headings, p.text) for p in parts("■ 絶対に開けない\n■ 手入れ\n拭きます。\n")] == [
+        ((), "絶対に開けない"),
+        (("手入れ",), "拭きます。"),
+    ]
