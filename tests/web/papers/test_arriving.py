@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 
 import httpx
 
+from yamori.apps.guard import LocalOnly
 from yamori.web.papers.arriving import LINES
 
-from .shelf import shelf
+from .shelf import FakePapers, shelf, shelf_of
 
 TOLD = {"accept": LINES}
 
@@ -103,3 +104,18 @@ async def test_a_paper_that_was_added_here_is_removed_after_a_confirmation_and_n
     for reply in (gone, again):
         assert (reply.status_code, reply.headers["location"]) == (303, "/papers/house%20rules")
     assert list(house.papers.held) == [("house rules", 2)]
+
+
+async def test_a_page_from_elsewhere_brings_and_removes_nothing() -> None:
+    papers = FakePapers()
+    papers.put("household", "rules.txt", "x")
+    transport = httpx.ASGITransport(app=LocalOnly(shelf_of(papers), host="127.0.0.1"))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as browser:
+        elsewhere = {"origin": "http://evil.example"}
+        replies = [
+            await browser.post("/papers/household", files=[("file", ("x.txt", b"x"))], headers=elsewhere),
+            await browser.post("/papers/household/1/remove", headers=elsewhere),
+        ]
+        own = await browser.post("/papers/household", files=[("file", ("x.txt", b"x"))], headers={"origin": "http://127.0.0.1:8765"})
+    assert [reply.status_code for reply in (*replies, own)] == [403, 403, 200]
+    assert len(papers.held) == 2

@@ -15,8 +15,7 @@ _LOOKED_AT = 65_536
 _IMAGES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}
 _WRITTEN = frozenset({"text", "markdown", "jsonl"})
 _CONFINED = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-_PDF = "default-src 'none'; script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A browser's own viewer does not open in a sandbox; what is in a PDF has no access to the page anyway."""
+"""Chromium's own viewer opens a PDF under this, too."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +25,6 @@ class Shown:
     kind: str
     """Media type."""
     inline: bool
-    policy: str = _CONFINED
 
 
 async def sent(paper: PaperSeen, file: Path) -> Response:
@@ -36,8 +34,7 @@ async def sent(paper: PaperSeen, file: Path) -> Response:
     headers: Mapping[str, str] = {
         **HEADERS,
         "Content-Type": shown.kind,
-        "Content-Security-Policy": shown.policy,
-        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": _CONFINED,
     }
     return FileResponse(
         file,
@@ -50,7 +47,7 @@ async def sent(paper: PaperSeen, file: Path) -> Response:
 def how_shown(paper: PaperSeen, file: Path) -> Shown:
     ending = PurePosixPath(paper.name).suffix.lower()
     if paper.kind == "pdf":
-        return Shown(kind="application/pdf", inline=True, policy=_PDF)
+        return Shown(kind="application/pdf", inline=True)
     if paper.kind == "image" and ending in _IMAGES:
         return Shown(kind=_IMAGES[ending], inline=True)
     if paper.kind in _WRITTEN:
