@@ -35,6 +35,16 @@ async def test_topics_are_named_in_the_readers_language_with_what_they_hold() ->
     assert f'href="/papers/{quote("家のルール")}"' in page
 
 
+async def test_an_entry_is_named_by_its_question_and_the_starter_library_in_the_readers_language() -> None:
+    entry = PassageSeen(number=0, text="A radio and a lamp.", question="What goes into the bag?", says="The city")
+    async with shelf(accept_language="ja") as house:
+        house.papers.put("evacuation", "en.jsonl", entry, title="en", origin="starter", kind="jsonl")
+        answer = (await house.browser.get("/papers/ask?question=radio")).text
+        topic = (await house.browser.get("/papers/evacuation")).text
+    assert "「What goes into the bag?」、The city" in answer
+    assert "付属の知恵袋(英語)" in topic
+
+
 async def test_a_paper_that_failed_is_named_with_its_reason_and_one_that_is_read_with_how_far() -> None:
     async with shelf() as house:
         house.papers.put("household", "locked.pdf", standing=Standing.FAILED, problem="It is locked with a password.")

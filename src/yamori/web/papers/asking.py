@@ -90,11 +90,11 @@ class Asking:
 
 
 def named_place(place: PlaceSeen, words: Words) -> str:
-    """`Oven manual, p. 12, “Cleaning”, the maker`: a source as people name it."""
-    parts = [place.title]
+    """`Oven manual, p. 12, “Cleaning”, the maker`: a source as people name it. An entry is named by its question."""
+    parts = [words("papers.entry", question=place.question) if place.question else place.title]
     if place.page is not None:
         parts.append(words("papers.page", number=place.page))
-    if place.headings and place.headings[-1] != place.title:
+    if place.headings and place.headings[-1] != place.title and not place.question:
         parts.append(words("papers.heading", heading=place.headings[-1]))
     if place.says:
         parts.append(place.says)

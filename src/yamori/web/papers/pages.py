@@ -1,6 +1,7 @@
 """`/papers`: the household's papers to ask, to read, to add to and to take away."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
 from urllib.parse import unquote, urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -226,6 +227,9 @@ class PaperPages:
         words = self._look.words(reader.language)
         return {
             "topic_name": lambda topic: words.either(f"topic.{topic}", topic),
+            "title_of": lambda paper: (
+                words.either(f"papers.starter_{PurePath(paper.name).stem}", paper.title) if paper.origin == "starter" else paper.title
+            ),
             "topic_address": topic_address,
             "paper_address": paper_address,
             "said_of": lambda coming: said_of(coming, words),
