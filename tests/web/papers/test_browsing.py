@@ -1,5 +1,6 @@
 """Topics and papers as they are browsed and read, and the files they came from."""
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -41,7 +42,10 @@ async def test_an_entry_is_named_by_its_question_and_the_starter_library_in_the_
         house.papers.put("evacuation", "en.jsonl", entry, title="en", origin="starter", kind="jsonl")
         answer = (await house.browser.get("/papers/ask?question=radio")).text
         topic = (await house.browser.get("/papers/evacuation")).text
+        notes = house.papers.put("household", "notes.jsonl", replace(entry, says=None, text="Torch."), title="Notes")
+        own = (await house.browser.get("/papers/ask?question=torch")).text
     assert "「What goes into the bag?」、The city" in answer
+    assert f"「What goes into the bag?」、{notes.title}" in own
     assert "付属の知恵袋(英語)" in topic
 
 

@@ -96,6 +96,6 @@ def named_place(place: PlaceSeen, words: Words) -> str:
         parts.append(words("papers.page", number=place.page))
     if place.headings and place.headings[-1] != place.title and not place.question:
         parts.append(words("papers.heading", heading=place.headings[-1]))
-    if place.says:
-        parts.append(place.says)
+    if place.says or place.question:
+        parts.append(place.says or place.title)
     return words("papers.between").join(parts)
