@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 
-from .shelf import FakePapers, shelf_of
+from .fake import FakePapers
+from .shelf import shelf_of
 
 
 @asynccontextmanager

@@ -8,7 +8,8 @@ import httpx
 from yamori.apps.guard import LocalOnly
 from yamori.web.papers.arriving import LINES
 
-from .shelf import FakePapers, shelf, shelf_of
+from .fake import FakePapers
+from .shelf import shelf, shelf_of
 
 TOLD = {"accept": LINES}
 

@@ -6,7 +6,8 @@ from urllib.parse import quote
 from yamori.web.paper_doors import PassageSeen
 
 from ..visitor import read_messages
-from .shelf import TRAP, FakePapers, WatchingShelf, shelf
+from .fake import TRAP, FakePapers
+from .shelf import WatchingShelf, shelf
 
 KETTLE = PassageSeen(number=0, text="Descale the kettle every two months.", headings=("Care",), page=12)
 

@@ -13,8 +13,8 @@ pytest.importorskip("playwright", reason="the browser test needs the package pla
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
 from ..browser import CHROMIUM, chromium
+from .fake import TRAP, FakePapers
 from .served import served
-from .shelf import TRAP, FakePapers
 
 pytestmark = [
     pytest.mark.browser,
