@@ -48,6 +48,25 @@ async def test_what_comes_due_while_the_household_is_closed_is_told_when_it_open
         assert [receipt.cause.words for receipt in receipts] == ["パン(11:00にお知らせするはずでした)", "牛乳"]
 
 
+async def test_a_webhook_that_turns_out_to_lead_to_a_link_local_address_is_given_up_and_says_why(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    home, clock = told_home(tmp_path / "home"), SetClock(MORNING)
+    async with living(home, tmp_path / "data", clock) as household:
+        schedule = household.schedule
+        hook = Channel(
+            kind=ChannelKind.WEBHOOK, target="http://2852039166/latest/meta-data"
+        )  # text that a lookup makes an address
+        await schedule.preferences.add_channel(hook, person=SORA, key="hook")
+        await schedule.reminders.set(NewReminder(text="牛乳", moment=MORNING + timedelta(hours=1)), person=SORA, key="milk")
+        clock.advance(timedelta(hours=1))
+        schedule.changes.bell.ring()
+        notice = await anext(schedule.notices.follow(SORA))
+        while (state := (await schedule.deliveries.of(notice.id))[0]).state == "waiting":
+            pass
+        assert (state.state, state.tries) == ("dead", 1)
+        assert "link-local" in (state.why or "")
+
+
 async def limited(household: Household, most: int) -> AsyncIterator[str]:
     async for notice in household.schedule.notices.follow(SORA):
         yield notice.text

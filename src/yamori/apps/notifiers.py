@@ -15,6 +15,7 @@ import httpx
 
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, checked_channel
+from yamori.apps.webhook_hosts import CheckedTransport
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -198,11 +199,10 @@ class Lines:
         if self._trust is None:
             self._trust = httpx.create_ssl_context()  # reading all certificates takes long: once for all lines
         return httpx.AsyncClient(
-            verify=self._trust,
+            transport=CheckedTransport(self._trust),
             timeout=WEBHOOK_PATIENCE,
             follow_redirects=False,
             headers={"User-Agent": "Yamori"},
-            limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
         )
 
 
