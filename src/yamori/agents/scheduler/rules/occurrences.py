@@ -5,7 +5,8 @@ Only days come from a rule; the time of day is the routine's own, so that no occ
 """
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -71,7 +72,16 @@ def rule_of(text: str) -> str:
         _parsed(rule, Day(2026, 1, 1))
     except (ValueError, TypeError, KeyError, IndexError) as wrong:  # dateutil's way to refuse a rule
         raise InvalidRequest(f"{rule!r} is no recurrence rule of RFC 5545 ({wrong})", where="recurrence") from wrong
+    if _never(parts):
+        raise InvalidRequest(f"{rule!r} never comes round: it names days that no year has", where="recurrence")
     return rule
+
+
+def _never(parts: Mapping[str, str]) -> bool:
+    """Whether no year has a day of the rule. `dateutil` looks for one until the year 9999, for seconds; so it begins near that, early
+    enough for every weekday on which a leap year or another can begin."""
+    anywhere = ";".join(f"{key}={value}" for key, value in parts.items() if key not in ("INTERVAL", "COUNT", "UNTIL"))
+    return next(iter(_parsed(anywhere, Day(9969, 1, 1))), None) is None
 
 
 def occurrences(rule: str, starts: Day, first: Day, last: Day, *, skipped: tuple[Day, ...] = ()) -> tuple[Day, ...]:
@@ -101,8 +111,25 @@ def _from(rule: str, starts: Day, first: Day) -> Iterator[Day]:
     if (rounds := _rounds(rule)) is not None:
         yield from rounds.onward(starts, first)
     else:
-        for at in _parsed(rule, starts).xafter(datetime.combine(first, datetime.min.time()), inc=True):
+        for at in _parsed(rule, _near(rule, starts, first)).xafter(datetime.combine(first, datetime.min.time()), inc=True):
             yield at.date()
+
+
+def _near(rule: str, starts: Day, first: Day) -> Day:
+    """A start from which `dateutil` finds the same days from `first` on, in less time.
+
+    A rule that comes each day, week, month or year and names its days has nothing of its start in it, but for the round in which it
+    starts, which `dateutil` cuts short. So it begins in the year before.
+    """
+    begin = Day(max(first.year - 1, 1), 1, 1)
+    return begin if begin > starts and _names_its_days(rule) else starts
+
+
+@lru_cache(maxsize=4096)
+def _names_its_days(rule: str) -> bool:
+    """Whether no interval is counted from the start, no number of times, and no day, weekday or month is the start's."""
+    parts = {part.partition("=")[0] for part in rule.split(";")}
+    return parts.isdisjoint(("COUNT", "INTERVAL")) and not parts.isdisjoint(("BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO"))
 
 
 def _back_from(rule: str, starts: Day, last: Day) -> Iterator[Day]:
@@ -110,11 +137,12 @@ def _back_from(rule: str, starts: Day, last: Day) -> Iterator[Day]:
     if (rounds := _rounds(rule)) is not None:
         yield from rounds.backward(starts, last)
     else:
-        parsed = _parsed(rule, starts)
-        at = parsed.before(datetime.combine(last, datetime.min.time()), inc=True)
-        while at is not None:
-            yield at.date()
-            at = parsed.before(at)
+        while last >= starts:
+            # Found onward and turned round: to ask `dateutil` for one after the other walks from the start each time.
+            begin = Day(max(last.year - 1, 1), 1, 1) if _names_its_days(rule) else starts
+            found = deque(takewhile(lambda day: day <= last, _from(rule, starts, begin)), maxlen=MOST_OCCURRENCES)  # noqa: B023  # used up here
+            yield from reversed(found)
+            last = found[0] - _DAY if len(found) == MOST_OCCURRENCES else begin - _DAY
 
 
 @dataclass(frozen=True, kw_only=True)
