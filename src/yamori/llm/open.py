@@ -17,7 +17,7 @@ from yamori.llm.router import RoleModels
 from yamori.llm.settings import EMBEDDED, ModelSettings
 from yamori.llm.shelf import Shelf
 
-_SLOTS = (Role.PLANNER, Role.IOT, Role.SCHEDULER)
+_SLOTS = (Role.PLANNER, Role.IOT, Role.SCHEDULER, Role.LIFESTYLE)
 """The roles of every turn: each keeps its last request in memory; the others share a slot."""
 
 

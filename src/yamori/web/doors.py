@@ -9,6 +9,7 @@ from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.house_doors import HouseDoors
+from yamori.web.paper_doors import PaperDoors
 from yamori.web.schedule_doors import ScheduleDoors
 
 
@@ -45,6 +46,9 @@ class Doors(Protocol):
 
     @property
     def schedule(self) -> ScheduleDoors: ...
+
+    @property
+    def papers(self) -> PaperDoors: ...
 
     @property
     def people(self) -> Sequence[Person]:

@@ -1,4 +1,5 @@
-"""The page's front door: the page itself, its static files, and the routers of turns, the house, the Devices view and the Schedule view.
+"""The page's front door: the page itself, its static files, and the routers of turns, the house, the Devices view, the Schedule view and
+the Papers view.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
@@ -11,6 +12,7 @@ from yamori.web.devices import DevicePages
 from yamori.web.doors import Doors
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.papers.pages import PaperPages
 from yamori.web.schedule.pages import SchedulePages
 from yamori.web.talk import talk
 from yamori.web.turns import TurnPages
@@ -34,6 +36,7 @@ def page_router(doors: Doors) -> APIRouter:
     router.include_router(HousePages(doors, look).router())
     router.include_router(DevicePages(doors, look).router())
     router.include_router(SchedulePages(doors, look).router())
+    router.include_router(PaperPages(doors.papers, doors, look).router())
     return router
 
 

@@ -6,7 +6,7 @@ One paper is read at a time; one that cannot be read is kept with its reason and
 import asyncio
 import hashlib
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -60,6 +60,8 @@ class Incoming:
     topic: str
     name: str
     origin: Origin
+    title: str | None = None
+    """What it is called, where that is known better than it says itself."""
 
 
 class Intake:
@@ -78,7 +80,7 @@ class Intake:
         await self._reader.close()
         self._borrowed.cleanup()
 
-    async def take(self, incoming: Incoming) -> AsyncIterator[Progress]:
+    async def take(self, incoming: Incoming) -> AsyncGenerator[Progress]:
         """Read one file; ends with `UNCHANGED`, `READ` or `FAILED`. Raises `InvalidRequest` for a topic that cannot be one, `HouseSilent`
         where the disk takes no more: what is complete by then stays, and the same call goes on later."""
         topic = await self._papers.topic(incoming.topic)
@@ -91,8 +93,8 @@ class Intake:
             async for progress in self._read(topic, incoming, digest):
                 yield progress
 
-    async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncIterator[Progress]:
-        title, kind = Path(incoming.name).stem, "?"
+    async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncGenerator[Progress]:
+        title, kind = incoming.title or Path(incoming.name).stem, "?"
         paper: Paper | None = None
         skipped: list[str] = []
         pages: int | None = None
@@ -109,7 +111,7 @@ class Intake:
             async for event in self._reader.read(incoming.path, name=incoming.name):
                 match event:
                     case Opened():
-                        title, kind = event.title, event.kind
+                        title, kind = incoming.title or event.title, event.kind
                         paper = await begun()
                     case Part():
                         waiting += cutter.add(event)
@@ -141,7 +143,7 @@ class Intake:
             await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
         return number + len(passages)
 
-    async def add(self, topic: str, name: str, data: bytes) -> AsyncIterator[Progress]:
+    async def add(self, topic: str, name: str, data: bytes) -> AsyncGenerator[Progress]:
         """Keep a file among the originals of a topic and read it. Raises `InvalidRequest` for a name or a size that cannot be,
         `HouseSilent` where the disk does not take it."""
         checked_topic(topic)

@@ -8,9 +8,10 @@ from pathlib import Path
 import structlog
 
 from yamori.agents.lifestyle.intake import STARTER, Incoming, Intake, Progress
-from yamori.agents.lifestyle.rules.topics import DEFAULT
-from yamori.agents.lifestyle.store import Origin, Papers
+from yamori.agents.lifestyle.rules.topics import DEFAULT, starter_title
+from yamori.agents.lifestyle.store import Origin, Papers, State
 from yamori.domain.errors import YamoriError
+from yamori.domain.language import Language
 
 _log = structlog.get_logger(__name__)
 POLL = 60.0
@@ -36,8 +37,9 @@ class Starting:
     async def run(self) -> None:
         try:
             if self._starter:
-                for path in sorted(STARTER.glob("*/*.jsonl")):
-                    await self._take(Incoming(path=path, topic=path.parent.name, name=path.name, origin=Origin.STARTER))
+                for incoming in starter():
+                    await self._take(incoming)
+            await self._go_on()
             await self.look()
             await self._intake.encode_again()
         except YamoriError as error:
@@ -46,6 +48,13 @@ class Starting:
             self._done.set()
         if self._intake.watched is not None:
             await self._watch(self._intake.watched)
+
+    async def _go_on(self) -> None:
+        """Read what was added by a person and interrupted; the starter library and the folder are looked through anyway."""
+        for paper in await self._papers.all():
+            path = self._intake.original(paper) if paper.origin is Origin.ADDED and paper.state is State.READING else None
+            if path is not None:
+                await self._take(Incoming(path=path, topic=paper.topic, name=paper.name, origin=Origin.ADDED))
 
     async def look(self) -> None:
         """Bring what is known of the watched folder in line with it: new, changed and deleted files, each once."""
@@ -88,6 +97,14 @@ async def starting(papers: Papers, intake: Intake, *, starter: bool) -> AsyncIte
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
+
+
+def starter() -> list[Incoming]:
+    """The starter library: a file for each topic and language."""
+    return [
+        Incoming(path=p, topic=p.parent.name, name=p.name, origin=Origin.STARTER, title=starter_title(p.parent.name, Language(p.stem)))
+        for p in sorted(STARTER.glob("*/*.jsonl"))
+    ]
 
 
 def _files(folder: Path) -> list[tuple[str, str, Path]]:

@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.rules.constraints import constraints_of, constraint
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
-from yamori.agents.lifestyle.store import Papers
+from yamori.agents.lifestyle.store import Origin, Papers
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -124,7 +124,12 @@ class PaperTools:
 
     @tool(effect=Effect.CHANGE)
     async def remove_paper(self, topic: str, paper: int, *, call: Call) -> ToolResult:
-        """Take one of the household's papers away, with its file."""
+        """Take a paper away that somebody added, with its file. What lies in the watched folder goes with its file there."""
+        known = await self._papers.paper(topic, paper)
+        if known.origin is not Origin.ADDED:
+            raise InvalidRequest(
+                f"{known.name} was not added by anybody: it comes from the {known.origin} and would come back", where="paper"
+            )
         return ToolResult(value={"did": "removed", **paper_view(await self._intake.remove(topic, paper))})
 
 

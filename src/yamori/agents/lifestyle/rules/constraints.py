@@ -42,8 +42,8 @@ def broken(constraints: Iterable[Constraint], text: str) -> tuple[Constraint, st
 
 
 def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
-    """Which constraints are meant by texts such as `egg allergy` or `減塩`. Raises `InvalidRequest` for one that is none of them: what nobody
-    can check must not seem checked."""
+    """Which constraints are meant by texts such as `egg allergy` or `減塩`. Raises `InvalidRequest` for one that is none of them: what
+    nobody can check must not seem checked."""
     found: dict[str, Constraint] = {}
     for text in said:
         meant = [c for c in _rules().constraints if c.asked.search(_plain(text)) or c.name == text]
@@ -70,9 +70,11 @@ def wants_food(question: str) -> bool:
 
 
 _DENIED = re.compile(
-    r"\b(?:without|free (?:of|from)|no|contains? (?:no|neither)|leave out|instead of) (?:[\w -]+, )*[\w -]+?(?: (?:or|and|nor) [\w -]+?)?(?=[.;,)]|$| for | so | but | is | are )"
+    r"\b(?:without|free (?:of|from)|no|contains? (?:no|neither)|leave out|instead of) (?:[\w -]+, )*[\w -]+?"
+    r"(?: (?:or|and|nor) [\w -]+?)?(?=[.;,)]|$| for | so | but | is | are )"
     r"|(?:for|with|in case of) an? [\w -]+? (?:allergy|intolerance)[^.;]*"
-    r"|[^。、（]*(?:を?使わ(?:ない|ず)|不使用|を?含まない|を?含まず|抜き|の代わりに)|[^。]*アレルギーの(?:人|方|場合|子)[^。]*"
+    r"|(?:[^\s。、（をに]{1,8}[、・やと])*[^\s。、（をに]{1,10}(?:を?使わ(?:ない|ず)|不使用|を?含まない|を?含まず|抜き|の代わりに)"
+    r"|[^。]*アレルギーの(?:人|方|場合|子)[^。]*"
 )
 """What a dish does without, and what somebody else is told to do instead."""
 

@@ -5,7 +5,8 @@ import re
 from yamori.agents.lifestyle.rules.words import terms
 
 _ONWARD = re.compile(
-    r"^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
+    r"^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b"
+    r"|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
     re.IGNORECASE,
 )
 _POINTING = re.compile(r"\b(?:it|that|this|they|them|those|these|there|one)\b|それ|これ|あれ|その|そこ|そっち", re.IGNORECASE)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from yamori.agents.lifestyle.store.paper import Hit
+from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.domain.values import Value
 
 SHOWN = 3

@@ -41,7 +41,7 @@ class Passage:
     source: str | None = None
 
     def searched(self, title: str) -> str:
-        """What stands for it when it is compared as a vector: with what it is about, since a paragraph seldom names that again."""
+        """Everything that it is found by: with what it is about, since a paragraph seldom names that again."""
         about = " - ".join(h for h in (title, *self.headings) if h)
         return "\n".join(t for t in (about, self.question or "", self.text) if t)
 

@@ -8,7 +8,8 @@ import unicodedata
 
 _END = re.compile(
     r"""(?<=[。！？])(?![」』）)])
-    | (?<=[.!?])(?<!\b[A-Z][.])(?<!\bNo[.])(?<!\b(?:Dr|Mr|St|vs|cf|ca)[.])(?<!\b(?:Mrs|Fig|etc|Inc)[.])\s+(?=["'(\[]?[A-Z0-9\u3040-\u30ff\u4e00-\u9fff])
+    | (?<=[.!?])(?<!\b[A-Z][.])(?<!\bNo[.])(?<!\b(?:Dr|Mr|St|vs|cf|ca)[.])(?<!\b(?:Mrs|Fig|etc|Inc)[.])
+      \s+(?=["'(\[]?[A-Z0-9\u3040-\u30ff\u4e00-\u9fff])
     | \n+
     """,
     re.VERBOSE,

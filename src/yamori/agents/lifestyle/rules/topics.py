@@ -4,10 +4,19 @@ import re
 import unicodedata
 
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
 
 _NAME = re.compile(r"[^\W_](?:[\w \-]{0,58}[^\W_])?")
 DEFAULT = "household"
 """Where a paper goes when nobody says where."""
+
+STARTER = {"cooking": "料理", "appliances": "家電", "finance": "お金", "mind": "こころ", "evacuation": "避難", "family": "家族"}
+"""Topics of the starter library, and what they are called in Japanese."""
+
+
+def starter_title(topic: str, language: Language) -> str:
+    """What a file of the starter library is called."""
+    return f"暮らしの知恵「{STARTER.get(topic, topic)}」" if language is Language.JAPANESE else f"Starter library, {topic}"
 
 
 def checked_topic(name: str) -> str:

@@ -1,7 +1,7 @@
 """An answer as JSON: what REST and MCP return, the log keeps and the report is written from."""
 
 from yamori.agents.lifestyle.rules.constraints import Constraint
-from yamori.agents.lifestyle.store.paper import Hit, Paper
+from yamori.agents.lifestyle.rules.paper import Hit, Paper
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 
@@ -52,7 +52,7 @@ def address(topic: str, paper: int, passage: int) -> str:
     """Where the page shows this passage in its paper."""
     from urllib.parse import quote
 
-    return f"/papers/{quote(topic)}/{paper}#p{passage}"
+    return f"/papers/{quote(topic)}/{paper}?at={passage}#p{passage}"
 
 
 def constraint_view(constraint: Constraint, because: str, hit: Hit, language: Language) -> dict[str, Value]:

@@ -5,12 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from yamori.agents.lifestyle.rules.ranking import Statistics, fused, with_neighbours, word_score
+from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
+from yamori.agents.lifestyle.rules.ranking import OWN, Statistics, fused, with_neighbours, word_score
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
-from yamori.agents.lifestyle.store.paper import Hit, Paper, State
 from yamori.agents.lifestyle.store.topic import Row, Topic
 from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder, Vectors
 
 CANDIDATES = 60
@@ -74,6 +75,11 @@ class Papers:
             found += await asyncio.to_thread(self.known(name).papers)
         return found
 
+    async def holds(self, language: Language, *, topics: Sequence[str] = ()) -> bool:
+        """Whether papers of the household's own are in this language; the starter library is in both."""
+        chosen = [self.known(t) for t in topics] if topics else list(self._topics.values())
+        return await asyncio.to_thread(lambda: any(t.holds(language) for t in chosen))
+
     async def paper(self, topic: str, paper: int) -> Paper:
         """Raises `NotFound`."""
         return await asyncio.to_thread(self.known(topic).paper, paper)
@@ -118,13 +124,15 @@ def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mappi
     papers = {p.id: p for p in topic.papers()}
     words = {i: word_score(wanted, t, known) for i, t in topic.terms_of(ids).items()}
     own = {(r.paper, r.number): fused(words[i], near.get(i, 0.0)) for i, r in rows.items()}
+    first = {p.id: 0.0 if p.origin is Origin.STARTER else OWN for p in papers.values()}
     return [
         Hit(
             paper=papers[row.paper],
             id=i,
             number=row.number,
             passage=row.passage,
-            score=with_neighbours(own[row.paper, row.number], [own.get((row.paper, row.number + step), 0.0) for step in (-1, 1)]),
+            score=first[row.paper]
+            + with_neighbours(own[row.paper, row.number], [own.get((row.paper, row.number + step), 0.0) for step in (-1, 1)]),
             words=words[i],
             nearness=near.get(i, 0.0),
         )

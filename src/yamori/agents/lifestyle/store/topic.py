@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from yamori.agents.lifestyle.rules.paper import Origin, Paper, State
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.words import terms
-from yamori.agents.lifestyle.store.paper import Origin, Paper, State
 from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
+from yamori.domain.language import Language, language_of
 from yamori.embedding.port import Vectors
 
 INDEX = "passages.sqlite3"
@@ -33,8 +34,9 @@ CREATE TABLE papers (
 CREATE INDEX papers_by_name ON papers (name);
 CREATE TABLE passages (
     id INTEGER PRIMARY KEY AUTOINCREMENT, paper INTEGER NOT NULL REFERENCES papers (id), number INTEGER NOT NULL,
-    headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL, length INTEGER NOT NULL, vector BLOB,
+    language TEXT NOT NULL, headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL, length INTEGER NOT NULL, vector BLOB,
     UNIQUE (paper, number));
+CREATE INDEX passages_by_language ON passages (language, paper);
 CREATE VIRTUAL TABLE words USING fts5(terms, tokenize="unicode61 remove_diacritics 0", detail=none);
 CREATE VIRTUAL TABLE terms USING fts5vocab(words, row);
 """
@@ -159,16 +161,32 @@ class Topic:
             for number, (passage, vector) in enumerate(zip(passages, rows, strict=True), start):
                 found = terms(passage.searched(title))
                 made = db.execute(
-                    "INSERT INTO passages (paper, number, headings, page, question, source, text, length, vector)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (paper, number, json.dumps(passage.headings, ensure_ascii=False), passage.page, passage.question, passage.source)
-                    + (passage.text, len(found), vector),
+                    "INSERT INTO passages (paper, number, language, headings, page, question, source, text, length, vector)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        paper,
+                        number,
+                        language_of(passage.text),
+                        json.dumps(passage.headings, ensure_ascii=False),
+                        passage.page,
+                        passage.question,
+                        passage.source,
+                        passage.text,
+                        len(found),
+                        vector,
+                    ),
                 )
                 ids.append(made.lastrowid or 0)
                 db.execute("INSERT INTO words (rowid, terms) VALUES (?, ?)", (ids[-1], " ".join(found)))
             db.execute("UPDATE papers SET passages = ? WHERE id = ?", (start + len(passages), paper))
+        self._index(ids, rows)
+
+    def _index(self, ids: Sequence[int], rows: Sequence[bytes | None]) -> None:
+        """Once they are kept: what was rolled back must not be found."""
+        with self._turn:
             if self._vectors is not None:
-                self._vectors.add([i for i, r in zip(ids, rows, strict=True) if r], [r for r in rows if r])
+                known = [(i, row) for i, row in zip(ids, rows, strict=True) if row is not None]
+                self._vectors.add([i for i, _ in known], [row for _, row in known])
 
     def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None) -> None:
         """It is read to its end, or cannot be; an earlier version of the same name goes."""
@@ -216,8 +234,7 @@ class Topic:
         rows = packed(vectors)
         with self._changing() as db:
             db.executemany("UPDATE passages SET vector = ? WHERE id = ?", list(zip(rows, ids, strict=True)))
-            if self._vectors is not None:
-                self._vectors.add(ids, rows)
+        self._index(ids, rows)
 
     def rows(self, ids: Sequence[int]) -> dict[int, Row]:
         marks = ",".join("?" * len(ids))
@@ -232,6 +249,15 @@ class Topic:
                 f"SELECT {_ROW} FROM passages WHERE paper = ? AND number >= ? ORDER BY number LIMIT ?", (paper, start, limit)
             ).fetchall()
         return [_row(r) for r in found]
+
+    def holds(self, language: Language) -> bool:
+        """Whether a paper of the household's own is in this language."""
+        with self._turn:
+            found = self._db.execute(
+                "SELECT 1 FROM passages JOIN papers ON papers.id = passages.paper WHERE language = ? AND origin != ? LIMIT 1",
+                (language, Origin.STARTER),
+            ).fetchone()
+        return found is not None
 
     # searching
 

@@ -1,0 +1,55 @@
+"""Any encoder that LangChain knows, by `provider:model`: Hugging Face, Ollama, OpenAI and others, each through its own package."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.embedding.port import Vectors
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+LIMIT = 120.0
+"""Seconds that one batch may take."""
+_PREFIXES = {"e5": ("query: ", "passage: ")}
+"""What some encoders were trained to be told (Wang et al. 2024, section 3), by a part of their name."""
+
+
+class LangChainEncoder:
+    """Fulfils `port.TextEncoder`. Its size is known once it was asked for a first text, which it is when it is made."""
+
+    def __init__(self, name: str) -> None:
+        """Raises `Misconfigured` where its package or its key is missing, or it does not answer."""
+        from langchain.embeddings import init_embeddings
+
+        self.name = name
+        self._question, self._passage = next((p for part, p in _PREFIXES.items() if part in name.casefold()), ("", ""))
+        try:
+            made = init_embeddings(name)
+            self._embeddings: Embeddings = made
+            self.size = len(self._embeddings.embed_query(self._question + "?"))
+        except Exception as error:  # every provider has its own errors
+            raise Misconfigured(
+                f"the encoder {name!r} cannot be used ({error})", where="encoder", mend="install its package, or set encoder to use"
+            ) from error
+
+    async def questions(self, texts: Sequence[str]) -> Vectors:
+        return await self._encoded([self._question + t for t in texts])
+
+    async def passages(self, texts: Sequence[str]) -> Vectors:
+        return await self._encoded([self._passage + t for t in texts])
+
+    async def _encoded(self, texts: list[str]) -> Vectors:
+        import numpy as np
+
+        if not texts:
+            return np.empty((0, self.size), dtype=np.float32)
+        try:
+            async with asyncio.timeout(LIMIT):
+                rows = await self._embeddings.aembed_documents(texts)
+        except Exception as error:
+            raise HouseSilent(f"the encoder {self.name!r} did not answer ({error})") from error
+        made = np.asarray(rows, dtype=np.float32)
+        vectors: Vectors = made / np.maximum(np.linalg.norm(made, axis=1, keepdims=True), 1e-9)
+        return vectors
