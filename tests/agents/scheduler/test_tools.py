@@ -55,7 +55,7 @@ async def test_a_streak_counts_the_due_days_without_a_gap_and_today_once_it_is_d
         assert (await run(aiko, "list_routines"))["routine_list"][0]["streak"] == 4
 
 
-async def test_a_long_streak_is_followed_to_its_beginning_and_counts_the_steps_that_there_are_now() -> None:
+async def test_a_long_streak_is_followed_to_its_beginning_and_no_new_step_breaks_it() -> None:
     async with diary() as aiko:
         steps = [{"title": "Squats"}, {"title": "Plank"}]
         for title, days in (("Run", ["mon", "thu"]), ("Walk", ["mon", "thu"])):
@@ -72,7 +72,10 @@ async def test_a_long_streak_is_followed_to_its_beginning_and_counts_the_steps_t
         await run(aiko, "delete_step", routine_id=run_.id, step_id=run_.steps[1].id)
         assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 60
         await run(aiko, "add_step", routine_id=run_.id, title="Rest")
-        assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 0
+        assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 60
+        rest = (await aiko.schedule.routines.get(run_.id, person=PERSON)).steps[-1]
+        await aiko.schedule.routines.check(run_.id, due[-3], step_id=rest.id, person=PERSON, key="rest")
+        assert (await run(aiko, "list_routines", routine_id=run_.id))["routine_list"][0]["streak"] == 0, "it was a step by then"
         await run(aiko, "update_routine", routine_id=walk.id, recurrence="FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261112")
         assert (await run(aiko, "list_routines", routine_id=walk.id))["routine_list"][0]["streak"] == len(due) - 2
         await run(aiko, "update_routine", routine_id=walk.id, recurrence="FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261001")

@@ -37,6 +37,7 @@ def weekly(days: tuple[int, ...]) -> str:
     return "FREQ=WEEKLY;BYDAY=" + ",".join(_CODES[d] for d in sorted(set(days)))
 
 
+@lru_cache(maxsize=4096)
 def days_of(rule: str) -> tuple[str, ...]:
     """The days of a rule that says nothing but days of every week; empty for any other. Every day is all seven."""
     if rule == "FREQ=DAILY":

@@ -176,9 +176,10 @@ class Routines:
         return await self._database.transact(read)
 
     async def done_days(self, first: Day, last: Day, *, person: str, ids: Collection[int] | None = None) -> Mapping[int, frozenset[Day]]:
-        """On which days of a period each routine was done, as a whole or every step that it has now. Counted by the database, since of
-        years only these days are wanted, not every tick."""
-        return await self._database.transact(lambda c: select_done_days(c, *_ticked(first, last, person, ids)))
+        """On which days of a period each routine was done, as `select_done_days` reckons it. Counted by the database, since of years only
+        these days are wanted, not every tick."""
+        today = self._clock.now().date()
+        return await self._database.transact(lambda c: select_done_days(c, *_ticked(first, last, person, ids), today=today))
 
     async def get(self, id: int, *, person: str) -> Routine:
         """Raises `InvalidRequest` when the person has no such routine."""
@@ -257,18 +258,26 @@ def _ticked(first: Day, last: Day, person: str, ids: Collection[int] | None) -> 
     return daily_logs.c.routine_id.in_(mine), daily_logs.c.date >= first, daily_logs.c.date <= last
 
 
-def select_done_days(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> Mapping[int, frozenset[Day]]:
-    """The days on which each routine was done, as a whole or every step of it; `conditions` are on `daily_logs`."""
+def select_done_days(connection: "Connection", *conditions: sa.ColumnElement[bool], today: Day) -> Mapping[int, frozenset[Day]]:
+    """The days on which each routine was done, as a whole or every step of it; `conditions` are on `daily_logs`.
+
+    A step that was never ticked off up to a day before `today` had not been made by then, so that a new step does not break what was kept
+    before it.
+    """
     step = sa.and_(steps.c.id == daily_logs.c.step_id, steps.c.routine_id == daily_logs.c.routine_id)
     own = steps.alias()
     in_all = sa.select(sa.func.count(own.c.id)).where(own.c.routine_id == daily_logs.c.routine_id).scalar_subquery()
+    earlier = daily_logs.alias()
+    made = sa.exists().where(earlier.c.step_id == own.c.id, earlier.c.date <= daily_logs.c.date)
+    by_then = sa.select(sa.func.count(own.c.id)).where(own.c.routine_id == daily_logs.c.routine_id, made).scalar_subquery()
     ticked = sa.func.count(steps.c.id)
+    every = sa.or_(ticked == in_all, sa.and_(daily_logs.c.date < today, ticked == by_then))
     query = (
         sa.select(daily_logs.c.routine_id, daily_logs.c.date)
         .join_from(daily_logs, steps, step, isouter=True)
         .where(*conditions)
         .group_by(daily_logs.c.routine_id, daily_logs.c.date)
-        .having(sa.or_(sa.func.min(daily_logs.c.step_id) == 0, sa.and_(ticked > 0, ticked == in_all)))
+        .having(sa.or_(sa.func.min(daily_logs.c.step_id) == 0, sa.and_(ticked > 0, every)))
     )
     found: dict[int, list[Day]] = {}
     for id, day in connection.execute(query):

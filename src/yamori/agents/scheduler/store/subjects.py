@@ -45,7 +45,7 @@ class Subjects:
 
     def _read_routines(self, connection: "Connection", ids: Sequence[int], since: Day) -> None:
         """A day on which a routine is done already is a day on which it does not come; what is older than `since` comes no more anyway."""
-        done = select_done_days(connection, daily_logs.c.routine_id.in_(ids), daily_logs.c.date >= since)
+        done = select_done_days(connection, daily_logs.c.routine_id.in_(ids), daily_logs.c.date >= since, today=since)
         for row in connection.execute(routines.select().where(routines.c.id.in_(ids))):
             self._routines[row.id] = Again(
                 title=row.title,

@@ -1,6 +1,5 @@
 """Routines: add, change, list and delete them, edit their steps, tick them off (paper, 3.5.3 (2))."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import time as Clock
@@ -10,19 +9,18 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines, streak, views
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence, weekly
+from yamori.agents.scheduler.rules.days import days_of_routines, views
+from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.tools.result import changed, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Minutes = Annotated[int, Field(gt=0)]
-LATELY = timedelta(days=28)
-"""How far back streaks are looked for at first."""
 
 
 class StepGiven(BaseModel, extra="forbid"):
@@ -188,7 +186,7 @@ class RoutineTools:
         ticks = await self._schedule.routines.checks(day, day, person=person, ids=[r.id for r in found])
         due = days_of_routines(found, ticks, day, day)
         today = {each.routine.id: view for each, view in zip(due, views(due), strict=True)}
-        streaks = await self._streaks(found, day, person)
+        streaks = await streaks_of(found, day, store=self._schedule.routines, person=person)
         return ToolResult(
             value={
                 "routine_list": [{**r.view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
@@ -196,23 +194,6 @@ class RoutineTools:
                 "one": routine_id is not None,
             }
         )
-
-    async def _streaks(self, routines: Sequence[Routine], day: Day, person: str) -> Mapping[int, int]:
-        """Of each routine, up to this day; nothing goes on of one that ended before lately. Most streaks are short: only for those that
-        go on is more read, further and further back."""
-        found: dict[int, int] = {}
-        before = day - min(LATELY, day - Day.min)
-        open = [r for r in routines if next_occurrence(r.recurrence, r.starts, before, skipped=r.skipped) is not None]
-        span = LATELY
-        while open:
-            since = Day.min + max(day - Day.min - span, timedelta(0))
-            done = await self._schedule.routines.done_days(since, day, person=person, ids=[r.id for r in open])
-            for routine in open:
-                length = streak(routine, done.get(routine.id, frozenset()), day, since=since)
-                if length is not None:
-                    found[routine.id] = length
-            open, span = [r for r in open if r.id not in found], 4 * span
-        return found
 
 
 def _other_days(rule: str, more: tuple[Weekday, ...], fewer: tuple[Weekday, ...]) -> str:
