@@ -11,9 +11,10 @@ from yamori.agents.scheduler.calendars.importing import import_file
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.reading import read_calendar
 from yamori.agents.scheduler.rules.reminder import State
-from yamori.agents.scheduler.store import NewTask, Schedule
+from yamori.agents.scheduler.store import NewTask, Schedule, reminders
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine
+from yamori.domain.errors import InvalidRequest
 
 from . import rows
 from .server import Radicale, event
@@ -87,6 +88,20 @@ async def test_a_file_brings_reminders_once_and_a_newer_one_other_reminders(sche
     assert await waiting(schedule) == [(evening - timedelta(minutes=30), timedelta(hours=1))]
     await import_file(schedule, event("a@there", *CHOIR).encode(), person=ME, home=rows.TOKYO)  # a file need not speak of alarms
     assert len(await waiting(schedule)) == 1
+
+
+async def test_alarms_of_calendars_take_nobody_the_room_for_their_own_reminders(
+    schedule: Schedule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reminders, "MOST_WAITING", 2)
+    three = (*alarm(":-PT5M"), *alarm(":-PT10M"), *alarm(":-PT1H"))
+    await import_file(schedule, event("a@there", *CHOIR, *three).encode(), person=ME, home=rows.TOKYO)
+    for hours in (1, 2):
+        own = NewReminder(text="Tea", moment=rows.NOW + timedelta(hours=hours))
+        await schedule.reminders.set(own, person=ME, key=f"own-{hours}")
+    assert len(await waiting(schedule)) == 5
+    with pytest.raises(InvalidRequest, match="wait already"):
+        await schedule.reminders.set(NewReminder(text="Tea", moment=rows.NOW + timedelta(hours=3)), person=ME, key="too many")
 
 
 async def test_an_alarm_that_was_over_before_it_came_tells_nothing_until_its_event_is_moved(schedule: Schedule) -> None:

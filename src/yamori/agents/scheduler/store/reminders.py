@@ -15,7 +15,7 @@ from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.subjects import Subjects
-from yamori.agents.scheduler.store.tables import custom_tasks, routines
+from yamori.agents.scheduler.store.tables import calendar_links, custom_tasks, routines
 from yamori.agents.scheduler.store.tables import reminders as table
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
@@ -266,7 +266,9 @@ def _one(connection: "Connection", id: int, person: str) -> Reminder:
 def _alike(connection: "Connection", reminder: Reminder) -> Reminder | None:
     """The same one that waits already; two timers are two. Raises `InvalidRequest` where far too many wait."""
     waiting = (table.c.person == reminder.person, table.c.state == State.WAITING.value)
-    if (connection.scalar(sa.select(sa.func.count()).select_from(table).where(*waiting)) or 0) >= MOST_WAITING:
+    count = sa.select(sa.func.count()).select_from(table).where(*waiting)
+    # Alarms that a calendar brought are nobody's mistake; who has so many is looked at twice.
+    if (connection.scalar(count) or 0) >= MOST_WAITING and (connection.scalar(count.where(~_of_a_calendar())) or 0) >= MOST_WAITING:
         raise InvalidRequest(f"{MOST_WAITING} reminders wait already; cancel some first", where="text")
     if reminder.timer:
         return None
@@ -275,6 +277,14 @@ def _alike(connection: "Connection", reminder: Reminder) -> Reminder | None:
     lead = table.c.lead == int(reminder.lead.total_seconds())
     found = select_reminders(connection, *waiting, *same, lead, table.c.timer.is_(False), limit=1)
     return found[0] if found else None
+
+
+def _of_a_calendar() -> sa.ColumnElement[bool]:
+    """What it reminds of stands in a calendar too, and may have got it from there."""
+    c = calendar_links.c
+    task = sa.and_(c.kind == RowKind.TASK.value, c.row == table.c.task_id)
+    routine = sa.and_(c.kind == RowKind.ROUTINE.value, c.row == table.c.routine_id)
+    return sa.exists().where(c.person == table.c.person, sa.or_(task, routine))
 
 
 def zone_name(clock: Clock) -> str:
