@@ -58,6 +58,12 @@ async def test_a_day_is_looked_up_where_it_was(said: str, answer: str) -> None:
         ("Is anything overdue?", "Nothing is overdue"),
         ("Sum up my day", "17:00 Cello practice"),
         ("今日のまとめを教えて", "17:00 Cello practice"),
+        ("Which day next week is the emptiest?", "Mon 23 Nov; Thu 26 Nov; Sun 29 Nov (1 entry, 5 min)"),
+        ("When am I most busy next week?", "The busiest day from Mon 23 Nov to Sun 29 Nov: Tue 24 Nov (3 entries, 1 h 35 min)"),
+        ("来週いちばん時間に余裕がある日はいつ？", "11月23日(月)、11月26日(木)、11月29日(日)です(予定1件、5分)"),
+        ("来週一番忙しいのは何曜日？", "11月24日(火)です(予定3件、1時間35分)"),
+        ("When do I play cello practice next?", "Next: today, Sat 21 Nov."),
+        ("次のCello practiceはいつ？", "次は11月21日(土)です。"),
     ],
 )
 async def test_questions_about_days_are_computed(said: str, answer: str) -> None:
@@ -120,3 +126,16 @@ async def test_more_that_people_say_of_tasks(said: str, rows: list[str]) -> None
         outcome = await it.say(said)
         assert outcome.status is OutcomeStatus.DONE, outcome.text
         assert sorted(set(await it.rows()) - set(before)) == sorted(rows)
+
+
+async def test_the_last_changes_are_told_in_five_lines_with_the_words_that_were_written() -> None:
+    async with book() as it:
+        for text in ("Snails everywhere", "The tap drips"):
+            await it.say(f"Write in my diary: {text}")
+        await it.say("Write in my diary: The tap drips")  # stands there already
+        told = (await it.say("What did you just change?")).text.split("\n")
+        assert told[:2] == [
+            'Wrote in the diary today, Sat 21 Nov: "The tap drips".',
+            'Wrote in the diary today, Sat 21 Nov: "Snails everywhere".',
+        ]
+        assert len(told) == 5 and not any('""' in line for line in told)

@@ -8,6 +8,7 @@ from datetime import timedelta
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
+from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve
@@ -29,6 +30,13 @@ _FREE = re.compile(
     r"|空き(?:は|が|を|ある)",
     re.I,
 )
+_COMPARED = re.compile(
+    r"\b(?P<least>least busy|quietest|freest|emptiest|lightest|calmest)\b|\b(?:most busy|busiest|fullest|heaviest)\b"
+    r"|(?:一番|いちばん|最も|もっとも)[^。、?？]{0,8}?(?:(?P<least_ja>暇|ひま|ヒマ|空い|あい|少な|余裕|ゆとり|楽|忙しくな|忙しない|予定(?:が|の)ない)"
+    r"|忙し|多|詰ま|混|ハード|大変)",
+    re.I,
+)
+_A_DAY = re.compile(r"\bdays?\b|\bwhen\b|\bmy\b|日|いつ|何曜|曜日|どこ", re.I)
 _IS_FREE = re.compile(r"\b(?:am i|are we|is (?:it|that)) (?:free|available|busy)\b|空いて(?:い)?(?:る|ます)|あいて(?:い)?る|暇|ひま", re.I)
 """Asked of a part of a day it is a question after free time, of a whole day after what is planned."""
 _CHANGES = re.compile(
@@ -79,7 +87,9 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
     clause = clauses[0]
     text, when = clause.text, clause.when
     call: ToolCall | None = None
-    if _CLASH.search(text):
+    if (compared := _COMPARED.search(text)) and _A_DAY.search(text) and reader_of(text).is_question(text):
+        call = _call("compare_days", **_period(when, known, ahead=True), busiest=not (compared["least"] or compared["least_ja"]))
+    elif _CLASH.search(text):
         call = _call("find_conflicts", **_period(when, known, ahead=True))
     elif (
         _FREE.search(text)

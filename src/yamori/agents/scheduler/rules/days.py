@@ -108,6 +108,30 @@ def engagements(tasks: Iterable[CustomTask], days: Iterable[RoutineDay]) -> tupl
     return tuple(sorted(found, key=lambda e: (e.start, e.end, e.title)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Load:
+    """How much is planned on a day."""
+
+    date: Day
+    minutes: int
+    """That are taken up."""
+    entries: int
+    """Tasks and routines, with a time or without."""
+
+    def view(self) -> Mapping[str, Value]:
+        return {"date": self.date.isoformat(), "minutes": self.minutes, "entries": self.entries}
+
+
+def loads(tasks: Sequence[CustomTask], days: Sequence[RoutineDay], first: Day, last: Day) -> tuple[Load, ...]:
+    """Of every day of a period, in order."""
+    taken: dict[Day, int] = {}
+    for each in engagements(tasks, days):
+        taken[each.start.date()] = taken.get(each.start.date(), 0) + int((each.end - each.start).total_seconds() // 60)
+    planned = [t.date for t in tasks] + [d.date for d in days]
+    every = (first + timedelta(days=n) for n in range((last - first).days + 1))
+    return tuple(Load(date=day, minutes=taken.get(day, 0), entries=planned.count(day)) for day in every)
+
+
 def free_times(busy: Iterable[Engagement], begin: datetime, end: datetime, at_least: timedelta) -> tuple[tuple[datetime, datetime], ...]:
     """The stretches between `begin` and `end` in which nothing is planned, of at least this length."""
     free: list[tuple[datetime, datetime]] = []

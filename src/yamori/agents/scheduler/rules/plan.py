@@ -33,6 +33,7 @@ _READS = (
     "get_day_log",
     "find_free_time",
     "find_conflicts",
+    "compare_days",
     "search_schedule",
 )
 _REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}

@@ -39,6 +39,7 @@ _JA: Mapping[str, str] = {
     "a recurrence is an RFC 5545 rule of at most {most} characters, such as {rule}": "繰り返しの規則として読めません({most}文字まで)",
     "{piece} is no part of a recurrence; known are {known}, once each": "「{piece}」は繰り返しの規則として読めません",
     "a recurrence begins with FREQ={known}": "繰り返しの規則に日・週・月・年の指定がありません",
+    "{rule} never comes round: it names days that no year has": "「{rule}」は一度も来ません(どの年にもない日です)",
     "{rule} is no recurrence rule of RFC 5545 ({why})": "「{rule}」は繰り返しの規則として読めません",
     # Reminders, and where people are told things
     "a reminder is of one of these: a moment, a task, a routine": "リマインダーには時刻か予定かルーティンのどれか一つが必要です",

@@ -8,8 +8,13 @@ from typing import Any
 from yamori.agents.scheduler.rules.report_reminders import report_reminder
 from yamori.agents.scheduler.rules.report_routines import report_routine
 from yamori.agents.scheduler.rules.report_tasks import report_change
-from yamori.agents.scheduler.rules.time_words import day_words, period_words
+from yamori.agents.scheduler.rules.time_words import day_words, length_words, period_words
 from yamori.domain.language import Language
+
+MOST_CHANGES = 5
+"""Of the last ones that are told."""
+MOST_DAYS = 3
+"""That are alike and are named."""
 
 
 def report_days(result: Mapping[str, Any], now: datetime, language: Language) -> str:
@@ -36,9 +41,29 @@ def report_days(result: Mapping[str, Any], now: datetime, language: Language) ->
     if "undone" in result:
         return _undone(result["undone"], now, language)
     if "changes" in result:
-        rows = [_change(row, now, language) for row in result["changes"]]
-        return "\n".join(rows) if rows else ("変更はありません。" if japanese else "Nothing was changed.")
+        rows = [said for row in result["changes"] if (said := _change(row, now, language))]
+        return "\n".join(rows[:MOST_CHANGES]) if rows else ("変更はありません。" if japanese else "Nothing was changed.")
+    if "busiest" in result:
+        return _compared(result, today, language)
     return ""
+
+
+def _compared(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    """The day, or the days that are alike; many of them by their number."""
+    japanese = language is Language.JAPANESE
+    period = period_words(Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"]), today, language)
+    rows = result["days"]
+    days = [day_words(Day.fromisoformat(row["date"]), today, language) for row in rows]
+    entries, minutes = int(rows[0]["entries"]), int(rows[0]["minutes"])
+    length = length_words(minutes, japanese)
+    if japanese:
+        much = f"予定{entries}件" + (f"、{length}" if length else "") if entries else "予定なし"
+        named = "、".join(days[:MOST_DAYS]) + (f"など{len(days)}日" if len(days) > MOST_DAYS else "")
+        return f"{period}でいちばん{'忙しい' if result['busiest'] else '空いている'}のは{named}です({much})。"
+    much = f"{entries} {'entry' if entries == 1 else 'entries'}" + (f", {length}" if length else "") if entries else "nothing planned"
+    named = "; ".join(days[:MOST_DAYS]) + (f" and {len(days) - MOST_DAYS} more" if len(days) > MOST_DAYS else "")
+    which = f"The {'busiest' if result['busiest'] else 'least busy'} {'day' if len(days) == 1 else 'days'} {period}"
+    return f"{which}: {named} ({much})."
 
 
 def _summary(result: Mapping[str, Any], today: Day, language: Language) -> str:
@@ -84,7 +109,8 @@ def _logs(result: Mapping[str, Any], today: Day, language: Language) -> str:
 
 def _written(result: Mapping[str, Any], today: Day, language: Language) -> str:
     japanese = language is Language.JAPANESE
-    log, said = result["log"], result.get("said", "")
+    log = result["log"]
+    said = result.get("said") or _new_words(log["text"], (result.get("before") or {}).get("text", ""))
     day = Day.fromisoformat(log["date"])
     period = period_words(day, day, today, language)
     match result["did"]:
@@ -97,6 +123,11 @@ def _written(result: Mapping[str, Any], today: Day, language: Language) -> str:
         case "restored":
             return f"{period}の日記を元に戻しました: {log['text']}" if japanese else f"The diary {period} reads again: {log['text']}"
     return f"{period}の日記にはすでにそう書いてあります。" if japanese else f"The diary {period} says so already."
+
+
+def _new_words(text: str, before: str) -> str:
+    """What was written behind what stood there; all of it where it is another text."""
+    return text.removeprefix(before).strip()
 
 
 def _free(result: Mapping[str, Any], today: Day, language: Language) -> str:

@@ -113,9 +113,17 @@ def _listed(result: Mapping[str, Any], now: datetime, language: Language) -> str
         return "ルーティンはありません。" if japanese else "There are no routines."
     lines = [_routine_line(row, language) for row in rows]
     if len(rows) == 1 and result.get("one"):
-        return lines[0]
+        return lines[0] + _next(result, now.date(), language)
     head = f"ルーティンは{len(rows)}件です。" if japanese else f"{len(rows)} {'routine' if len(rows) == 1 else 'routines'}:"
     return head + "".join(f"\n- {text}" for text in lines)
+
+
+def _next(result: Mapping[str, Any], today: Day, language: Language) -> str:
+    """When it comes round next; nothing of one that comes every day, where that says it."""
+    if not result.get("next") or len(result["routine_list"][0].get("days") or ()) == 7:
+        return ""
+    day = day_words(Day.fromisoformat(result["next"]), today, language)
+    return f"。次は{day}です。" if language is Language.JAPANESE else f". Next: {day}."
 
 
 def _routine_line(row: Mapping[str, Any], language: Language) -> str:

@@ -6,7 +6,7 @@ from datetime import time as Clock
 from itertools import islice
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, views
+from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, views
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -83,6 +83,19 @@ class DayTools:
         busy = await self._busy(*_period(start, last), call.task.person)
         pairs: list[Value] = [[one.view(), other.view()] for one, other in islice(clashes(busy), MOST_FOUND)]
         return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs})
+
+    @tool(effect=Effect.READ)
+    async def compare_days(self, start: Day, end: Day, busiest: bool = False, *, call: Call) -> ToolResult:
+        """Which days from `start` to `end`, both included, are the least busy, or with `busiest` the busiest: by the time that is taken up
+        (what has a time but no length is taken for an hour), then by how much is planned."""
+        first, last = _period(start, end)
+        person = call.task.person
+        tasks = await self._schedule.tasks.between(first, last, person=person)
+        routines = await self._schedule.routines.all(person=person)
+        found = loads(tasks, days_of_routines(routines, (), first, last), first, last)
+        best = (max if busiest else min)(found, key=lambda load: (load.minutes, load.entries))
+        alike = [load.view() for load in found if (load.minutes, load.entries) == (best.minutes, best.entries)]
+        return ToolResult(value={"start": first.isoformat(), "end": last.isoformat(), "busiest": busiest, "days": alike})
 
     @tool(effect=Effect.READ)
     async def list_overdue(self, *, call: Call) -> ToolResult:

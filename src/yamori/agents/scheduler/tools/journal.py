@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.store import Change, Schedule
+from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -34,7 +34,8 @@ class JournalTools:
     @tool(effect=Effect.READ)
     async def list_changes(self, *, call: Call) -> ToolResult:
         """The last changes of the schedule, the newest first."""
-        found: list[Value] = [_shown(change) for change in await self._schedule.changes.of(call.task.person, limit=MOST_LISTED)]
+        last = await self._schedule.changes.of(call.task.person, limit=MOST_LISTED)
+        found: list[Value] = [_shown(change) for change in last if change.did is not Did.UNCHANGED]
         return ToolResult(value={"changes": found})
 
 

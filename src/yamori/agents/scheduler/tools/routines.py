@@ -1,16 +1,17 @@
 """Routines: add, change, list and delete them, edit their steps, tick them off (paper, 3.5.3 (2))."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date as Day
+from datetime import datetime, timedelta
 from datetime import time as Clock
-from datetime import timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, views
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
+from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence, weekly
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -18,6 +19,7 @@ from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.tools.result import changed, length, reminder_of
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 Minutes = Annotated[int, Field(gt=0)]
@@ -180,20 +182,30 @@ class RoutineTools:
     @tool(effect=Effect.READ)
     async def list_routines(self, routine_id: int | None = None, date: Day | None = None, *, call: Call) -> ToolResult:
         """List the routines with their days, times and steps, or one of them; how often in a row each was done, and what of it is done on
-        a day (today)."""
+        a day (today); of one also when it comes next."""
         person, day = call.task.person, date or call.task.now.date()
         found = [r for r in await self._schedule.routines.all(person=person) if routine_id in (None, r.id)]
         ticks = await self._schedule.routines.checks(day, day, person=person, ids=[r.id for r in found])
         due = days_of_routines(found, ticks, day, day)
         today = {each.routine.id: view for each, view in zip(due, views(due), strict=True)}
+        one = found[0] if routine_id is not None and found and day == call.task.now.date() else None
+        coming = _coming(one, call.task.now, today.get(one.id)) if one is not None else None
         streaks = await streaks_of(found, day, store=self._schedule.routines, person=person)
         return ToolResult(
             value={
                 "routine_list": [{**r.view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
                 "date": day.isoformat(),
                 "one": routine_id is not None,
+                "next": coming.isoformat() if coming else None,
             }
         )
+
+
+def _coming(routine: Routine, now: datetime, today: Value) -> Day | None:
+    """The next day on which it comes round: today, as long as it is not done and its time has not passed."""
+    over = (isinstance(today, Mapping) and today["done"]) or (routine.time is not None and routine.time < now.time())
+    after = now.date() - timedelta(days=0 if over else 1)
+    return next_occurrence(routine.recurrence, routine.starts, after, skipped=routine.skipped)
 
 
 def _other_days(rule: str, more: tuple[Weekday, ...], fewer: tuple[Weekday, ...]) -> str:
