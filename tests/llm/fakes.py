@@ -41,7 +41,14 @@ class FakeLlama:
         return [ord(letter) for letter in text if special or letter not in "\x00\x03"]
 
     async def complete(
-        self, tokens: Sequence[int], *, slot: int, limit: int, schema: Mapping[str, Value] | None = None, afresh: bool = False
+        self,
+        tokens: Sequence[int],
+        *,
+        slot: int,
+        limit: int,
+        schema: Mapping[str, Value] | None = None,
+        afresh: bool = False,
+        weighed: bool = False,
     ) -> Completion:
         if not self.alive:
             raise LlamaGone("gone")
@@ -66,7 +73,12 @@ class FakeLlama:
         if limit:
             self.slots[slot] = held + [(ord(letter), 0) for letter in text]
         return Completion(
-            text=text, cut_off=len(text) > limit, prompt_tokens=len(tokens), cached_tokens=shared, completion_tokens=min(len(text), limit)
+            text=text,
+            cut_off=len(text) > limit,
+            prompt_tokens=len(tokens),
+            cached_tokens=shared,
+            completion_tokens=min(len(text), limit),
+            tokens=tuple(Token(text=letter, chances={letter: 1.0}) for letter in text) if weighed else (),
         )
 
     async def save(self, slot: int, *, name: str) -> None:

@@ -12,7 +12,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -204,7 +204,9 @@ class EmbeddedModel:
                 computed += await self._advance(llama, around.before, number=number)
             await self._rewind(llama, request, number=number)
             slot.forget()
-            said = await llama.complete((*around.before, *request), slot=number, limit=prompt.max_tokens, schema=prompt.schema)
+            said = await llama.complete(
+                (*around.before, *request), slot=number, limit=prompt.max_tokens, schema=prompt.schema, weighed=prompt.weighed
+            )
             slot.beginning, slot.computed, slot.request = around.before, len(around.before), request
         usage = Usage(
             model=self._name,
@@ -214,7 +216,7 @@ class EmbeddedModel:
             seconds=time.monotonic() - started,
             price=0.0,
         )
-        return read_answer(said.text, prompt, usage=usage, cut_off=said.cut_off)
+        return replace(read_answer(said.text, prompt, usage=usage, cut_off=said.cut_off), tokens=said.tokens)
 
     async def _advance(self, llama: Llama, beginning: tuple[int, ...], *, number: int) -> int:
         """Bring the slot one step nearer to holding the beginning: restore it, or compute one piece. Gives the tokens computed."""

@@ -11,11 +11,13 @@ import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from yamori.domain.errors import Misconfigured, ModelFailed
 from yamori.domain.values import Value
+from yamori.llm.port import Token
 
 if TYPE_CHECKING:
     import httpx
@@ -38,6 +40,10 @@ class LlamaSettings:
     """The folder of the saved slots."""
 
 
+ALTERNATIVES = 12
+"""Tokens told at each place of a weighed answer."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Completion:
     """What came of one prompt."""
@@ -48,6 +54,8 @@ class Completion:
     prompt_tokens: int
     cached_tokens: int
     completion_tokens: int
+    tokens: tuple[Token, ...] = ()
+    """Only where it was `weighed`."""
 
 
 class LlamaGone(ModelFailed):
@@ -72,11 +80,18 @@ class Llama(Protocol):
         ...
 
     async def complete(
-        self, tokens: Sequence[int], *, slot: int, limit: int, schema: Mapping[str, Value] | None = None, afresh: bool = False
+        self,
+        tokens: Sequence[int],
+        *,
+        slot: int,
+        limit: int,
+        schema: Mapping[str, Value] | None = None,
+        afresh: bool = False,
+        weighed: bool = False,
     ) -> Completion:
         """Go on after `tokens`, greedily, for at most `limit` tokens (0: only take the prompt in).
 
-        What the slot holds already is reused, unless it must be computed `afresh`.
+        What the slot holds already is reused, unless it must be computed `afresh`; `weighed` tells what else was likely.
         """
         ...
 
@@ -114,12 +129,21 @@ class LlamaProcess:
         return list((await self._post("/tokenize", {"content": text, "add_special": False, "parse_special": special}))["tokens"])
 
     async def complete(
-        self, tokens: Sequence[int], *, slot: int, limit: int, schema: Mapping[str, Value] | None = None, afresh: bool = False
+        self,
+        tokens: Sequence[int],
+        *,
+        slot: int,
+        limit: int,
+        schema: Mapping[str, Value] | None = None,
+        afresh: bool = False,
+        weighed: bool = False,
     ) -> Completion:
         body: dict[str, Any] = {"prompt": list(tokens), "id_slot": slot, "n_predict": limit, "cache_prompt": not afresh, "temperature": 0.0}
         if schema is not None:
             # No spaces between tokens: a third fewer of them to generate.
             body["json_schema"] = {**schema, "x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}}
+        if weighed:
+            body["n_probs"] = ALTERNATIVES
         said = await self._post("/completion", body)
         timings = said["timings"]
         return Completion(
@@ -128,6 +152,7 @@ class LlamaProcess:
             prompt_tokens=timings["cache_n"] + timings["prompt_n"],
             cached_tokens=timings["cache_n"],
             completion_tokens=timings["predicted_n"],
+            tokens=tuple(map(_token, said.get("completion_probabilities", ()))) if weighed else (),
         )
 
     async def save(self, slot: int, *, name: str) -> None:
@@ -247,3 +272,7 @@ def threads_here() -> int:
 def states_folder(path: Path) -> str:
     """As llama.cpp wants it: with the separator at its end."""
     return str(path.absolute()) + os.sep
+
+
+def _token(step: Mapping[str, Any]) -> Token:
+    return Token(text=step["token"], chances={other["token"]: exp(other["logprob"]) for other in step["top_logprobs"]})

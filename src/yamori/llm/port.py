@@ -53,6 +53,17 @@ class Prompt:
     images: tuple[Image, ...] = ()
     """Shown with the request; only for a model that sees."""
     max_tokens: int = 256
+    weighed: bool = False
+    """Whether the answer should tell what else the model would have said (`Answer.tokens`); not every provider can."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Token:
+    """One step of an answer."""
+
+    text: str
+    chances: Mapping[str, float]
+    """The likeliest tokens at this place with their probabilities, before the schema ruled any out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +87,8 @@ class Answer:
     data: Value = None
     """The parsed JSON when the prompt had a schema."""
     usage: Usage = field(default_factory=lambda: Usage(model="none:none"))
+    tokens: tuple[Token, ...] = ()
+    """Empty unless the prompt was `weighed` and the provider tells."""
 
 
 class ChatModel(Protocol):

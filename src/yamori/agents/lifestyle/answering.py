@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, request, schema, verdict
+from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, place, request, said, schema, verdict
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
 from yamori.agents.lifestyle.rules.words import terms
@@ -93,7 +93,8 @@ class Answering:
             beginning=(here / "prompt.md").read_text(encoding="utf-8"),
             examples=tuple(Exchange(user=e["user"].rstrip("\n"), assistant=e["assistant"]) for e in shown),
             request="",
-            max_tokens=16,
+            max_tokens=160,
+            weighed=True,
         )
 
     async def answer(self, asked: Asked) -> Answered:
@@ -103,18 +104,19 @@ class Answering:
         if verdict(found) is not Verdict.SURE and (other := await self._otherwise(asked)) is not None:
             found, calls = _merged(found, other), 1
         hits, left_out = _allowed(asked, found)
-        said = verdict(hits)
-        if said is Verdict.NOTHING:
-            return Answered(nearest=tuple(hits[:NEAREST]), left_out=left_out, model_calls=calls)
-        if said is Verdict.SURE:
-            return await self._quoted(asked, hits[0], Answered(left_out=left_out, model_calls=calls))
+        match verdict(hits):
+            case Verdict.NOTHING:
+                return Answered(nearest=tuple(hits[:NEAREST]), left_out=left_out, model_calls=calls)
+            case Verdict.SURE:
+                return await self._quoted(asked, hits[0], Answered(left_out=left_out, model_calls=calls))
         try:
-            best = await self._judged(asked, hits[:SHOWN])
+            found_at = await self._judged(asked, hits[:SHOWN])
         except YamoriError:
             return await self._unjudged(asked, hits, left_out)
-        if best is None:
+        if found_at is None:
             return Answered(nearest=tuple(hits[:NEAREST]), left_out=left_out, model_calls=calls + 1)
-        return await self._quoted(asked, best, Answered(left_out=left_out, model_calls=calls + 1))
+        best, sentence = found_at
+        return await self._quoted(asked, best, Answered(left_out=left_out, model_calls=calls + 1), sentence=sentence)
 
     async def _otherwise(self, asked: Asked) -> list[Hit] | None:
         """What the question finds in the household's other language, where there are papers of the household's own in it."""
@@ -127,21 +129,22 @@ class Answering:
         found = await self._papers.search(said, topics=asked.topics, limit=FOUND)
         return [h for h in found if language_of(h.passage.text) is other]
 
-    async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Hit | None:
+    async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> tuple[Hit, int] | None:
+        """The passage that answers and which of its sentences does; None where none of them."""
         shown = [await self._shown(asked.question, hit) for hit in hits]
-        prompt = replace(self.beginning, request=request(asked.question, shown), schema=schema(len(shown)))
-        answer = await self._models.ask(Role.LIFESTYLE, prompt, turn=asked.turn, model=asked.model)
-        number = answer.data.get("answered_by") if isinstance(answer.data, dict) else None
-        return hits[number - 1] if isinstance(number, int) and 1 <= number <= len(hits) else None
+        prompt = replace(self.beginning, request=request(asked.question, shown), schema=schema())
+        words = said(await self._models.ask(Role.LIFESTYLE, prompt, turn=asked.turn, model=asked.model))
+        found = place(words, [pieces(h.passage) for h in hits]) if words is not None else None
+        return (hits[found[0]], found[1]) if found is not None else None
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], left_out: tuple[LeftOut, ...]) -> Answered:
         """Nobody can tell whether they answer: the two best as they stand."""
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
         return Answered(quotes=tuple(quotes), left_out=left_out, judged=False)
 
-    async def _quoted(self, asked: Asked, hit: Hit, so_far: Answered, *, translate: bool = True) -> Answered:
+    async def _quoted(self, asked: Asked, hit: Hit, so_far: Answered, *, sentence: int | None = None, translate: bool = True) -> Answered:
         parts = pieces(hit.passage)
-        kept = tuple(parts[i] for i in chosen(hit.passage, await self._likeness(asked.question, parts)))
+        kept = tuple(parts[i] for i in chosen(hit.passage, await self._likeness(asked.question, parts), answering=sentence))
         quote, calls = Quote(hit=hit, sentences=kept), so_far.model_calls
         if translate and language_of(" ".join(kept)) is not asked.language:
             said = await self._translating.translated("\n".join(kept), asked.language, turn=asked.turn, model=asked.model)

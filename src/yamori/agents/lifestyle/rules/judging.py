@@ -1,21 +1,31 @@
 """Is the question answered by what was found? Code where it is plain, a model where it is not.
 
-A model sees the few best passages, each with a number, and may only say which number answers, or 0. What a passage tells it to do is text:
-nothing but a number can come back.
+A model sees the few best passages and copies the words that answer, or says that they do not. What it says is only ever looked for in the
+passages: words that stand in none of them are no answer, and what a passage tells it to do is text.
 """
 
-import json
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from yamori.agents.lifestyle.rules.paper import Hit
+from yamori.agents.lifestyle.rules.words import terms
 from yamori.domain.values import Value
+from yamori.llm.port import Answer
 
 SHOWN = 3
 """Passages that a model sees."""
-_SURE = 0.62
-_LEAD = 0.10
+_SURE = 0.75
+_LEAD = 0.15
 _HOPELESS = 0.17
+NOT_STATED = "not stated"
+DOUBT = 0.05
+"""From this chance of `NOT_STATED` on it is believed, although other words were likelier: a small model would rather say anything
+(docs/measurements.md)."""
+_MOST_WORDS = 60
+_SHARE = 0.6
+"""Of the terms that a model said so many must stand in the sentence it means, where it did not copy to the letter."""
 
 
 class Verdict(StrEnum):
@@ -35,14 +45,49 @@ def verdict(hits: Sequence[Hit]) -> Verdict:
 
 def request(question: str, shown: Sequence[str]) -> str:
     """What changes from call to call."""
-    lines = [f"{n}: {json.dumps(text, ensure_ascii=False)}" for n, text in enumerate(shown, 1)]
-    return "\n".join([*lines, f"Question: {question}"])
+    return "\n".join([*(f"- {text}" for text in shown), f"Question: {question}"])
 
 
-def schema(count: int) -> Mapping[str, Value]:
+def schema() -> Mapping[str, Value]:
     return {
         "type": "object",
-        "properties": {"answered_by": {"type": "integer", "enum": list(range(count + 1))}},
-        "required": ["answered_by"],
+        "properties": {"answer": {"type": "string", "maxLength": _MOST_WORDS}},
+        "required": ["answer"],
         "additionalProperties": False,
     }
+
+
+def said(answer: Answer) -> str | None:
+    """The words that answer; None where the model says that the papers do not, or was near to saying so."""
+    words = answer.data.get("answer") if isinstance(answer.data, dict) else None
+    if not isinstance(words, str) or not words.strip() or NOT_STATED in words.casefold() or doubt(answer) >= DOUBT:
+        return None
+    return words
+
+
+def doubt(answer: Answer) -> float:
+    """How likely `NOT_STATED` was where the answer begins; 0 where the provider does not tell."""
+    before = ""
+    for token in answer.tokens:
+        if before.replace(" ", "").endswith('":"'):
+            return sum(chance for text, chance in token.chances.items() if text.strip().casefold() in ("not", "no", "none"))
+        before += token.text
+    return 0.0
+
+
+def place(words: str, passages: Sequence[Sequence[str]]) -> tuple[int, int] | None:
+    """Which passage and which of its sentences holds the words: to the letter, or most of their terms."""
+    wanted, letters = set(terms(words)), _letters(words)
+    best: tuple[float, int, int] | None = None
+    for number, sentences in enumerate(passages):
+        for index, sentence in enumerate(sentences):
+            if letters and letters in _letters(sentence):
+                return number, index
+            share = len(wanted & set(terms(sentence))) / max(1, len(wanted))
+            if share >= _SHARE and (best is None or share > best[0]):
+                best = (share, number, index)
+    return best[1:] if best else None
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s、。，．,.;:：；|｜\"'“”「」()（）]+", "", unicodedata.normalize("NFKC", text).casefold())

@@ -27,13 +27,13 @@ def pieces(passage: Passage) -> list[str]:
     return sentences(passage.text)
 
 
-def chosen(passage: Passage, likeness: Sequence[float]) -> list[int]:
-    """Which `pieces` are quoted, given how well each fits the question, in their order."""
+def chosen(passage: Passage, likeness: Sequence[float], *, answering: int | None = None) -> list[int]:
+    """Which `pieces` are quoted, given how well each fits the question, in their order; `answering` is the one that surely does."""
     found = pieces(passage)
     total = sum(width(s) for s in found)
     if total <= SHORT or (passage.question and total <= LONG_ANSWER) or len(found) <= 2:
         return list(range(len(found)))
-    best = max(range(len(found)), key=lambda i: likeness[i])
+    best = answering if answering is not None else max(range(len(found)), key=lambda i: likeness[i])
     if _ITEM.match(found[best]) or found[best].rstrip().endswith((":", "：")):
         return _list_around(found, best)
     kept = {best}
