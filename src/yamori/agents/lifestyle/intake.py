@@ -17,6 +17,7 @@ from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Skippe
 from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
 from yamori.agents.lifestyle.rules.topics import checked_name, checked_topic
 from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
+from yamori.agents.lifestyle.store.encoding import encoded
 from yamori.agents.lifestyle.store.topic import Topic
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -139,7 +140,7 @@ class Intake:
         new = passages[max(0, paper.passages - number) :]
         if new:
             encoder = self._papers.encoder
-            vectors = await encoder.passages([p.searched(title) for p in new]) if encoder is not None else None
+            vectors = await encoded(encoder, new, [title] * len(new)) if encoder is not None else None
             await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
         return number + len(passages)
 
@@ -182,7 +183,7 @@ class Intake:
             topic = self._papers.known(name)
             titles = {p.id: p.title for p in await asyncio.to_thread(topic.papers)}
             while rows := await asyncio.to_thread(topic.unencoded, BATCH):
-                vectors = await encoder.passages([r.passage.searched(titles[r.paper]) for r in rows])
+                vectors = await encoded(encoder, [r.passage for r in rows], [titles[r.paper] for r in rows])
                 await asyncio.to_thread(topic.encode, [r.id for r in rows], vectors)
 
 

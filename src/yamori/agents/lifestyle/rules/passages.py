@@ -45,6 +45,10 @@ class Passage:
         about = " - ".join(h for h in (title, *self.headings) if h)
         return "\n".join(t for t in (about, self.question or "", self.text) if t)
 
+    def views(self, title: str) -> tuple[str, ...]:
+        """What stands for it as a vector, the mean of these: a question is likest to another question, so that counts half."""
+        return (self.question, self.searched(title)) if self.question else (self.searched(title),)
+
 
 class Cutter:
     """Cuts a paper while it is read: each passage is given as soon as it is complete."""
