@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_
 from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, place, request, said, schema, verdict
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
+from yamori.agents.lifestyle.rules.sentences import width
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.agents.lifestyle.translating import Translating
@@ -22,8 +23,8 @@ from yamori.llm.port import Exchange, Models, Prompt, Role
 
 FOUND = 8
 """Passages looked at for one question."""
-SHOWN_SENTENCES = 3
-"""Of a passage, shown to a model that judges it: the ones that fit best."""
+SHOWN_COLUMNS = (360, 260, 200)
+"""Of each passage shown to a model that judges it, in its order: the sentences that fit best."""
 NEAREST = 3
 """Passages named where none answers."""
 
@@ -131,10 +132,12 @@ class Answering:
 
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> tuple[Hit, int] | None:
         """The passage that answers and which of its sentences does; None where none of them."""
-        shown = [await self._shown(asked.question, hit) for hit in hits]
+        parts = [pieces(hit.passage) for hit in hits]
+        likeness = [await self._likeness(asked.question, p) for p in parts]
+        shown = [_shown(*one) for one in zip(hits, parts, likeness, SHOWN_COLUMNS, strict=False)]
         prompt = replace(self.beginning, request=request(asked.question, shown), schema=schema())
         words = said(await self._models.ask(Role.LIFESTYLE, prompt, turn=asked.turn, model=asked.model))
-        found = place(words, [pieces(h.passage) for h in hits]) if words is not None else None
+        found = place(words, parts, likeness) if words is not None else None
         return (hits[found[0]], found[1]) if found is not None else None
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], left_out: tuple[LeftOut, ...]) -> Answered:
@@ -152,13 +155,6 @@ class Answering:
             calls += 1
         return replace(so_far, quotes=(quote,), model_calls=calls)
 
-    async def _shown(self, question: str, hit: Hit) -> str:
-        parts = pieces(hit.passage)
-        likeness = await self._likeness(question, parts)
-        best = sorted(sorted(range(len(parts)), key=lambda i: -likeness[i])[:SHOWN_SENTENCES])
-        about = " - ".join((hit.paper.title, *hit.passage.headings[-2:])) if hit.passage.question is None else hit.passage.question
-        return f"{about}: {' '.join(parts[i] for i in best)}"
-
     async def _likeness(self, question: str, parts: Sequence[str]) -> list[float]:
         """How well each sentence fits the question, by words and meaning."""
         wanted = set(terms(question))
@@ -169,6 +165,18 @@ class Answering:
         vectors = await encoder.passages(parts)
         near = vectors @ (await encoder.questions([question]))[0]
         return [fused(w, float(n)) for w, n in zip(words, near, strict=True)]
+
+
+def _shown(hit: Hit, parts: Sequence[str], likeness: Sequence[float], columns: int) -> str:
+    """A passage as a model sees it: what it is about, and the sentences that fit best, as many as there is room for."""
+    kept: list[int] = []
+    for index in sorted(range(len(parts)), key=lambda i: -likeness[i]):
+        columns -= width(parts[index])
+        if kept and columns < 0:
+            break
+        kept.append(index)
+    about = hit.passage.question or " - ".join(dict.fromkeys((hit.paper.title, *hit.passage.headings[-2:])))
+    return f"{about}: {' '.join(parts[i] for i in sorted(kept))}"
 
 
 def _allowed(asked: Asked, hits: Sequence[Hit]) -> tuple[list[Hit], tuple[LeftOut, ...]]:

@@ -75,18 +75,31 @@ def doubt(answer: Answer) -> float:
     return 0.0
 
 
-def place(words: str, passages: Sequence[Sequence[str]]) -> tuple[int, int] | None:
-    """Which passage and which of its sentences holds the words: to the letter, or most of their terms."""
+def place(words: str, passages: Sequence[Sequence[str]], likeness: Sequence[Sequence[float]]) -> tuple[int, int] | None:
+    """Which passage and which of its sentences holds the words: to the letter, or most of their terms. Where several do, the one whose
+    sentence is likest to the question."""
     wanted, letters = set(terms(words)), _letters(words)
-    best: tuple[float, int, int] | None = None
+    found: list[tuple[bool, float, int, int]] = []
     for number, sentences in enumerate(passages):
         for index, sentence in enumerate(sentences):
-            if letters and letters in _letters(sentence):
-                return number, index
-            share = len(wanted & set(terms(sentence))) / max(1, len(wanted))
-            if share >= _SHARE and (best is None or share > best[0]):
-                best = (share, number, index)
-    return best[1:] if best else None
+            exact = _holds(_letters(sentence), letters)
+            if exact or (wanted and len(wanted & set(terms(sentence))) >= _SHARE * len(wanted)):
+                found.append((exact, likeness[number][index], -number, -index))
+    if not found:
+        return None
+    _, _, number, index = max(found)
+    return -number, -index
+
+
+def _holds(sentence: str, words: str) -> bool:
+    """Whether the words stand in it, and not as a part of a longer number."""
+    start = sentence.find(words) if words else -1
+    while start >= 0:
+        before, after = sentence[max(0, start - 1) : start], sentence[start + len(words) : start + len(words) + 1]
+        if not (before.isdigit() and words[0].isdigit()) and not (after.isdigit() and words[-1].isdigit()):
+            return True
+        start = sentence.find(words, start + 1)
+    return False
 
 
 def _letters(text: str) -> str:
