@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.agentkit.task import OutcomeStatus
+from yamori.agentkit.task import OutcomeStatus, Strength
 
 from .diary import PERSON
 from .household_book import PAGES, book, pages
@@ -139,3 +139,55 @@ async def test_the_last_changes_are_told_in_five_lines_with_the_words_that_were_
             'Wrote in the diary today, Sat 21 Nov: "Snails everywhere".',
         ]
         assert len(told) == 5 and not any('""' in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "day", "text"),
+    [
+        ("Write in my diary that we saw a heron by the weir", "I meant egret, not heron", "2026-11-21", "We saw an egret by the weir"),
+        ("", "I meant flan, not quiche", "2026-11-20", "Baked a flan."),
+        ("", "In yesterday's diary, change quiche to flan", "2026-11-20", "Baked a flan."),
+        ("Show me the diary of last Friday", "No, it was moss, not leaves", "2026-11-13", "Moss in the gutter."),
+        (
+            "Show me the diary of last Friday",
+            "Also write that the ladder slipped",
+            "2026-11-13",
+            "Leaves in the gutter.\nThe ladder slipped",
+        ),
+        (
+            "Dear diary, the kettle broke and we drank juice. Kim called.",
+            "Cross out the bit about the kettle",
+            "2026-11-21",
+            "We drank juice. Kim called",
+        ),
+        ("Dear diary, the kettle broke. Kim called.", "Take the part about Kim out of my diary", "2026-11-21", "The kettle broke."),
+        ("今日の日記に「夕方に霧が出た。鴨を見た。」と書いて", "霧じゃなくて霜だった", "2026-11-21", "夕方に霜が出た。鴨を見た"),
+        ("今日の日記に「夕方に霧が出た。鴨を見た。」と書いて", "鴨のところは消して", "2026-11-21", "夕方に霧が出た。"),
+        ("", "15日の日記の金木犀を山茶花に直して", "2026-11-15", "山茶花が終わった。"),
+    ],
+)
+async def test_words_of_the_diary_are_mended_where_they_stand(first: str, then: str, day: str, text: str) -> None:
+    async with book() as it:
+        if first:
+            await it.say(first)
+        assert (await it.claim(then)).strength is Strength.WHOLE
+        outcome = await it.say(then)
+        assert outcome.status is OutcomeStatus.DONE, outcome.text
+        assert (await pages(it))[day] == text
+
+
+async def test_a_part_that_was_all_of_a_day_takes_the_day_with_it() -> None:
+    async with book() as it:
+        await it.say("Take out the line about the quiche in yesterday's diary")
+        assert await pages(it) == {day: text for day, text in KEPT.items() if day != "2026-11-20"}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"), [("Put bake a quiche in for Tuesday at 8pm", "I meant flan, not quiche"), ("", "I meant the fern, not the cactus")]
+)
+async def test_words_that_are_not_the_diarys_leave_it_as_it_is(first: str, then: str) -> None:
+    async with book() as it:
+        if first:
+            await it.say(first)
+        assert (await it.claim(then)).strength is not Strength.WHOLE
+        assert await pages(it) == KEPT

@@ -1,6 +1,7 @@
 """How the Scheduler agent decides: code where the sentence is plain, a model over real titles and found times where it is not."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date as Day
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +11,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
+from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.meant import Known, option
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound
@@ -110,6 +112,7 @@ class SchedulerMind:
     async def _known(self, task: Task) -> Known:
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
+        diary_day = Day.fromisoformat(focus["diary"]) if focus.get("diary") else None
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
             routines=await self._schedule.routines.all(person=task.person),
@@ -119,9 +122,15 @@ class SchedulerMind:
             notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
+            diary_day=diary_day,
+            diary=await self._diary(days_to_mend(task.request, task.now, diary_day), task.person),
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
+
+    async def _diary(self, days: Sequence[Day], person: str) -> Mapping[Day, str]:
+        found = [await self._schedule.logs.of(day, person=person) for day in days]
+        return {log.date: log.text for log in found if log is not None}
 
     async def _notified(self, task: Task) -> int | None:
         """The reminder that came last, if it came lately."""
@@ -185,4 +194,14 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
             listed += [row["id"] for row in result.get(key, ())]
         if len(result.get("routine_list", ())) == 1:
             routines.append(result["routine_list"][0]["id"])
-    return {"tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]), "routines": routines, "undo": undo_of(runs)}
+    found: dict[str, Value] = {"tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]), "routines": routines, "undo": undo_of(runs)}
+    return found | ({"diary": day} if (day := _diary_day(runs[-1])) else {})
+
+
+def _diary_day(run: ToolRun) -> str:
+    """The one day of the diary that was written or read last; empty for anything else."""
+    result = cast(Mapping[str, Any], run.result) if run.ok and isinstance(run.result, Mapping) else {}
+    if "logs" in result:
+        return str(result["start"]) if result["start"] == result["end"] else ""
+    log = result.get("log")
+    return str(log["date"]) if isinstance(log, Mapping) and "did" in result else ""

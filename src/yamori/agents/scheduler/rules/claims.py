@@ -61,6 +61,11 @@ _HOUSE = re.compile(
     re.I,
 )
 """Orders to a house; with a time they may be for later, but are no entries of a diary."""
+_OTHER_PAPERS = re.compile(
+    r"^(?!.*(?:diary|journal|日記|日誌|日報)).*(?:\b(?:manuals?|instructions|handbook|contract|warranty|house rules|agreement)\b|説明書|取説|規約|契約書|保証書|しおり|マニュアル)",
+    re.I | re.S,
+)
+"""What is written down in something else than the diary."""
 _POINTS = re.compile(r"(?:all of )?(?:it|that|them|those|these)\b|それ|これ|あれ")
 _ONES_OWN_TIME = re.compile(
     r"\b(?:when|what time|what day|which day)\b.*\b(?:am i|do i|are we|do we|did i|is my|are my|is our)\b"
@@ -79,6 +84,8 @@ def claimed(request: str, known: Known) -> Claim:
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
     parts = stretches(clause, known)
     topic = next((p.topic for p in parts if p.topic is not None and p.plan(known) is not None), None)
+    if topic is Topic.DIARY and _OTHER_PAPERS.search(request):
+        topic = None
     recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
     if topic and not recurs:
         remarked = topic is Topic.ROUTINES and english.has_remark(request) and len(english.split(request)) == 1

@@ -1,7 +1,7 @@
 """Which of the tasks that exist a wish is about: by title, by day and time, by `it`; or the ones it hesitates between."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Day
 from datetime import datetime, tzinfo
@@ -88,6 +88,10 @@ class Known:
     """Those that are still to come."""
     notified: int | None = None
     """The reminder that came last, while it is fresh: what `snooze` is about."""
+    diary_day: Day | None = None
+    """The day of the diary just spoken of."""
+    diary: Mapping[Day, str] = field(default_factory=dict)
+    """What the diary holds, only for a sentence that may mend it: of the day just spoken of, or said, of today and of yesterday."""
     undo: tuple[object, ...] = ()
     """What was just done, as (what, key of the change)."""
     chosen: str = ""

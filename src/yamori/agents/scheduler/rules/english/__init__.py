@@ -3,6 +3,7 @@
 from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.english.corrections import corrects, repeats, spares, takes_back, with_hour
 from yamori.agents.scheduler.rules.english.diary import diary_more, diary_wish, speaks_of_diary
+from yamori.agents.scheduler.rules.english.diary_edits import diary_edit
 from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read
 from yamori.agents.scheduler.rules.english.routines import (
@@ -23,6 +24,7 @@ from yamori.agents.scheduler.rules.english.words import items, stripped, titled
 __all__ = [
     "begins_with_a_noun",
     "corrects",
+    "diary_edit",
     "diary_more",
     "diary_wish",
     "directive",

@@ -3,6 +3,7 @@
 from yamori.agents.scheduler.rules.japanese.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.japanese.corrections import corrects, repeats, spares, takes_back
 from yamori.agents.scheduler.rules.japanese.diary import diary_more, diary_wish, speaks_of_diary
+from yamori.agents.scheduler.rules.japanese.diary_edits import diary_edit
 from yamori.agents.scheduler.rules.japanese.directives import directive
 from yamori.agents.scheduler.rules.japanese.orders import read
 from yamori.agents.scheduler.rules.japanese.routines import (
@@ -20,6 +21,7 @@ from yamori.agents.scheduler.rules.japanese.words import items, stripped
 
 __all__ = [
     "corrects",
+    "diary_edit",
     "diary_more",
     "diary_wish",
     "directive",
