@@ -20,7 +20,7 @@ _SURE = 0.75
 _LEAD = 0.15
 _HOPELESS = 0.17
 NOT_STATED = "not stated"
-DOUBT = 0.05
+DOUBT = 0.02
 """From this chance of `NOT_STATED` on it is believed, although other words were likelier: a small model would rather say anything
 (docs/measurements.md)."""
 _MOST_WORDS = 60
