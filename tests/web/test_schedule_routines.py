@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from yamori.agents.scheduler.store.routines import NewStep
 from yamori.domain.language import Language
-from yamori.web.schedule.keeping import Kept, Streak, done_days, last_weeks, streak
+from yamori.web.schedule.keeping import Kept, last_weeks
 from yamori.web.schedule.recurring import spoken
 from yamori.web.words import all_words
 
@@ -19,41 +20,9 @@ def days(*back: int) -> list[date]:
     return sorted(TODAY - timedelta(days=n) for n in back)
 
 
-@pytest.mark.parametrize(
-    ("due", "done", "length"),
-    [
-        ((0, 1, 2), (), 0),
-        ((0, 1, 2), (1, 2), 2),
-        ((0, 1, 2), (0, 1, 2), 3),
-        ((0, 1, 2, 3), (0, 2, 3), 1),
-        ((1, 2), (2,), 0),
-        ((2, 9, 16), (2, 9, 16), 3),
-        ((), (), 0),
-    ],
-)
-def test_a_streak_counts_due_days_in_a_row_and_today_does_not_break_it_yet(
-    due: tuple[int, ...], done: tuple[int, ...], length: int
-) -> None:
-    assert streak(days(*due), frozenset(days(*done)), today=TODAY).days == length
-
-
-def test_a_step_that_was_added_later_does_not_break_what_was_kept_before() -> None:
-    ticks = {TODAY - timedelta(days=n): frozenset({1}) for n in range(2, 8)}
-    ticks[TODAY - timedelta(days=1)] = frozenset({1, 2})
-    done = done_days([1, 2], ticks, today=TODAY)
-    assert streak(days(*range(8)), done, today=TODAY) == Streak(days=7, unbroken=True)
-    missed = done_days([1, 2], {**ticks, TODAY: frozenset({1})}, today=TODAY)
-    assert TODAY not in missed, "today it is one of the steps"
-
-
-def test_a_routine_that_was_ticked_off_as_a_whole_was_done_whatever_its_steps() -> None:
-    assert done_days([1, 2], {TODAY: frozenset({0})}, today=TODAY) == {TODAY}
-
-
 @given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 60)))
-def test_the_dots_agree_with_the_streak(due: set[int], done: set[int]) -> None:
-    ticks = {day: frozenset({0}) for day in days(*done)}
-    weeks = last_weeks(days(*due), done_days([], ticks, today=TODAY), ticks, today=TODAY)
+def test_the_dots_miss_no_day_that_was_due_and_not_done(due: set[int], done: set[int]) -> None:
+    weeks = last_weeks(days(*due), frozenset(days(*done)), {day: frozenset({0}) for day in days(*done)}, today=TODAY)
     assert len(weeks) == 28
     assert weeks[-1][0] == TODAY
     assert {day for day, kept in weeks if kept is Kept.MISSED} == {d for d in days(*(due - done - {0})) if d > TODAY - timedelta(days=28)}
@@ -98,6 +67,16 @@ async def test_a_routine_shows_its_steps_of_today_its_streak_and_its_weeks() -> 
         assert "<b>4</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
         await house.wish("POST", "undo", change=ticked[1]["change"])
         assert "<b>3</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
+
+
+async def test_a_step_that_was_added_later_does_not_break_what_was_kept_before_on_the_page_as_in_a_sentence() -> None:
+    async with scheduled() as house:
+        walk = await house.routine("Walk", "Out")
+        await house.tick(walk, *range(1, 8), step=walk.steps[0].id)
+        await house.schedule.routines.add_step(walk.id, NewStep(title="Back"), person="aiko", key="back")
+        shown = (await house.browser.get("/schedule/routines")).text
+        assert "<b>7</b> times in a row" in shown
+        assert "Last four weeks: 7 of 27 done" in shown
 
 
 async def test_a_streak_of_years_is_counted_to_its_beginning() -> None:

@@ -16,6 +16,7 @@ from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
+from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.store.tables import custom_tasks
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
@@ -171,6 +172,13 @@ class HouseholdSchedule:
         for log in await self.schedule.routines.checks(first, last, person=person):
             found.setdefault((log.routine_id, log.date), set()).add(log.step_id or 0)
         return {of: frozenset(steps) for of, steps in found.items()}
+
+    async def kept(self, person: str, first: Day, last: Day) -> Mapping[int, frozenset[Day]]:
+        return await self.schedule.routines.done_days(first, last, person=person)
+
+    async def streaks(self, person: str) -> Mapping[int, int]:
+        routines = self.schedule.routines
+        return await streaks_of(await routines.all(person=person), self.now().date(), store=routines, person=person)
 
     async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed:
         change = await _there(self.schedule.routines.check(routine, day, step_id=step, done=done, person=person, key=key))

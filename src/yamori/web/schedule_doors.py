@@ -211,6 +211,14 @@ class ScheduleDoors(Protocol):
 
     async def ticks(self, person: str, first: Day, last: Day) -> Ticks: ...
 
+    async def kept(self, person: str, first: Day, last: Day) -> Mapping[int, frozenset[Day]]:
+        """On which days of a period, both included, all of each routine was done, by its number."""
+        ...
+
+    async def streaks(self, person: str) -> Mapping[int, int]:
+        """How often in a row each routine was done, by its number; today counts once it is done. Those that ended long ago are left out."""
+        ...
+
     async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed: ...
 
     async def skip(self, person: str, routine: int, day: Day, *, skipped: bool, key: str) -> Changed:

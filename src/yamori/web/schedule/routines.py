@@ -15,14 +15,12 @@ from yamori.web.form import person_in
 from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
-from yamori.web.schedule.keeping import Kept, Streak, done_days, last_weeks, streak
+from yamori.web.schedule.keeping import SHOWN_DAYS, Kept, last_weeks
 from yamori.web.schedule.recurring import spoken
 from yamori.web.schedule.reminding import leads
 from yamori.web.schedule.wishes import Wish, day, key, routine_fields, version
 from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
 
-_LOOKED_BACK = timedelta(days=400)
-"""How far a streak is counted at first; further only for one that was not broken until then."""
 _MOST_SKIPPED = 10
 """Days of one routine that are shown as left out."""
 
@@ -79,11 +77,24 @@ class RoutineParts:
     async def part(self, person: str, reader: Reader) -> str:
         schedule = self._doors.schedule
         today = schedule.now().date()
-        since = today - _LOOKED_BACK
+        since = today - timedelta(days=SHOWN_DAYS - 1)
         ticks, due = _ticked(await schedule.ticks(person, since, today)), _due(await schedule.occurrences(person, since, today))
-        upcoming = await schedule.next_due(person, today)
+        done, streaks, upcoming = (
+            await schedule.kept(person, since, today),
+            await schedule.streaks(person),
+            await schedule.next_due(person, today),
+        )
         kept = [
-            await self._shown(person, routine, ticks[routine.id], due[routine.id], upcoming.get(routine.id), today, reader)
+            self._shown(
+                routine,
+                last_weeks(due[routine.id], done.get(routine.id, frozenset()), ticks[routine.id], today=today),
+                ticked=ticks[routine.id].get(today, frozenset()),
+                due_today=today in due[routine.id][-1:],
+                upcoming=upcoming.get(routine.id),
+                streak=streaks.get(routine.id, 0),
+                today=today,
+                reader=reader,
+            )
             for routine in await schedule.routines(person)
         ]
         alive = sorted((k for k in kept if k.due_today or k.next_due is not None), key=lambda k: (not k.due_today, k.next_due or today))
@@ -156,49 +167,30 @@ class RoutineParts:
 
         return await self._answers.to(request, act)
 
-    async def _shown(
+    def _shown(
         self,
-        person: str,
         routine: RoutineSeen,
-        ticks: Mapping[Day, frozenset[int]],
-        due: Sequence[Day],
+        weeks: Sequence[tuple[Day, Kept]],
+        *,
+        ticked: frozenset[int],
+        due_today: bool,
         upcoming: Day | None,
+        streak: int,
         today: Day,
         reader: Reader,
     ) -> RoutineShown:
-        steps = [step.id for step in routine.fields.steps]
-        done = done_days(steps, ticks, today=today)
-        found = streak(due, done, today=today)
-        if found.unbroken and found.days:
-            found = await self._whole_streak(person, routine, found, ticks, due, today)
-        weeks = last_weeks(due, done, ticks, today=today)
         return RoutineShown(
             routine=routine,
             rule=spoken(routine.fields.recurrence, self._look.words(reader.language)),
-            due_today=bool(due) and due[-1] == today,
+            due_today=due_today,
             next_due=upcoming,
-            ticked=ticks.get(today, frozenset()),
-            streak=found.days,
-            weeks=weeks,
+            ticked=ticked,
+            streak=streak,
+            weeks=tuple(weeks),
             done=sum(kept is Kept.DONE for _, kept in weeks),
             due=sum(kept not in (Kept.FREE, Kept.OPEN) for _, kept in weeks),
             skipped=tuple(sorted(date for date in routine.skipped if date >= today))[:_MOST_SKIPPED],
         )
-
-    async def _whole_streak(
-        self, person: str, routine: RoutineSeen, found: Streak, ticks: Mapping[Day, frozenset[int]], due: Sequence[Day], today: Day
-    ) -> Streak:
-        """A streak that reaches back to where was looked, counted on to where it breaks or begins."""
-        steps = [step.id for step in routine.fields.steps]
-        starts, last = routine.fields.starts or today, today - _LOOKED_BACK - timedelta(days=1)
-        while found.unbroken and last >= starts:
-            first = max(last - _LOOKED_BACK, starts)
-            earlier = await self._doors.schedule.occurrences(person, first, last, routine=routine.id)
-            ticks = {**ticks, **_ticked(await self._doors.schedule.ticks(person, first, last))[routine.id]}
-            due = [*(occurrence.date for occurrence in earlier), *due]
-            found = streak(due, done_days(steps, ticks, today=today), today=today)
-            last = first - timedelta(days=1)
-        return found
 
 
 def _ticked(ticks: Ticks) -> Mapping[int, Mapping[Day, frozenset[int]]]:
