@@ -39,7 +39,8 @@ CREATE TABLE papers (
 CREATE INDEX papers_by_name ON papers (name);
 CREATE TABLE passages (
     id INTEGER PRIMARY KEY AUTOINCREMENT, paper INTEGER NOT NULL REFERENCES papers (id), number INTEGER NOT NULL,
-    language TEXT NOT NULL, headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL, length INTEGER NOT NULL, vector BLOB,
+    language TEXT NOT NULL, headings TEXT NOT NULL, page INTEGER, question TEXT, source TEXT, text TEXT NOT NULL,
+    length INTEGER NOT NULL, vector BLOB,
     UNIQUE (paper, number));
 CREATE INDEX passages_by_language ON passages (language, paper);
 CREATE VIRTUAL TABLE words USING fts5(terms, tokenize="ascii tokenchars '.'''", detail=none);
