@@ -4,9 +4,9 @@
 
 Prints one JSON object. The library is made once in FOLDER (a minute or two; a temporary one without it): sentences of the starter library
 in new company, each passage with names and numbers of its own, 50 passages a paper, half English and half Japanese, over six topics. The
-real encoder makes the vectors of a sample; the others are those with noise, which costs a search as much. Opening and finding are measured in a
-process of their own (`search`), 200 questions of the starter library, encoder included; targets: open in 2 s, 30 ms at the median, 1 GB.
-Then a PDF of 500 pages is read in with everything that belongs to it; target: 20 pages a second.
+real encoder makes the vectors of a sample; the others are those with noise, which costs a search as much. Opening and finding are measured
+in a process of their own (`search`), 200 questions of the starter library, encoder included; targets: open in 2 s, 30 ms at the median,
+1 GB. Then a PDF of 500 pages is read in with everything that belongs to it; target: 20 pages a second.
 """
 
 import argparse

@@ -6,6 +6,7 @@ One paper is read at a time; one that cannot be read is kept with its reason and
 import asyncio
 import hashlib
 import os
+import shutil
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Skipped, Unreadable
+from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Reason, Skipped, Unreadable
 from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
 from yamori.agents.lifestyle.rules.topics import checked_name, checked_topic
 from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
@@ -48,9 +49,12 @@ class Progress:
     step: Step
     page: int | None = None
     passages: int = 0
-    skipped: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     """What in it could not be read, and why."""
     problem: str | None = None
+    """Why it could not be read, in English."""
+    reason: Reason | None = None
+    """The same as `reading.unreadable.explained` says it in both languages."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +92,10 @@ class Intake:
         async with self._turn:
             digest = await asyncio.to_thread(_digest, incoming.path)
             known = await asyncio.to_thread(topic.named, incoming.name)
-            if any(p.hash == digest and p.state is not State.READING for p in known):
+            again = (
+                {State.READING, State.FAILED} if incoming.origin is Origin.ADDED else {State.READING}
+            )  # a person who tries again means it
+            if any(p.hash == digest and p.state not in again for p in known):
                 yield Progress(topic=topic.name, name=incoming.name, step=Step.UNCHANGED)
                 return
             async for progress in self._read(topic, incoming, digest):
@@ -97,7 +104,7 @@ class Intake:
     async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncGenerator[Progress]:
         title, kind = incoming.title or Path(incoming.name).stem, "?"
         paper: Paper | None = None
-        skipped: list[str] = []
+        skipped: list[Skipped] = []
         pages: int | None = None
         cutter = Cutter()
         waiting: list[Passage] = []
@@ -117,7 +124,7 @@ class Intake:
                     case Part():
                         waiting += cutter.add(event)
                     case Skipped():
-                        skipped.append(f"{event.where}: {event.why}")
+                        skipped.append(event)
                     case Ended():
                         pages = event.pages
                 while paper is not None and len(waiting) >= BATCH:
@@ -130,7 +137,9 @@ class Intake:
         except Unreadable as error:
             paper = paper or await begun()
             await asyncio.to_thread(topic.finish, paper.id, pages=None, title=title, problem=f"{error.reason}: {error}")
-            yield Progress(topic=topic.name, name=incoming.name, step=Step.FAILED, problem=str(error), skipped=tuple(skipped))
+            yield Progress(
+                topic=topic.name, name=incoming.name, step=Step.FAILED, problem=str(error), reason=error.reason, skipped=tuple(skipped)
+            )
             return
         await asyncio.to_thread(topic.finish, paper.id, pages=pages, title=title)
         yield Progress(topic=topic.name, name=incoming.name, step=Step.READ, passages=number, skipped=tuple(skipped))
@@ -144,14 +153,15 @@ class Intake:
             await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
         return number + len(passages)
 
-    async def add(self, topic: str, name: str, data: bytes) -> AsyncGenerator[Progress]:
-        """Keep a file among the originals of a topic and read it. Raises `InvalidRequest` for a name or a size that cannot be,
-        `HouseSilent` where the disk does not take it."""
+    async def add(self, topic: str, name: str, file: bytes | Path) -> AsyncGenerator[Progress]:
+        """Keep a file, or its content, among the originals of a topic and read it; a file that is given stays where it is. Raises
+        `InvalidRequest` for a name or a size that cannot be, `HouseSilent` where the disk does not take it."""
         checked_topic(topic)
         path = self._originals(topic) / checked_name(name)
-        if len(data) > MOST_BYTES:
-            raise InvalidRequest(f"{name}: {len(data) // 1_000_000} MB; a paper has at most {MOST_BYTES // 1_000_000}", where="file")
-        await asyncio.to_thread(_written, path, data)
+        size = len(file) if isinstance(file, bytes) else (await asyncio.to_thread(file.stat)).st_size
+        if size > MOST_BYTES:
+            raise InvalidRequest(f"{name}: {size // 1_000_000} MB; a paper has at most {MOST_BYTES // 1_000_000}", where="file")
+        await asyncio.to_thread(_written, path, file)
         async with aclosing(self.take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))) as steps:
             async for progress in steps:
                 yield progress
@@ -171,6 +181,11 @@ class Intake:
         path = folder / paper.name if folder else None
         return path if path is not None and path.is_file() else None
 
+    def originals(self) -> list[tuple[str, Path]]:
+        """(topic, file) of everything that was added, whether or not an index knows it."""
+        folders = [(topic, self._originals(topic)) for topic in self._papers.topics()]
+        return [(t, p) for t, f in folders if f.is_dir() for p in sorted(f.iterdir()) if p.is_file() and not p.name.startswith(".")]
+
     def _originals(self, topic: str) -> Path:
         return (self._papers.folder or Path(self._borrowed.name)) / topic / ORIGINALS
 
@@ -181,9 +196,9 @@ class Intake:
             return
         for name in self._papers.topics():
             topic = self._papers.known(name)
-            titles = {p.id: p.title for p in await asyncio.to_thread(topic.papers)}
             while rows := await asyncio.to_thread(topic.unencoded, BATCH):
-                vectors = await encoded(encoder, [r.passage for r in rows], [titles[r.paper] for r in rows])
+                titles = {i: p.title for i, p in (await asyncio.to_thread(topic.some, [r.paper for r in rows])).items()}
+                vectors = await encoded(encoder, [r.passage for r in rows], [titles.get(r.paper, "") for r in rows])
                 await asyncio.to_thread(topic.encode, [r.id for r in rows], vectors)
 
 
@@ -191,13 +206,17 @@ def _page(passages: Sequence[Passage]) -> int | None:
     return passages[-1].page if passages else None
 
 
-def _written(path: Path, data: bytes) -> None:
+def _written(path: Path, content: bytes | Path) -> None:
     """All of it or nothing."""
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as file:
-            file.write(data)
+            if isinstance(content, bytes):
+                file.write(content)
+            else:
+                with content.open("rb") as source:
+                    shutil.copyfileobj(source, file, 1 << 20)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

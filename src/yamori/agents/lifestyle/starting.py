@@ -27,6 +27,8 @@ class Starting:
         self._intake = intake
         self._starter = starter
         self._done = asyncio.Event()
+        self._seen: dict[Path, tuple[int, int]] = {}
+        """Change time and size of the watched files that were taken: what has both unchanged is not read again to compare it."""
         self.latest: dict[tuple[str, str], Progress] = {}
         """The last step of every paper that was looked at since the start."""
 
@@ -46,15 +48,18 @@ class Starting:
             _log.warning("papers could not be read at the start", why=str(error))
         finally:
             self._done.set()
+        with suppress(YamoriError):  # an encoder elsewhere that does not answer now
+            await self._papers.warm()
         if self._intake.watched is not None:
             await self._watch(self._intake.watched)
 
     async def _go_on(self) -> None:
-        """Read what was added by a person and interrupted; the starter library and the folder are looked through anyway."""
-        for paper in await self._papers.all():
-            path = self._intake.original(paper) if paper.origin is Origin.ADDED and paper.state is State.READING else None
-            if path is not None:
-                await self._take(Incoming(path=path, topic=paper.topic, name=paper.name, origin=Origin.ADDED))
+        """Read what a person added and was interrupted, or is in no index because that was lost; the starter library and the folder are
+        looked through anyway."""
+        known = {(p.topic, p.name): p.state for p in await self._papers.all() if p.origin is Origin.ADDED}
+        for topic, path in await asyncio.to_thread(self._intake.originals):
+            if known.get((topic, path.name), State.READING) is State.READING:
+                await self._take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))
 
     async def look(self) -> None:
         """Bring what is known of the watched folder in line with it: new, changed and deleted files, each once."""
@@ -63,20 +68,28 @@ class Starting:
             return  # a share that is not there now: its papers stay
         files = await asyncio.to_thread(_files, folder)
         for topic, name, path in files:
-            await self._take(Incoming(path=path, topic=topic, name=name, origin=Origin.FOLDER))
+            mark = await asyncio.to_thread(_mark, path)
+            if mark is None or self._seen.get(path) != mark:
+                taken = await self._take(Incoming(path=path, topic=topic, name=name, origin=Origin.FOLDER))
+                self._seen |= {path: mark} if taken and mark is not None else {}
         there = {(topic, name) for topic, name, _ in files}
         for paper in await self._papers.all():
             if paper.origin is Origin.FOLDER and (paper.topic, paper.name) not in there:
                 await self._intake.remove(paper.topic, paper.id)
+        present = {path for _, _, path in files}
+        self._seen = {path: mark for path, mark in self._seen.items() if path in present}
 
-    async def _take(self, incoming: Incoming) -> None:
+    async def _take(self, incoming: Incoming) -> bool:
+        """Whether it was taken to its end, read or not."""
         try:
             async for progress in self._intake.take(incoming):
                 self.latest[incoming.topic, incoming.name] = progress
+            return True
         except OSError as error:  # gone, or not to be read by us, since it was listed
             _log.warning("a paper could not be opened", name=incoming.name, why=str(error))
         except YamoriError as error:
             _log.warning("a paper could not be kept", name=incoming.name, why=str(error))
+        return False
 
     async def _watch(self, folder: Path) -> None:
         from watchfiles import awatch
@@ -105,6 +118,14 @@ def starter() -> list[Incoming]:
         Incoming(path=p, topic=p.parent.name, name=p.name, origin=Origin.STARTER, title=starter_title(p.parent.name, Language(p.stem)))
         for p in sorted(STARTER.glob("*/*.jsonl"))
     ]
+
+
+def _mark(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _files(folder: Path) -> list[tuple[str, str, Path]]:

@@ -11,7 +11,7 @@ from yamori.agents.lifestyle.rules.ranking import OWN, Statistics, fused, with_n
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.topic import Row, Topic
-from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder, Vectors
 
@@ -110,7 +110,7 @@ class Papers:
         return await asyncio.to_thread(_search, chosen, terms(question), vector, limit)
 
     async def warm(self) -> None:
-        """Load the encoder before the first question would have to wait for it."""
+        """Load the encoder before the first question would have to wait for it. Raises `HouseSilent` where it does not answer."""
         if self.encoder is not None:
             await self.encoder.questions(["?"])
 
@@ -118,10 +118,15 @@ class Papers:
         if self.encoder is None:
             return None
         known = self._asked.pop(question, None)
-        self._asked[question] = (await self.encoder.questions([question]))[0] if known is None else known
+        if known is None:
+            try:
+                known = (await self.encoder.questions([question]))[0]
+            except HouseSilent:  # an encoder elsewhere: words alone find until it answers again
+                return None
+        self._asked[question] = known
         if len(self._asked) > REMEMBERED:
             self._asked.popitem(last=False)
-        return self._asked[question]
+        return known
 
 
 def _search(topics: Sequence[Topic], wanted: Sequence[str], vector: "Vectors | None", limit: int) -> list[Hit]:
