@@ -103,32 +103,42 @@ def mcp(name: Agent) -> None:
 
 @app.command("eval")
 def evaluate(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases, home-assistant, iot or scheduler")],
+    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases, home-assistant, iot, lifestyle or scheduler")],
     files: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", exists=True, help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests."),
     ] = None,
     model: Annotated[str | None, typer.Option("--model", help="provider:name, for every role.")] = None,
-    runs: Annotated[int | None, typer.Option("--runs", min=1, help="How often each case is played; default: 1, scheduler 3.")] = None,
+    runs: Annotated[
+        int | None, typer.Option("--runs", min=1, help="How often each case is played; default: 1; 3 for the ten tasks.")
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", file_okay=False, help="Where results go; default: out/SUITE.")] = None,
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only the cases with this tag; may be repeated.")] = None,
     now: Annotated[list[str] | None, typer.Option("--now", help="`scheduler`: when it is played; may be repeated.")] = None,
     dates: Annotated[
         bool, typer.Option("--dates", help="`scheduler`: at ten further moments too, with year, month and DST edges.")
     ] = False,
-    language: Annotated[str | None, typer.Option("--language", help="`scheduler`: en or ja; default: both.")] = None,
+    language: Annotated[str | None, typer.Option("--language", help="`scheduler`, `lifestyle`: en or ja; default: both.")] = None,
     home: Home = None,
+    questions: Annotated[
+        Path | None, typer.Option("--questions", exists=True, dir_okay=False, help="`lifestyle`: a *.questions.yaml on a folder of papers.")
+    ] = None,
+    no_starter: Annotated[bool, typer.Option("--no-starter", help="`lifestyle --questions`: without the starter library.")] = False,
 ) -> None:
     """Score the household; a killed evaluation continues where it stopped."""
     settings = _settings()
     from yamori.apps.eval import evaluate as run
 
-    asked = None
-    if now or dates or language or home:
+    asked = papers = None
+    if questions or no_starter or (suite == "lifestyle" and language):
+        from yamori.apps.eval_lifestyle import AskedOfPapers
+
+        papers = AskedOfPapers(questions=questions, starter=not no_starter, language=language)
+    if now or dates or home or (suite != "lifestyle" and language):
         from yamori.apps.eval_scheduler import Asked
 
         asked = Asked(now=tuple(now or ()), dates=dates, language=language, home=home)
-    _finish(run(settings, suite, files or [], model=model, runs=runs, out=out, tags=tag or [], asked=asked))
+    _finish(run(settings, suite, files or [], model=model, runs=runs, out=out, tags=tag or [], asked=asked, papers=papers))
 
 
 @app.command()

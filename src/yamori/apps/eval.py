@@ -9,11 +9,12 @@ from yamori.apps.settings import Settings
 from yamori.domain.errors import InvalidRequest
 
 if TYPE_CHECKING:
+    from yamori.apps.eval_lifestyle import AskedOfPapers
     from yamori.apps.eval_scheduler import Asked
 
-SUITES = ("cases", "home-assistant", "iot", "scheduler")
-"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories,
-`iot` the paper's ten tasks on three simulated robots, `scheduler` its ten tasks with a diary."""
+SUITES = ("cases", "home-assistant", "iot", "lifestyle", "scheduler")
+"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
+simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `scheduler` its ten tasks with a diary."""
 
 
 async def evaluate(
@@ -26,10 +27,17 @@ async def evaluate(
     out: Path | None,
     tags: Sequence[str],
     asked: "Asked | None" = None,
+    papers: "AskedOfPapers | None" = None,
 ) -> int:
     """0 when the evaluation was finished, whatever it found. `runs`: None for as many as the suite usually has."""
     if suite not in SUITES:
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
+    if suite == "lifestyle":
+        if asked is not None:
+            raise InvalidRequest("--now, --dates and --home are for `yamori eval scheduler` alone", where="SUITE")
+        return await _lifestyle(settings, files, papers, model=model, runs=runs, out=out, tags=tags)
+    if papers is not None:
+        raise InvalidRequest("--questions and --no-starter are for `yamori eval lifestyle` alone", where="SUITE")
     if suite == "scheduler":
         return await _scheduler(settings, files, asked, model=model, runs=runs, out=out, tags=tags)
     if asked is not None:
@@ -113,5 +121,31 @@ async def _scheduler(
     for moment in moments:
         for language in sorted({case.language for case in summary.results.cases}):
             print(f"{moment.at:%Y-%m-%d %H:%M} {moment.zone}, {language}: {marks(summary.results, moment, language)}")
+    print(f"{summary.folder / 'report.md'}", file=sys.stderr)
+    return 0
+
+
+async def _lifestyle(
+    settings: Settings,
+    files: Sequence[Path],
+    papers: "AskedOfPapers | None",
+    *,
+    model: str | None,
+    runs: int | None,
+    out: Path | None,
+    tags: Sequence[str],
+) -> int:
+    if files:
+        raise InvalidRequest("`yamori eval lifestyle` takes a file of questions with --questions", where="FILE")
+    if tags:
+        raise InvalidRequest("`yamori eval lifestyle` takes no --tag", where="--tag")
+    from yamori.apps.eval_lifestyle import AskedOfPapers, evaluate_papers, found
+    from yamori.evaluation.progress import terminal_progress
+
+    asked = papers or AskedOfPapers()
+    with terminal_progress() as progress:
+        summary = await evaluate_papers(settings, asked, model=model, runs=runs, out=out or Path("out") / asked.name, progress=progress)
+    for line in found(summary, asked):
+        print(line)
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0
