@@ -58,6 +58,11 @@ class Completion:
     """Only where it was `weighed`."""
 
 
+_GUIDANCE = {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":", "lenient": True}
+"""No spaces between tokens: a third fewer of them to generate. Lenient: one keyword that it does not know, such as `uniqueItems`, is left
+out; otherwise llama.cpp drops the whole grammar without a word and the model writes what it likes."""
+
+
 class LlamaGone(ModelFailed):
     """The process ended by itself; it may be started again."""
 
@@ -140,8 +145,7 @@ class LlamaProcess:
     ) -> Completion:
         body: dict[str, Any] = {"prompt": list(tokens), "id_slot": slot, "n_predict": limit, "cache_prompt": not afresh, "temperature": 0.0}
         if schema is not None:
-            # No spaces between tokens: a third fewer of them to generate.
-            body["json_schema"] = {**schema, "x-guidance": {"whitespace_flexible": False, "item_separator": ",", "key_separator": ":"}}
+            body["json_schema"] = {**schema, "x-guidance": _GUIDANCE}
         if weighed:
             body["n_probs"] = ALTERNATIVES
         said = await self._post("/completion", body)

@@ -136,3 +136,20 @@ async def test_a_task_that_nothing_said_speaks_of_is_not_deleted() -> None:
         await it.say("the camping, well, that fell through")
         assert await it.rows() == rows
         assert "nothing that was said means" in it.models.asked[1].prompt.request
+
+
+KEYWORDS = frozenset("type properties required additionalProperties items anyOf enum minItems maxItems minLength maxLength".split())
+"""What the embedded model's grammar holds to; one that it does not know would be left out of it."""
+
+
+def _keywords(schema: Any) -> set[str]:
+    below = [*schema.get("properties", {}).values(), *schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else ())]
+    return set(schema).union(*map(_keywords, below))
+
+
+async def test_every_choice_is_one_that_the_grammar_can_hold_the_model_to() -> None:
+    async with diary(script=[GARBAGE]) as it:
+        await it.say('Create a routine called "Stretching" every Monday: hips 5 minutes')
+        await it.say("my stretching routine feels like a chore and there ought to be something livelier in my diary")
+        assert _keywords(it.models.asked[-1].prompt.schema) <= KEYWORDS
+        assert "routine days" in json.dumps(it.models.asked[-1].prompt.schema)

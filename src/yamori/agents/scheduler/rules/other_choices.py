@@ -49,7 +49,7 @@ class OtherChoices:
     def forms(self, *, question: bool) -> list[Value]:
         """The grammar's further forms."""
         text: Value = {"type": "string", "minLength": 1, "maxLength": 200}
-        days: Value = {"type": "array", "items": {"enum": list(WEEK)}, "minItems": 1, "maxItems": 7, "uniqueItems": True}
+        days: Value = {"type": "array", "items": {"enum": list(WEEK)}, "minItems": 1, "maxItems": 7}
         found: list[Value] = []
         if self.of_diary:
             found.append(_form("read diary") if question else _form("diary", text=text))
@@ -71,7 +71,7 @@ class OtherChoices:
         when = resolve(self.request, self.known.now)
         given = entry.get("days")
         days: list[Value] = [WEEK[d] for d in weekdays_named(self.request)] or (
-            list(given) if isinstance(given, Sequence) and not isinstance(given, str) else []
+            list(dict.fromkeys(given)) if isinstance(given, Sequence) and not isinstance(given, str) else []
         )
         match do:
             case "diary":
