@@ -138,7 +138,9 @@ async def test_a_task_that_nothing_said_speaks_of_is_not_deleted() -> None:
         assert "nothing that was said means" in it.models.asked[1].prompt.request
 
 
-KEYWORDS = frozenset("type properties required additionalProperties items anyOf enum minItems maxItems minLength maxLength".split())
+KEYWORDS = frozenset(
+    ["type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "minItems", "maxItems", "minLength", "maxLength"]
+)
 """What the embedded model's grammar holds to; one that it does not know would be left out of it."""
 
 
