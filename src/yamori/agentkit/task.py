@@ -38,6 +38,8 @@ class Task:
     """`provider:name` for this task only."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """Approval or question id to what the person answered: `yes`, `no`, a PIN, or free text."""
+    constraints: tuple[str, ...] = ()
+    """What the person must not eat, such as `egg` or `減塩`: an agent that speaks of food gives nothing that breaks one."""
 
     def __post_init__(self) -> None:
         if not self.key:

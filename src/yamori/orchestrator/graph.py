@@ -50,7 +50,7 @@ from yamori.orchestrator.speech import (
     without_claims,
 )
 from yamori.orchestrator.store import TurnStore
-from yamori.orchestrator.talk import only_tells
+from yamori.orchestrator.talk import goes_on, only_tells
 
 TASKS = 6
 """Tasks that one turn may start, replanned ones included."""
@@ -79,6 +79,7 @@ class State(TypedDict, total=False):
     room: str | None
     text: str
     model: str | None
+    constraints: list[str]
     now: str
     steps: list[dict[str, str]]
     """Tasks planned, done ones first."""
@@ -387,7 +388,7 @@ class _Nodes:
         if shares is None and focuses and owner(whole) is None:
             latest = list(focuses)[-1]
             weak = [agent for agent, strength in whole.items() if strength is not Strength.NONE]
-            if weak == [latest]:
+            if weak == [latest] or (latest in weak and goes_on(text)):
                 return Plan(steps=(Step(agent=latest, request=text),))
         return Plan(steps=tuple(Step(agent=s.agent, request=s.request) for s in shares)) if shares else None
 
@@ -469,6 +470,7 @@ def _task(state: State, step: Mapping[str, str], *, focus: Mapping[str, Value], 
         problem=state.get("problem"),
         model=state.get("model"),
         answers=answers or {},
+        constraints=tuple(state.get("constraints", ())),
     )
 
 

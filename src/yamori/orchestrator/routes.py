@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import AsyncIterator, Callable, Collection
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from sse_starlette import EventSourceResponse
 
 from yamori.domain.errors import InvalidRequest, NotFound
@@ -17,6 +17,8 @@ from yamori.orchestrator.turns import Turns
 _KEY = Header(default=None, min_length=1, max_length=200)
 """`Idempotency-Key`: the same message sent again, after a lost connection, is heard once."""
 _EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
+Constraint = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+"""What the person must not eat, in a word or two. Which of them can be checked, the agent that speaks of food knows."""
 
 
 class TurnRequest(BaseModel):
@@ -27,6 +29,7 @@ class TurnRequest(BaseModel):
     room: str | None = Field(default=None, max_length=200)
     conversation: str | None = Field(default=None, min_length=1, max_length=100)
     model: str | None = Field(default=None, max_length=200)
+    constraints: tuple[Constraint, ...] = Field(default=(), max_length=20)
 
 
 class AnswerRequest(BaseModel):
@@ -57,6 +60,7 @@ def turn_router(
             room=request.room,
             conversation=request.conversation,
             model=request.model,
+            constraints=request.constraints,
             key=idempotency_key,
         )
         return {"turn": turn.id, "conversation": turn.conversation}

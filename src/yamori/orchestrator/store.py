@@ -19,7 +19,8 @@ from yamori.domain.values import Value
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS turns (
     id TEXT PRIMARY KEY, conversation TEXT NOT NULL, person TEXT NOT NULL, room TEXT, text TEXT NOT NULL, model TEXT,
-    at TEXT NOT NULL, status TEXT NOT NULL, answer TEXT NOT NULL DEFAULT '', waiting TEXT, summary TEXT
+    at TEXT NOT NULL, status TEXT NOT NULL, answer TEXT NOT NULL DEFAULT '', waiting TEXT, summary TEXT,
+    constraints TEXT
 );
 CREATE INDEX IF NOT EXISTS turns_of_conversation ON turns (conversation);
 CREATE TABLE IF NOT EXISTS events (
@@ -51,6 +52,8 @@ class Turn:
     room: str | None
     text: str
     model: str | None
+    constraints: tuple[str, ...] = ()
+    """What the person must not eat, as it was said with the turn."""
     at: datetime
     status: TurnStatus = TurnStatus.RUNNING
     answer: str = ""
@@ -83,6 +86,8 @@ class TurnStore:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.executescript(_SCHEMA)
+            if not any(name == "constraints" for _, name, *_ in self._db.execute("PRAGMA table_info(turns)")):
+                self._db.execute("ALTER TABLE turns ADD COLUMN constraints TEXT")  # a file from before there were any
         except sqlite3.Error as error:
             raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
 
@@ -105,7 +110,10 @@ class TurnStore:
 
     def begin(self, turn: Turn) -> None:
         values = (turn.id, turn.conversation, turn.person, turn.room, turn.text, turn.model, turn.at.isoformat(), turn.status.value)
-        self._write("INSERT INTO turns (id, conversation, person, room, text, model, at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        self._write(
+            "INSERT INTO turns (id, conversation, person, room, text, model, at, status, constraints) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*values, json.dumps(turn.constraints, ensure_ascii=False)),
+        )
 
     def turn(self, id: str) -> Turn | None:
         row = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE id = ?", (id,)).fetchone()
@@ -192,11 +200,11 @@ def _unwritable(error: sqlite3.OperationalError) -> Misconfigured:
     return Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder")
 
 
-_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary"
+_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints"
 
 
 def _turn(row: tuple[str, ...]) -> Turn:
-    id, conversation, person, room, text, model, at, status, answer, waiting, summary = row
+    id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints = row
     return Turn(
         id=id,
         conversation=conversation,
@@ -209,6 +217,7 @@ def _turn(row: tuple[str, ...]) -> Turn:
         answer=answer,
         waiting=json.loads(waiting) if waiting else None,
         summary=json.loads(summary) if summary else {},
+        constraints=tuple(json.loads(constraints)) if constraints else (),
     )
 
 

@@ -55,6 +55,20 @@ _NO_ORDER = re.compile(
 )
 
 
+def goes_on(text: str) -> bool:
+    """Whether it is a question too short to stand alone: `and on weekdays?`, `寝室は？`."""
+    return len(text) <= SHORTEST and _ONWARD.search(text) is not None
+
+
+SHORTEST = 40
+"""Characters of what can only go on from something said before."""
+_ONWARD = re.compile(
+    r"^\W*(?:and|or|what about|how about|what if)\b.*\?$|^\W*(?:how(?: \w+)?|when|where|why|which one)\?$"
+    r"|^(?:じゃあ?|では|それなら)、?.*[?？]$|は[?？]$|^(?:いつ|どこ|なぜ|なんで|どうして|何[\u4e00-\u9fff]|ど[れの](?:くらい|ぐらい))(?:まで|から)?[?？]$",
+    re.I,
+)
+
+
 def only_tells(text: str) -> bool:
     """Whether every sentence of it tells something and wants nothing."""
     japanese = language_of(text) is Language.JAPANESE

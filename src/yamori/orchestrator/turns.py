@@ -79,6 +79,7 @@ class Turns:
         room: str | None = None,
         conversation: str | None = None,
         model: str | None = None,
+        constraints: tuple[str, ...] = (),
         key: str | None = None,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
@@ -99,6 +100,7 @@ class Turns:
             room=room,
             text=said,
             model=model,
+            constraints=constraints,
             at=self._clock.now(),
         )
         with self._store.together():
@@ -273,6 +275,7 @@ def _first(turn: Turn) -> State:
         "room": turn.room,
         "text": turn.text,
         "model": turn.model,
+        "constraints": list(turn.constraints),
         "now": turn.at.isoformat(),
     }
 

@@ -8,18 +8,44 @@ from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, 
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.claims import claimed
+from yamori.agents.lifestyle.rules.constraints import constraints_of, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
+from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 
 _UNRELATED = {
     Language.ENGLISH: "That is nothing that I could look up in your papers.",
     Language.JAPANESE: "それは家の書類で調べられることではないようです。",
 }
+
+
+def _checkable(constraints: Sequence[str]) -> tuple[list[str], dict[str, Sequence[str]]]:
+    """Those that code can check a dish against, and the others, each with the names of all that can be checked."""
+    known: list[str] = []
+    unknown: dict[str, Sequence[str]] = {}
+    for text in constraints:
+        try:
+            constraints_of([text])
+        except InvalidRequest as error:
+            unknown[text] = error.nearest
+        else:
+            known.append(text)
+    return known, unknown
+
+
+def _unchecked(unknown: Mapping[str, Sequence[str]], language: Language) -> str:
+    """What nobody can check must not seem checked."""
+    names = [c.called(language) for c in constraints_of(next(iter(unknown.values())))]
+    if language is Language.JAPANESE:
+        said = "、".join(f"「{u}」" for u in unknown)
+        return f"{said}は確かめられない食の制限なので、料理はお答えしません。確かめられるのは{'、'.join(names)}です。"
+    said = ", ".join(f"“{u}”" for u in unknown)
+    return f"I cannot check a dish for {said}, so I name none. What I can check for: {', '.join(names)}."
 
 
 class LifestyleMind:
@@ -40,8 +66,14 @@ class LifestyleMind:
         said = asking(task.request)
         if said is Asking.NOTHING:
             return Claim(strength=Strength.NONE, why="it asks nothing that papers could say")
-        hits = await self._papers.search(_question(task), limit=2)
-        return claimed(said, hits)
+        question = _question(task)
+        claim = claimed(said, await self._papers.search(question, limit=2))
+        if question == task.request or claim.strength in (Strength.NONE, Strength.WEAK):
+            return claim
+        alone = claimed(said, await self._papers.search(task.request, limit=2))
+        if alone.strength in (Strength.NONE, Strength.WEAK):  # whatever was spoken of last may be meant
+            return Claim(strength=Strength.WEAK, why="could go on from the question before")
+        return alone
 
     async def decide(self, task: Task) -> Decision:
         match asking(task.request):
@@ -51,7 +83,14 @@ class LifestyleMind:
                 return Decided(calls=(ToolCall(tool="list_topics", arguments={}),))
             case Asking.PAPERS:
                 return Decided(calls=(ToolCall(tool="list_papers", arguments={}),))
-        return Decided(calls=(ToolCall(tool="answer_question", arguments={"question": _question(task)}),))
+        question = _question(task)
+        known, unknown = _checkable(task.constraints)
+        if unknown and wants_food(question):
+            return Declined(text=_unchecked(unknown, task.language))
+        arguments: dict[str, Value] = {"question": question}
+        if known:
+            arguments["constraints"] = list(known)
+        return Decided(calls=(ToolCall(tool="answer_question", arguments=arguments),))
 
     async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
         """Nothing of the papers is ever held for an approval."""
