@@ -8,12 +8,19 @@ from yamori.agentkit.task import Strength
 from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
-    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|[.!]\s+|,\s+)"
+    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|(?:[.!]|(?<=[?]))\s+(?:and\s+)?|,\s+)"
     # After 〜て and 〜んで (but not 30度で), and neither within あさって nor where って says what is to be written down
     # (干すって予定に, 洗うって入れて).
     r"|(?:(?<=[てし])|(?<=[んい]で))[、,]\s*|(?:(?<=て)|(?<=[んい]で))(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
-    r"|入れ|いれ|追加|登録|書|記|覚|言|伝|い[うっわ]|こと))(?:(?=[^くもいおほみあ下頂欲るた])|(?=あさって|あした))|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
+    r"|入れ|いれ|追加|登録|書|記|覚|言|伝|い[うっわ]|こと|何|なに|なん|どう|どんな|どこ|いつ|だれ|誰|いくら))(?:(?=[^くもいおほみあ下頂欲るた])|(?=あさって|あした))|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
 )
+_SHORT_QUESTION = re.compile(
+    r"(?:how (?:hot|long|often|much|many|far|big|high|soon)|when|where|why|what to do|what now"
+    r"|(?:and )?what (?:is|does|was) (?:that|this|it)(?: mean)?)[?.]*"
+    r"|(?:それは?|これは?)?(?:何|なに|なん|どういう意味)(?:ですか|でしょう|だろう|なの|の|かな)?[?？。]*",
+    re.IGNORECASE,
+)
+"""`…, and how hot?`, `…, what is that?`: about the clause before."""
 _RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
@@ -98,8 +105,17 @@ def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """The clauses of a sentence, joints left out."""
-    return [piece for piece in (p.strip() for p in _JOINT.split(text)) if piece]
+    """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about."""
+    pieces: list[str] = []
+    end = 0
+    for start, stop in [*((m.start(), m.end()) for m in _JOINT.finditer(text)), (len(text), len(text))]:
+        piece = text[end:start].strip()
+        if pieces and _SHORT_QUESTION.fullmatch(piece):
+            pieces[-1] = text[text.rindex(pieces[-1], 0, end) : start].strip()
+        elif piece:
+            pieces.append(piece)
+        end = stop
+    return pieces
 
 
 def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, ...] | None:

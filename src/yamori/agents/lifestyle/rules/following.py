@@ -5,7 +5,9 @@ import re
 from yamori.agents.lifestyle.rules.words import terms
 
 _ONWARD = re.compile(
-    r"^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b"
+    r"^\W*(?:how (?:often|long|much|many|hot|far)|how|when|where|why|which one"
+    r"|(?:いつ|どこ|なぜ|なんで|どうして|何[\u4e00-\u9fff]|ど[れの](?:くらい|ぐらい))(?:まで|から)?)[?？。]*$"
+    r"|^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b"
     r"|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
     re.IGNORECASE,
 )

@@ -62,7 +62,8 @@ _HOUSE = re.compile(
 )
 """Orders to a house; with a time they may be for later, but are no entries of a diary."""
 _OTHER_PAPERS = re.compile(
-    r"^(?!.*(?:diary|journal|日記|日誌|日報)).*(?:\b(?:manuals?|instructions|handbook|contract|warranty|house rules|agreement)\b|説明書|取説|規約|契約書|保証書|しおり|マニュアル)",
+    r"^(?!.*(?:diary|journal|日記|日誌|日報)).*"
+    r"(?:\b(?:manuals?|instructions|handbook|contract|warranty|house rules|agreement)\b|説明書|取説|規約|契約書|保証書|しおり|マニュアル)",
     re.I | re.S,
 )
 """What is written down in something else than the diary."""
