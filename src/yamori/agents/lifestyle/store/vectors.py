@@ -30,7 +30,7 @@ class VectorIndex:
     def __init__(self, size: int) -> None:
         import faiss
 
-        self._alone = faiss.omp_set_num_threads
+        self._alone: Any = faiss.omp_set_num_threads
         codes = faiss.IndexScalarQuantizer(size, faiss.ScalarQuantizer.QT_8bit_direct_signed, faiss.METRIC_INNER_PRODUCT)
         self._index: Any = faiss.IndexIDMap2(codes)
         self._size = size
@@ -53,12 +53,15 @@ class VectorIndex:
 
     def nearest(self, question: "npt.NDArray[np.float32]", count: int) -> dict[int, float]:
         """Cosine by id, of the `count` nearest."""
+        import numpy as np
+
         if not len(self):
             return {}
         # A second thread gains nothing for one question and waits by spinning; it is a setting of the calling thread, each time another.
         self._alone(1)
-        # FAISS rounds the question to bytes as well, so it must be stretched like the rows.
-        found, ids = self._index.search(question.reshape(1, -1) * LEVEL, min(count, len(self)))
+        # FAISS cuts the question's numbers to bytes as well: it must be stretched like the rows, and rounded, for cut ones are too short.
+        asked = np.clip(np.round(question.reshape(1, -1) * LEVEL), -127, 127)
+        found, ids = self._index.search(asked, min(count, len(self)))
         return {int(i): float(d) / LEVEL**2 for i, d in zip(ids[0], found[0], strict=True) if i >= 0}
 
     def nearness(self, question: "npt.NDArray[np.float32]", ids: Iterable[int]) -> dict[int, float]:

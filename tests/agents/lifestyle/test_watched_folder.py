@@ -1,0 +1,100 @@
+"""The household's own folder of papers: what is known follows what lies in it."""
+
+import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from tests.agents.lifestyle.library import Library, library
+
+from yamori.agents.lifestyle.starting import Starting
+from yamori.agents.lifestyle.store import Origin
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watching:
+    kept: Library
+    folder: Path
+    starting: Starting
+
+    def write(self, name: str, text: str = "# Tea\n\nThree minutes.\n") -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    async def names(self) -> list[tuple[str, str]]:
+        return [(p.topic, p.name) for p in await self.kept.papers.all()]
+
+
+@pytest.fixture
+async def watching(tmp_path: Path) -> AsyncIterator[Watching]:
+    folder = tmp_path / "share"
+    folder.mkdir()
+    async with library(tmp_path / "papers", watched=folder) as kept:
+        yield Watching(kept=kept, folder=folder, starting=Starting(kept.papers, kept.intake, starter=False))
+
+
+async def test_a_folder_is_a_topic_and_what_lies_right_in_it_belongs_to_the_household(watching: Watching) -> None:
+    watching.write("tea.md")
+    watching.write("house rules/waste.md")
+    watching.write("kitchen/pots/wok.md")
+    await watching.starting.look()
+    assert await watching.names() == [("house rules", "waste.md"), ("household", "tea.md"), ("kitchen", "pots/wok.md")]
+    assert {p.origin for p in await watching.kept.papers.all()} == {Origin.FOLDER}
+
+
+async def test_changed_deleted_and_renamed_files_are_followed(watching: Watching) -> None:
+    tea, gone, moved = watching.write("tea.md"), watching.write("gone.md", "# Gone\n"), watching.write("old.md", "# Soup\n\nAn hour.\n")
+    await watching.starting.look()
+    tea.write_text("# Tea\n\nFour minutes and a half.\n")
+    gone.unlink()
+    moved.rename(watching.folder / "new.md")
+    await watching.starting.look()
+    assert await watching.names() == [("household", "new.md"), ("household", "tea.md")]
+    assert sorted(await watching.kept.texts("household")) == ["An hour.", "Four minutes and a half."]
+
+
+async def test_papers_of_a_share_that_is_not_there_stay(watching: Watching) -> None:
+    watching.write("tea.md")
+    await watching.starting.look()
+    shutil.rmtree(watching.folder)
+    await watching.starting.look()
+    assert await watching.names() == [("household", "tea.md")]
+
+
+async def test_an_empty_folder_holds_no_papers(watching: Watching) -> None:
+    await watching.starting.look()
+    assert await watching.names() == []
+
+
+async def test_hidden_and_locked_files_are_nobody_s(watching: Watching) -> None:
+    for name in (".secret.md", ".git/config", "~$letter.docx", "kitchen/.cache/a.md"):
+        watching.write(name)
+    await watching.starting.look()
+    assert await watching.names() == []
+
+
+async def test_a_paper_that_somebody_added_is_no_business_of_the_folder(watching: Watching) -> None:
+    await watching.kept.add("household", "added.md", "# Added\n\nBy hand.\n")
+    await watching.starting.look()
+    assert await watching.names() == [("household", "added.md")]
+
+
+async def test_an_unchanged_file_is_not_opened_again(watching: Watching) -> None:
+    tea = watching.write("tea.md")
+    await watching.starting.look()
+    watching.starting.latest.clear()
+    await watching.starting.look()
+    assert watching.starting.latest == {}
+    tea.write_text("# Tea\n\nFive minutes now.\n")
+    await watching.starting.look()
+    assert list(watching.starting.latest) == [("household", "tea.md")]
+
+
+async def test_a_folder_whose_name_can_be_no_topic_stops_no_other(watching: Watching) -> None:
+    watching.write("a.b!/x.md")
+    watching.write("tea.md")
+    await watching.starting.look()
+    assert await watching.names() == [("household", "tea.md")]
