@@ -18,7 +18,7 @@ SHOWN = 3
 """Passages that a model sees."""
 _SURE = 0.75
 _LEAD = 0.15
-_HOPELESS = 0.17
+_HOPELESS = 0.12
 NOT_STATED = "not stated"
 DOUBT = 0.02
 """From this chance of `NOT_STATED` on it is believed, although other words were likelier: a small model would rather say anything

@@ -11,9 +11,10 @@ from math import log
 
 WORDS = 0.4
 """The weight of words beside meaning; docs/measurements.md has the curve."""
-OWN = 0.15
-"""What a household's own paper is ahead of the starter library, whose entries are alike to
-any question, being written as questions."""
+OWN = 0.1
+"""What a household's own paper is ahead of the starter library."""
+ASKED = 0.2
+"""What a passage that is an entry of questions and answers falls back in nearness: a question is like any other question."""
 NEIGHBOURS = 0.1
 """What the better neighbour's score adds."""
 _SATURATION = 1.2
@@ -49,7 +50,9 @@ def word_score(question: Sequence[str], passage: Sequence[str], known: Statistic
     return min(1.0, reached / best)
 
 
-def fused(words: float, nearness: float) -> float:
+def fused(words: float, nearness: float, *, entry: bool = False) -> float:
+    """`entry`: of questions and answers."""
+    nearness -= ASKED if entry else 0.0
     return WORDS * words + (1 - WORDS) * nearness
 
 
