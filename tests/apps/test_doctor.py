@@ -76,3 +76,16 @@ async def test_looking_at_a_broker_counts_its_devices_and_says_nothing_to_them(t
                     break
                 retained.append(message.topic.value)
         assert retained == ["homeassistant/switch/kettle/config"]
+
+
+async def test_what_finds_papers_is_said_and_an_encoder_that_is_none_is_broken(tmp_path: Path) -> None:
+    words, _ = await doctor.papers(Settings(data=tmp_path, encoder="none"))
+    wrong, *_ = await doctor.papers(Settings(data=tmp_path, encoder="no-such"))
+    assert (words.health, wrong.health) == (Health.WELL, Health.BROKEN)
+    assert "words alone" in words.says and wrong.mend
+
+
+async def test_without_an_ocr_program_it_is_said_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "engine", lambda: None)
+    _, ocr = await doctor.papers(Settings(data=tmp_path))
+    assert ocr.health is Health.POORLY and "tesseract-ocr-jpn" in ocr.mend

@@ -13,10 +13,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from yamori.agents.lifestyle.reading.ocr import engine
 from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
+from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder
 
 LOW_SPACE = 3_000_000_000
@@ -185,6 +187,36 @@ async def encoder(_: Settings) -> list[Finding]:
         return [Finding(about="encoder", health=Health.WELL, says=found.name)]
 
 
+async def papers(settings: Settings) -> list[Finding]:
+    """What finds passages of the household's papers, and whether pictures of pages can be read."""
+    about = "papers"
+    try:
+        finder = paper_encoder(settings.encoder)
+    except Misconfigured as error:
+        return [Finding(about=about, health=Health.BROKEN, says=str(error), mend=error.mend)]
+    if finder is not None:
+        found = Finding(about=about, health=Health.WELL, says=f"found by their words and by meaning ({finder.name})")
+    elif settings.encoder == "none":
+        found = Finding(about=about, health=Health.WELL, says="found by their words alone, as it is set")
+    else:
+        says = "found by their words alone: the encoder's package is not installed"
+        found = Finding(about=about, health=Health.POORLY, says=says, mend="run make install again")
+    ocr = await asyncio.to_thread(engine)
+    if ocr is None:
+        says = "no OCR program: pages that are only pictures are not read"
+        return [found, Finding(about="OCR", health=Health.POORLY, says=says, mend="apt install tesseract-ocr tesseract-ocr-jpn")]
+    missing = [name for name in ("eng", "jpn") if name not in ocr.languages]
+    return [
+        found,
+        Finding(
+            about="OCR",
+            health=Health.POORLY if missing else Health.WELL,
+            says=f"{ocr.program}, languages: {', '.join(ocr.languages)}",
+            mend=f"apt install {' '.join(f'tesseract-ocr-{name}' for name in missing)}" if missing else "",
+        ),
+    ]
+
+
 async def models(settings: Settings) -> list[Finding]:
     from yamori.apps.models import findings_of
 
@@ -198,4 +230,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, papers, models)
