@@ -25,6 +25,7 @@ FOUND = 8
 """Passages looked at for one question."""
 SHOWN_COLUMNS = (360, 260, 200)
 """Of each passage shown to a model that judges it, in its order: the sentences that fit best."""
+LOOKED_AT = 5
 NEAREST = 3
 """Passages named where none answers."""
 
@@ -56,6 +57,8 @@ class Answered:
     nearest: tuple[Hit, ...] = ()
     """What lies nearest, where they do not."""
     left_out: tuple[LeftOut, ...] = ()
+    looked_at: tuple[Hit, ...] = ()
+    """The best passages of the search, in its order, whatever came of them."""
     judged: bool = True
     """False where it takes a model to tell whether the passages answer, and there is none: they may or may not."""
     model_calls: int = 0
@@ -105,19 +108,21 @@ class Answering:
         if verdict(found) is not Verdict.SURE and (other := await self._otherwise(asked)) is not None:
             found, calls = _merged(found, other), 1
         hits, left_out = _allowed(asked, found)
+        so_far = Answered(left_out=left_out, looked_at=tuple(hits[:LOOKED_AT]), model_calls=calls)
         match verdict(hits):
             case Verdict.NOTHING:
-                return Answered(nearest=tuple(hits[:NEAREST]), left_out=left_out, model_calls=calls)
+                return replace(so_far, nearest=tuple(hits[:NEAREST]))
             case Verdict.SURE:
-                return await self._quoted(asked, hits[0], Answered(left_out=left_out, model_calls=calls))
+                return await self._quoted(asked, hits[0], so_far)
         try:
             found_at = await self._judged(asked, hits[:SHOWN])
         except YamoriError:
-            return await self._unjudged(asked, hits, left_out)
+            return await self._unjudged(asked, hits, so_far)
+        so_far = replace(so_far, model_calls=calls + 1)
         if found_at is None:
-            return Answered(nearest=tuple(hits[:NEAREST]), left_out=left_out, model_calls=calls + 1)
+            return replace(so_far, nearest=tuple(hits[:NEAREST]))
         best, sentence = found_at
-        return await self._quoted(asked, best, Answered(left_out=left_out, model_calls=calls + 1), sentence=sentence)
+        return await self._quoted(asked, best, so_far, sentence=sentence)
 
     async def _otherwise(self, asked: Asked) -> list[Hit] | None:
         """What the question finds in the household's other language, where there are papers of the household's own in it."""
@@ -140,10 +145,10 @@ class Answering:
         found = place(words, parts, likeness) if words is not None else None
         return (hits[found[0]], found[1]) if found is not None else None
 
-    async def _unjudged(self, asked: Asked, hits: Sequence[Hit], left_out: tuple[LeftOut, ...]) -> Answered:
+    async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
         """Nobody can tell whether they answer: the two best as they stand."""
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
-        return Answered(quotes=tuple(quotes), left_out=left_out, judged=False)
+        return replace(so_far, quotes=tuple(quotes), judged=False)
 
     async def _quoted(self, asked: Asked, hit: Hit, so_far: Answered, *, sentence: int | None = None, translate: bool = True) -> Answered:
         parts = pieces(hit.passage)

@@ -148,6 +148,7 @@ def _viewed(question: str, language: Language, answered: Answered) -> dict[str, 
         "translations": translations,
         "sources": sources,
         "nearest": [place_view(h) for h in answered.nearest],
+        "looked_at": [hit_view(h) for h in answered.looked_at],
         "left_out": [constraint_view(o.constraint, o.because, o.hit, language) for o in answered.left_out],
         "model_calls": answered.model_calls,
     }

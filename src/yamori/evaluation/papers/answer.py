@@ -29,11 +29,23 @@ class Source(_Block):
     page: int | None = None
 
 
+class LookedAt(_Block):
+    """A passage that was among the best of the search."""
+
+    topic: str
+    name: str
+    headings: tuple[str, ...] = ()
+    question: str | None = None
+    text: str
+
+
 class PapersAnswer(_Block):
     sentences: tuple[Sentence, ...] = ()
     """Empty where the papers do not answer."""
     translations: tuple[str | None, ...] = Field(default=())
     sources: tuple[Source, ...] = ()
+    looked_at: tuple[LookedAt, ...] | None = None
+    """In the order of the search; None where the answer does not tell."""
 
     @property
     def words(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from yamori.evaluation.papers.answer import Source
+from yamori.evaluation.papers.answer import LookedAt, Source
 from yamori.evaluation.papers.household import Terms
 from yamori.evaluation.papers.library.questionfile import Evidence
 
@@ -78,6 +78,11 @@ class Places:
         response.raise_for_status()
         value: dict[str, Any] = response.json()["value"]
         return value
+
+
+def looked_at(passages: Sequence[LookedAt]) -> list[Passage]:
+    """The first passages that an answer was looked for in."""
+    return [_passage(p.model_dump(), topic=p.topic, name=p.name) for p in passages[:FOUND]]
 
 
 def any_holds(places: Places, passages: Sequence[Passage], evidence: Sequence[Evidence]) -> bool:

@@ -11,7 +11,7 @@ from yamori.domain.language import language_of
 from yamori.evaluation.papers.answer import read_answer
 from yamori.evaluation.papers.heard import AGENT, Heard, ask
 from yamori.evaluation.papers.household import PapersHousehold
-from yamori.evaluation.papers.library.places import Passage, Places
+from yamori.evaluation.papers.library.places import Passage, Places, looked_at
 from yamori.evaluation.papers.library.questionfile import NONE, Asking, Question
 from yamori.evaluation.papers.library.verdict import Measures, measured, misses
 from yamori.evaluation.results import CaseResult, Verdict
@@ -37,7 +37,9 @@ async def play_question(
     answer = read_answer(heard.outcome)
     found: list[Passage] = []
     try:
-        found = [] if question.kind == NONE else await places.found(question.ask)
+        looked = answer.looked_at if answer is not None else None
+        if question.kind != NONE:
+            found = looked_at(looked) if looked is not None else await places.found(question.ask)
         measures = await measured(question, answer, heard.text, found, places)
         wrong = [] if measures.right else [*([heard.problem] if heard.problem else []), *misses(question, measures)]
     except httpx.HTTPError as error:
