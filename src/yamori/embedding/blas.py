@@ -1,7 +1,7 @@
 """How many threads NumPy multiplies matrices with: one.
 
 They wait for each other by spinning. With two of them a question takes `use` 80 to 280 ms on a busy machine of two cores, with one 4 to 7,
-and nothing here multiplies matrices that are worth a second one. An environment variable would have to be set before anything imports NumPy.
+and nothing here multiplies matrices that are worth a second one. A variable of the environment would come too late: NumPy is loaded.
 """
 
 import ctypes
