@@ -13,7 +13,7 @@ from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Questi
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
-from yamori.agents.iot.rules.claims import claimed, is_report
+from yamori.agents.iot.rules.claims import claimed, is_report, wants_advice
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
@@ -115,7 +115,8 @@ class IotMind:
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
         claim = claimed(task.request, context, now=task.now)
-        if self._likeness is None or claim.strength not in (Strength.WEAK, Strength.NONE) or is_report(task.request):
+        sure = claim.strength not in (Strength.WEAK, Strength.NONE)
+        if self._likeness is None or sure or is_report(task.request) or wants_advice(task.request):
             return claim
         # Not cancelled when it takes too long: the encoder must not be left in the middle, and what it makes serves the next sentence.
         nearer = asyncio.create_task(self._nearer_claim(claim, task, context, self._likeness))
