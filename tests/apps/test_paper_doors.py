@@ -41,10 +41,10 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path | None = None, *, watched: Path | None = None, answers: int = 1) -> AsyncIterator[House]:
-    """Papers without vectors, and a model that says that the first passage answers."""
+async def house(folder: Path | None = None, *, watched: Path | None = None, answers: str = "24 months") -> AsyncIterator[House]:
+    """Papers without vectors, and a model that copies these words."""
     clock = SetClock(NOW)
-    models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: {"answered_by": answers})})
+    models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: {"answer": answers})})
     async with open_papers(folder, PaperOptions(watched=watched), clock=clock, models=models) as kept:
         doors = PapersOnThePage(kept, clock)
         try:
@@ -92,7 +92,7 @@ async def test_the_answer_quotes_its_source_and_goes_on_from_the_question_before
 
 
 async def test_what_the_papers_do_not_answer_comes_with_what_lies_nearest() -> None:
-    async with house(answers=0) as it:
+    async with house(answers="not stated") as it:
         await it.add("household", "kettle.md", KETTLE)
         answer = await it.doors.answer(Question(text="Which colour does the kettle have after 24 months?"))
         with pytest.raises(NotFound):

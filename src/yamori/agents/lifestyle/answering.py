@@ -189,14 +189,13 @@ def _allowed(asked: Asked, hits: Sequence[Hit]) -> tuple[list[Hit], tuple[LeftOu
     if not asked.constraints or not wants_food(asked.question):
         return list(hits), ()
     kept, left = [], []
-    for hit in hits:
+    for rank, hit in enumerate(hits):
         breaks = broken(asked.constraints, f"{hit.passage.question or ''} {' '.join(hit.passage.headings)} {hit.passage.text}")
         if breaks is None:
             kept.append(hit)
-        else:
+        elif rank < SHOWN:  # what would not have been given anyway needs no word
             left.append(LeftOut(hit=hit, constraint=breaks[0], because=breaks[1]))
-    best = kept[0].score if kept else 0.0
-    return kept, tuple(out for out in left if out.hit.score >= best)  # what would not have been given anyway needs no word
+    return kept, tuple(left)
 
 
 def _merged(one: Sequence[Hit], other: Sequence[Hit]) -> list[Hit]:

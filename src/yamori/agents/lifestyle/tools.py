@@ -45,8 +45,8 @@ class PaperTools:
         call: Call,
     ) -> ToolResult:
         """Answer a question of daily life from the household's papers, quoted with its sources, or say that it is not in them. `topics`
-        limits where to look; `constraints` (egg, buckwheat, salt, ...) is what the person must not eat. With `conversation`, a question such
-        as "and in winter?" is understood from the one before; `remember` says whether this one is kept for that."""
+        limits where to look; `constraints` (egg, buckwheat, salt, ...) is what the person must not eat. With `conversation`, a question
+        such as "and in winter?" is understood from the one before; `remember` says whether this one is kept for that."""
         said = complete(question, self._asked.get(conversation, "") if conversation else "")
         if conversation and remember:
             self._asked.pop(conversation, None)

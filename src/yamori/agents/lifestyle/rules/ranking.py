@@ -52,7 +52,7 @@ def word_score(question: Sequence[str], passage: Sequence[str], known: Statistic
 
 def fused(words: float, nearness: float, *, entry: bool = False) -> float:
     """`entry`: of questions and answers."""
-    nearness -= ASKED if entry else 0.0
+    nearness = max(0.0, nearness - ASKED) if entry else nearness
     return WORDS * words + (1 - WORDS) * nearness
 
 
