@@ -15,7 +15,7 @@ from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
 from yamori.agents.lifestyle.rules.sentences import width
 from yamori.agents.lifestyle.rules.words import terms
-from yamori.agents.lifestyle.store import Hit, Papers
+from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
@@ -133,7 +133,7 @@ class Answering:
         if said is None:
             return None
         found = await self._papers.search(said, topics=asked.topics, limit=FOUND)
-        return [h for h in found if language_of(h.passage.text) is other]
+        return [h for h in found if language_of(h.passage.text) is other and h.paper.origin is not Origin.STARTER]
 
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> tuple[Hit, int] | None:
         """The passage that answers and which of its sentences does; None where none of them."""
@@ -175,7 +175,8 @@ class Answering:
 def _shown(hit: Hit, parts: Sequence[str], likeness: Sequence[float], columns: int) -> str:
     """A passage as a model sees it: what it is about, and the sentences that fit best, as many as there is room for."""
     kept: list[int] = []
-    for index in sorted(range(len(parts)), key=lambda i: -likeness[i]):
+    first = 0 if hit.passage.question else None  # an entry answers with its first sentence
+    for index in sorted(range(len(parts)), key=lambda i: (i != first, -likeness[i])):
         columns -= width(parts[index])
         if kept and columns < 0:
             break

@@ -112,8 +112,8 @@ class PaperTools:
     async def add_paper(
         self, name: str, text: Annotated[str, Field(min_length=1, max_length=1_000_000)], topic: str = DEFAULT, *, call: Call
     ) -> ToolResult:
-        """Keep a text as one of the household's papers: `name` with its ending (`oven.md`, `rules.txt`, `tips.jsonl`). A paper of this name in
-        the topic is replaced."""
+        """Keep a text as one of the household's papers: `name` with its ending (`oven.md`, `rules.txt`, `tips.jsonl`). A paper of this
+        name in the topic is replaced."""
         last = None
         async for progress in self._intake.add(topic, name, text.encode()):
             last = progress

@@ -13,7 +13,7 @@ WORDS = 0.4
 """The weight of words beside meaning; docs/measurements.md has the curve."""
 OWN = 0.1
 """What a household's own paper is ahead of the starter library."""
-ASKED = 0.2
+ASKED = 0.15
 """What a passage that is an entry of questions and answers falls back in nearness: a question is like any other question."""
 NEIGHBOURS = 0.1
 """What the better neighbour's score adds."""

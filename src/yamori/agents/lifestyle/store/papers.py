@@ -12,9 +12,11 @@ from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.topic import Row, Topic
 from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
-from yamori.domain.language import Language
+from yamori.domain.language import Language, language_of
 from yamori.embedding.port import TextEncoder, Vectors
 
+RECIPE = "views-2"
+"""How passages are put before an encoder (`Passage.views`); vectors of another recipe are made anew."""
 CANDIDATES = 60
 """By words and again by meaning, of every topic."""
 READ = 40
@@ -63,7 +65,8 @@ class Papers:
     def _open(self, name: str) -> Topic:
         encoder = self.encoder
         folder = self.folder / name if self.folder is not None else None
-        return Topic(name, folder, encoder=encoder.name if encoder else None, size=encoder.size if encoder else 0)
+        made_with = f"{encoder.name} {RECIPE}" if encoder else None
+        return Topic(name, folder, encoder=made_with, size=encoder.size if encoder else 0)
 
     def topics(self) -> tuple[str, ...]:
         return tuple(sorted(self._topics))
@@ -107,7 +110,8 @@ class Papers:
             raise InvalidRequest("at least one passage must be wanted", where="limit")
         chosen = [self.known(t) for t in topics] if topics else list(self._topics.values())
         vector = await self._vector(question) if chosen else None
-        return await asyncio.to_thread(_search, chosen, terms(question), vector, limit)
+        found = await asyncio.to_thread(_search, chosen, terms(question), vector, limit * 2)
+        return [h for h in found if not _said_twice(h, question)][:limit]
 
     async def warm(self) -> None:
         """Load the encoder before the first question would have to wait for it. Raises `HouseSilent` where it does not answer."""
@@ -193,6 +197,11 @@ def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mappi
         for i, row in rows.items()
         if papers[row.paper].state is not State.FAILED
     ]
+
+
+def _said_twice(hit: Hit, question: str) -> bool:
+    """Whether the starter library says this in the question's own language, too: every entry of it is in both."""
+    return hit.paper.origin is Origin.STARTER and language_of(hit.passage.text) is not language_of(question)
 
 
 def _statistics(topics: Sequence[Topic], wanted: Sequence[str]) -> Statistics:
