@@ -174,7 +174,7 @@ async def test_an_impossible_date_changes_nothing_and_says_why() -> None:
         outcome = await it.say("Add the optician to my calendar on Feb 30")
         assert (outcome.status, outcome.text) == (
             OutcomeStatus.FAILED,
-            "There is no 30 February: that month has 29 days at most. Nothing was changed.",
+            "30 February does not exist: that month has 29 days at most. Nothing was changed.",
         )
         outcome = await it.say("25時に美容院を予定に入れて")
         assert outcome.text == "25時0分という時刻はありません(0:00から24:00まで)。何も変更していません。"

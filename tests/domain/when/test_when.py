@@ -143,7 +143,7 @@ def test_a_move_that_names_one_day_has_no_origin() -> None:
 
 
 def test_a_problem_is_said_in_the_language_of_the_sentence() -> None:
-    assert resolve("Dentist on Feb 30", NOW).problem == "There is no 30 February: that month has 29 days at most."
+    assert resolve("Dentist on Feb 30", NOW).problem == "30 February does not exist: that month has 29 days at most."
     assert resolve("2月30日に歯医者", NOW).problem == "2月に30日はありません(末日は29日)。"
 
 

@@ -41,7 +41,7 @@ def in_any_year(month: int, number: int) -> None:
     if not 1 <= number <= last:
         last = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31
         raise Impossible(
-            f"There is no {number} {_MONTHS[month - 1]}: that month has {last} days at most.",
+            f"{number} {_MONTHS[month - 1]} does not exist: that month has {last} days at most.",
             f"{month}月に{number}日はありません(末日は{last}日)。",
         )
 

@@ -133,7 +133,8 @@ def _settled(when: When, task: CustomTask) -> When:
     if len(readings) < 2:
         return when
     waking = [r for r in readings if 7 <= r.hour < 19] or readings
-    chosen = max(readings) if evening else waking[0]
+    late = [r for r in readings if r.hour < 22 or (task.time is not None and task.time.hour >= 20)]
+    chosen = max(late or readings) if evening else waking[0]
     return replace(when, time=chosen)
 
 

@@ -12,7 +12,7 @@ from yamori.agents.scheduler.rules.mending import edited
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.titles import mentioned
-from yamori.agents.scheduler.rules.wishes import Clause, hide_quotes
+from yamori.agents.scheduler.rules.wishes import Clause, hide_quotes, joint
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve
 
@@ -90,7 +90,7 @@ def _joined(clauses: Sequence[Clause]) -> str:
     """As it was said, as far as the clauses still know."""
     if len(clauses) == 1:
         return clauses[0].text
-    return ("。" if any(not c.text.isascii() for c in clauses) else ". ").join(c.text.rstrip(" .。") for c in clauses)
+    return ("。" if joint([c.text for c in clauses]) == "、" else ". ").join(c.text.rstrip(" .。") for c in clauses)
 
 
 def _call(wish: DiaryWish) -> ToolCall:

@@ -59,7 +59,7 @@ _NTH_OF = re.compile(
     r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|回目|つめ|番め|件目)|(?P<ja>最初|最後))の(?P<words_ja>.+)$"
 )
 _EACH = re.compile(
-    r",? ?(?:both|all(?: (?:two|three|four))?)(?: of (?:them|those|these))?$|、?(?:両方|全部|どっちも|どちらも)(?:とも)?$", re.I
+    r",? ?\b(?:both|all(?: (?:two|three|four))?)(?: of (?:them|those|these))?$|、?(?:両方|全部|どっちも|どちらも)(?:とも)?$", re.I
 )
 """Behind a title: every task of that title."""
 _CONTACT = word_set("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled")
@@ -266,7 +266,11 @@ def _chosen(found: Meant, known: Known) -> Meant:
     by_day = tuple(t for t in found.hesitates if at.found and fits(t, at))
     if len(by_day) == 1:
         return Meant(tasks=by_day)
-    words = re.sub(r"(?:の)?(?:ほう|方|やつ|もの|予定|件)?(?:で|です|を)?$|^the | (?:one|please)$", "", answer)
+    words = re.sub(
+        r"(?:の)?(?:ほう|方|やつ|もの|予定|件)?(?:で|です|を)?$|^(?:the )?one (?=with |on |at |for |about |in )|^the | (?:one|please)$",
+        "",
+        answer,
+    )
     by_words = tuple(t for t in found.hesitates if words and words in plain(t.title))
     if len(by_words) == 1:
         return Meant(tasks=by_words)

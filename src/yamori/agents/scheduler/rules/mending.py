@@ -11,6 +11,8 @@ _PARTS = re.compile(r"(,? (?:and|but|then) |; )")
 
 def edited(text: str, edit: DiaryEdit) -> str | None:
     """The text as it is to be, empty where nothing is left of it; None where it does not hold the words."""
+    if (number := _NUMBER.fullmatch(edit.gone.strip())) is not None:
+        return _renumbered(text, number[0], edit.text)
     words = _pattern(edit.gone)
     if words is None or not words.search(text):
         return None
@@ -18,6 +20,21 @@ def edited(text: str, edit: DiaryEdit) -> str | None:
         return words.sub(lambda m: _put(edit.text, m), text)
     lines = [_struck(line, words) for line in text.split("\n")]
     return "\n".join(line for line in lines if line)
+
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)?")
+
+
+def _renumbered(text: str, gone: str, new: str) -> str | None:
+    """Another number: where the new one names its unit, that of the same unit, else the only one of its kind."""
+    m = _NUMBER.search(new)
+    if m is None:
+        return None
+    unit = new[m.end() :].strip()
+    alone = re.compile(rf"(?<![\d.,:]){re.escape(gone)}(?![\d]|[.,:]\d)")
+    same = re.compile(rf"{alone.pattern}(?=\s*{re.escape(unit)})", re.I) if unit else alone
+    found = same if same.search(text) else alone
+    return found.sub(m[0], text) if len(found.findall(text)) == 1 else None
 
 
 def _pattern(words: str) -> re.Pattern[str] | None:

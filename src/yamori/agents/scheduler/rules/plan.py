@@ -131,6 +131,8 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
         if isinstance(step, Unfound) and step.words and len(found) > 1:
             lost = step
             step = Calls(calls=(in_period(None, None, step.words, None),))  # the list says that there is no such thing, the rest is done
+        if isinstance(step, Unclear) and len(found) == 1 and reading.wish.stated and (again := _repeated(whole, known)) is not None:
+            return again
         if not isinstance(step, Calls):
             return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
         calls += [c for c in step.calls if c not in calls]

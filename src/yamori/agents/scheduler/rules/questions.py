@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date as Day
 
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.meant import Known, is_pronoun
 from yamori.agents.scheduler.rules.stems import is_light, word_set
 from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
@@ -39,6 +39,13 @@ _NOTE_ASKED = re.compile(
     re.I,
 )
 """What is noted on something: the list shows it."""
+_ENDS = re.compile(
+    r"^(?:(?:and|so|ok|okay|then)\W+)*(?:when|(?:until |till )?what time|how late)(?:'s| is| does| do| will)? (?P<en>.+?)"
+    r" (?:finish(?:ed)?|end|be (?:over|done|finished)|over|done|last|go(?:es)? on|run)(?: (?:until|till|to|then|by then|again))*$"
+    r"|^(?P<ja>[^、。]*?)(?:って|は|、|の終わりは?|の終了は?)*(?:何時|いつ)(?:に|頃に?|ごろに?)?(?:終わ|終了|おわ|まで)",
+    re.I,
+)
+"""When something is over: its line in the list says so."""
 _WITH_WHOM = re.compile(r"^(?:when|where|what time|what day) (?:am i|are we) (?:meeting|seeing|visiting)\b", re.I)
 _MY_TIME = re.compile(r"\b(?:my|the|our|the rest of (?:my|the)) (?P<en>week|month|day)\b", re.I)
 """Asked of without a day: this one."""
@@ -83,14 +90,16 @@ _VOCABULARY = word_set(
 )
 """A question about a day that holds no other word asks for what is planned on it."""
 _ANCHOR = re.compile(
-    r"\b(?:show|list|read|i|i've|my|our|open|unfinished|outstanding|busiest|quietest|busy|we|we've|on|up|planned|scheduled|happening|coming|going|anything|something"
+    r"\b(?:show|list|read|i|i've|my|our|open|unfinished|outstanding|busiest|quietest|busy|we|we've|on|up|planned|scheduled"
+    r"|happening|coming|going|anything|something"
     r"|everything|free|busy|look(?:s|ing)?|tasks?|plans?|things?|appointments?|events?"
     r"|calendar|diary|schedule|agenda)\b",
     re.I,
 )
 _NO_SCHEDULE = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
 _WORDS_JA = re.compile(
-    r"(?:まだ|終わって(?:い)?ない|終わってない|済んで(?:い)?ない|片付いて(?:い)?ない|何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ|どんな|どう|どれ|予定"
+    r"(?:まだ|なんか|なんや|入ってた|入っていた|入っとった|終わって(?:い)?ない|終わってない|済んで(?:い)?ない|片付いて(?:い)?ない|何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ"
+    r"|どんな|どう|どれ|予定"
     r"|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に"
     r"|ほかに|ほか"
     r"|入ってる|入っている|入って|入る|あるっけ|あったっけ|あった|あります|ありました|ある|空いてる|空いている"
@@ -100,7 +109,7 @@ _WORDS_JA = re.compile(
     r"|なければ|こと|もの|その日|感じ|こ|の|は|が|を|に|で|と|も|か|ね|よ|わ|な|ん|だ|、|。|\?|？|\s)"
 )
 _ANCHOR_JA = re.compile(
-    r"何|なに|終わって(?:い)?ない|済んで(?:い)?ない|片付いて(?:い)?ない|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ"
+    r"何|なに|なんか|終わって(?:い)?ない|済んで(?:い)?ない|片付いて(?:い)?ない|予定|用事|やること|ある|あっ|入って|空いて|暇|忙し|感じ|なってる|残ってる|すれば|したら|する|しなきゃ"
     r"|やる|やれば|行けば|どこ|件|スケジュール|カレンダー|タスク|残り|残って(?:い)?る|なって(?:い)?る|あと|他に|ほか"
 )
 _THAT_DAY = re.compile(r"\b(?:that|the same) day\b|その日|同じ日|当日", re.I)
@@ -132,6 +141,12 @@ def asked(clause: Clause, known: Known) -> Asked | None:
     done = True if _FINISHED.search(text) and not _LEFT.search(text) else None
     if (noted := _NOTE_ASKED.match(clause.text.strip(" ?？。.!"))) is not None:
         of = clause.shown(noted["en"] or noted["en2"] or noted["ja"])
+        return Asked(about=of) if match_title(of, known.tasks).score >= SURE else None
+    if not when.found and (ends := _ENDS.match(clause.text.strip(" ?？。.!"))) is not None:
+        of = clause.shown(ends["en"] or ends["ja"] or "")
+        spoken = [t for t in known.tasks if t.id in known.focus]
+        if (not of or is_pronoun(of)) and len(spoken) == 1:
+            return Asked(about=spoken[0].title)
         return Asked(about=of) if match_title(of, known.tasks).score >= SURE else None
     if _HOW_TO.search(text) and not (start is not None and whole_day(clause)):
         return None

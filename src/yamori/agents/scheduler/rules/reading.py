@@ -9,7 +9,7 @@ from yamori.agents.scheduler.rules import english, japanese
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun
 from yamori.agents.scheduler.rules.telling import tells
 from yamori.agents.scheduler.rules.titles import match_title, spoken_of
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
+from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, joint
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
 
@@ -48,6 +48,12 @@ _OWED = re.compile(
 
 _REASON = re.compile(r"(?:i|we|it|he|she|they)(?:'(?:m|re|s|ve)| am| are| is| have| has)(?! (?:to|got to)\b)(?: \w+){1,3}", re.I)
 """A short remark behind an order (`it's overdue`)."""
+_THEIRS = re.compile(
+    r"(?:they|he|she|it|that)(?:'(?:s|re|ll|ve|d)| (?:said|told|are|is|will|won'?t|can'?t|have|has|starts?|begins?|close[sd]?|only"
+    r"|come|comes|'d))\b",
+    re.I,
+)
+"""What another does or is, behind an order: why, or when."""
 
 
 def is_to_be_noted(text: str) -> bool:
@@ -104,7 +110,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
         return several
     spread = reader.spread(whole.text, whole.now)
     pieces = [whole.part(piece) for piece in (spread if len(spread) > 1 else reader.split(whole.text)) if reader.stripped(piece)]
-    clauses = _things_first(_with_their_times(pieces)) or [whole]
+    clauses = _things_first(_with_told_times(_with_their_times(pieces))) or [whole]
     out: list[Reading] = []
     held: list[Clause] = []
     for at, clause in enumerate(clauses):
@@ -140,8 +146,10 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             about = None if own else _directed(_joined(held), wish.aim, clause, known)
             words = held[-1].shown(held[-1].timeless)
             if about is not None or not known.focus or _speaks_of_a_task(words, known):
-                wish = about or replace(wish, words=words, loose=True)
-            held = []
+                lay = held[-1].when  # `the swim on Friday: make it an hour later`
+                lies = wish.aim in (Aim.MOVE, Aim.COPY) and wish.when.origin is None and lay.found
+                wish = about or replace(wish, words=words, loose=True, when=replace(wish.when, origin=lay) if lies else wish.when)
+                held = []
         implied = _implied(held, known)
         if implied is None:
             return None
@@ -203,6 +211,26 @@ def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
     return out
 
 
+def _with_told_times(clauses: Sequence[Clause]) -> list[Clause]:
+    """`… in for Friday. They said they'd come at two`: an order with a day and no time takes the time that is told behind it."""
+    out: list[Clause] = []
+    for clause in clauses:
+        when, before = clause.when, out[-1].when if out else None
+        told = _THEIRS.match(clause.text) and when.time is not None and not when.date_said and not when.others
+        if told and before is not None and before.date_said and before.time is None and _read_alone(out[-1]):
+            at = ", ".join(s.text for s in when.spans)
+            out[-1] = out[-1].part(f"{out[-1].text.rstrip(' .')} at {at}")
+        else:
+            out.append(clause)
+    return out
+
+
+def _read_alone(clause: Clause) -> bool:
+    """It says by itself that something is to be written down."""
+    wish = reader_of(clause.text).read(clause, lambda words: False)
+    return wish is not None and wish.aim is Aim.ADD
+
+
 def _only_adds(clause: Clause) -> bool:
     """It says to add something, and when, but not what."""
     return bool(reader_of(clause.text).directive(re.sub(r"\s+(?:for|on|at|by)\s*$", "", clause.timeless.strip())) is Aim.ADD)
@@ -220,7 +248,7 @@ def _things_first(clauses: list[Clause]) -> list[Clause]:
 
 def _joined(clauses: Sequence[Clause]) -> Clause:
     texts = [c.text for c in clauses if c.text]
-    return clauses[0].part(("、" if any(not t.isascii() for t in texts) else ", ").join(texts))
+    return clauses[0].part(joint(texts).join(texts))
 
 
 def _read(clause: Clause, known: Known, *, adding: bool = False) -> Wish | None:
@@ -323,6 +351,8 @@ def _left_over(clauses: Sequence[Clause], known: Known, *, alone: bool) -> list[
         if not clause.text.strip() or (not alone and (reader.keeps(clause.text) or _REASON.fullmatch(clause.text.strip(" .!")))):
             continue
         stated = _state(clause)
+        if not alone and _THEIRS.match(clause.text) and (stated is None or not knows(known)(stated.words)):
+            continue
         if stated is not None and stated.sure and (knows(known)(stated.words) or len(clauses) == 1):
             if alone and stated.aim is Aim.MOVE and not knows(known)(stated.words) and reader.plain_event(clause):
                 stated = None

@@ -31,6 +31,19 @@ def _overlap_words(overlaps: Sequence[Mapping[str, Any]], japanese: bool) -> str
     return " At the same time there is " + " and ".join(f'"{title}" ({at:%H:%M})' for at, title in others) + "."
 
 
+def _length(task: CustomTask, japanese: bool) -> str:
+    """How long, and until when: `1 h 30 min, until 16:30`."""
+    if not task.duration:
+        return ""
+    length = length_words(_minutes(task), japanese)
+    if task.date is None or task.time is None:
+        return length
+    end = datetime.combine(task.date, task.time) + task.duration
+    if end.date() != task.date:
+        return length
+    return f"{length}、{end:%H:%M}まで" if japanese else f"{length}, until {end:%H:%M}"
+
+
 def _minutes(task: CustomTask) -> int:
     return int(task.duration.total_seconds() // 60) if task.duration else 0
 
@@ -95,7 +108,7 @@ def line(task: CustomTask, today: Day, language: Language, *, dated: bool) -> st
     """One task on a line of its own."""
     japanese = language is Language.JAPANESE
     when = at_words(task, today, language) if dated else f"{task.time:%H:%M}" if task.time else ""
-    extras = [length_words(_minutes(task), japanese) if task.duration else "", task.place or "", (task.memo or "").replace("\n", "; ")]
+    extras = [_length(task, japanese), task.place or "", (task.memo or "").replace("\n", "; ")]
     if task.done:
         extras.append("完了" if japanese else "done")
     shown = ("、" if japanese else ", ").join(e for e in extras if e)

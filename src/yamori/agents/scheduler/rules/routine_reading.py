@@ -50,6 +50,8 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
                 wishes.append(asked)
                 continue
             return None
+        if wishes and reader.keeps(clause.text):
+            continue
         if wishes and (more := _continued(wishes[-1], clause)) is not None:
             wishes[-1] = more
             continue
@@ -301,7 +303,7 @@ def _planned(wish: RoutineWish, known: Known) -> Plan:
 def _created(wish: RoutineWish) -> ToolCall:
     """Without days it is every day: the person sees it and can say otherwise."""
     steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in wish.steps]
-    when = wish.when
+    when = _named_half(wish.when, wish.title)
     rule = when.rrule or ""
     plain = len(wish.weekdays) < 7 and (not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY="))
     days: Value = [WEEK[d] for d in wish.weekdays] if wish.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
@@ -320,6 +322,9 @@ def _created(wish: RoutineWish) -> ToolCall:
 def _other_times(routine: Routine, wish: RoutineWish) -> ToolCall:
     when = _nearest_half(wish.when, routine)
     arguments = {k: v for k, v in times_of(when).items() if k == "time"}
+    if wish.swapped is not None:
+        gone_day, come_day = wish.swapped
+        return _call("update_routine", routine_id=routine.id, add_days=[WEEK[come_day]], remove_days=[WEEK[gone_day]], **arguments)
     days: list[Value] = [WEEK[d] for d in wish.weekdays]
     if when.origin is not None and when.origin.date is not None and when.date is not None and len(days) <= 2:
         gone, come = WEEK[when.origin.date.weekday()], WEEK[when.date.weekday()]
@@ -328,6 +333,19 @@ def _other_times(routine: Routine, wish: RoutineWish) -> ToolCall:
         key = {Days.ALSO: "add_days", Days.NOT: "remove_days", Days.INSTEAD: "days"}[wish.days]
         return _call("update_routine", routine_id=routine.id, **{key: days}, **arguments)
     return _call("update_routine", routine_id=routine.id, recurrence=when.rrule, **arguments)
+
+
+_EARLY = re.compile(r"\b(?:morning|wake|waking|breakfast|sunrise|dawn|get(?:ting)? up|commute)\b|朝|起床|出勤|登校", re.I)
+_LATE = re.compile(r"\b(?:evening|night|nightly|bed|bedtime|dinner|supper|sunset|after work|wind[- ]?down)\b|夜|夕|晩|寝る前|就寝", re.I)
+
+
+def _named_half(when: When, title: str) -> When:
+    """An hour without am or pm is in the half of the day that the routine's name says: `Morning walk` at seven."""
+    early, late = _EARLY.search(title) is not None, _LATE.search(title) is not None
+    if when.time is None or early is late:
+        return when
+    fitting = [t for t in (when.time, *(a for a in when.ambiguous if isinstance(a, Clock))) if (t.hour < 12) is early]
+    return replace(when, time=fitting[0]) if fitting else when
 
 
 def _nearest_half(when: When, routine: Routine) -> When:

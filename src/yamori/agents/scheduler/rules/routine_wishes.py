@@ -52,6 +52,8 @@ class RoutineWish:
     weekdays: tuple[int, ...] = ()
     """0 is Monday."""
     days: Days = Days.INSTEAD
+    swapped: tuple[int, int] | None = None
+    """Of TIMES: the one day that goes, and the one that comes in its place; the others stay."""
     said: str = ""
     """Of a SHOW: the whole question."""
     remind: bool = False

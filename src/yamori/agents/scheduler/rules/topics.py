@@ -11,7 +11,7 @@ from yamori.agents.scheduler.rules.plans import Plan
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.reminder_reading import plan_reminders
 from yamori.agents.scheduler.rules.routine_reading import names_a_routine, only_times, plan_routines, with_directives
-from yamori.agents.scheduler.rules.wishes import Clause
+from yamori.agents.scheduler.rules.wishes import Clause, joint
 
 
 class Topic(StrEnum):
@@ -40,7 +40,7 @@ class Stretch:
     def whole(self) -> Clause:
         """The clauses as one text."""
         texts = [c.text for c in self.clauses]
-        return self.clauses[0].part(("、" if any(not t.isascii() for t in texts) else ", ").join(texts))
+        return self.clauses[0].part(joint(texts).join(texts))
 
     def plan(self, known: Known) -> Plan | None:
         """What it comes to; None for tasks, and for what only looked like its topic."""
@@ -62,7 +62,12 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
             topic is None
             and last is not None
             and last.topic is Topic.ROUTINES
-            and (only_times(clause) or reader.lists_steps(clause.text) or reader.directive(clause.text) is not None)
+            and (
+                only_times(clause)
+                or reader.keeps(clause.text)
+                or reader.lists_steps(clause.text)
+                or reader.directive(clause.text) is not None
+            )
         ):
             topic = Topic.ROUTINES
         if last is not None and last.topic is topic:

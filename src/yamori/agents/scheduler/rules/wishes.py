@@ -57,6 +57,25 @@ _ORDINARY = re.compile(
     re.I,
 )
 """Titles that are also words of commands: they stay readable."""
+_COURTEOUS = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|sorry(?: to bother you)?|excuse me|yamori)\b[\s,.!]*)*"
+    r"(?:(?:i was |i am |i'm |just )*wondering,? (?:[^,?]{1,40}, )?(?:if|whether)(?:, [^,?]{1,40},)? (?:perhaps |maybe )?"
+    r"(?:you (?:could|can|would|might)|it (?:would|might) be possible(?: for you)? to)"
+    r"|(?:do you think(?: that)?|(?:is there )?any chance(?: that)?) you (?:could|can|would|might)"
+    r"|would (?:it be possible(?: for you)?|you be (?:so kind as|kind enough|able)) to"
+    r"|i(?:'d| would) (?:really )?(?:appreciate it|be (?:very |so )?(?:grateful|glad|happy)) if you (?:could|would)"
+    r"|if (?:it(?:'s| is) not too much (?:trouble|bother)|you don'?t mind|possible),? (?:can|could|would|will) you)"
+    r"(?: (?:please|kindly|just|possibly|perhaps|maybe))*(?=\s+[a-z\"'“])",
+    re.I,
+)
+"""Long ways to say `could you`, whose own past (`I was wondering`) is not the sentence's."""
+_BRIEFLY = re.compile(
+    r"(?<=[?.!？。])\s*(?:(?:just|only) (?:the |its |their )?\w+(?: \w+)?|nothing (?:else|more)|that'?s all"
+    r"|no more than that)(?:,? (?:please|thanks))?\W*$"
+    r"|(?<=[?？。])(?:それだけ|名前だけ|日付だけ|時間だけ|曜日だけ|他は(?:いい|いらない|不要))(?:で(?:いい|お願い)?|教えて)?(?:です|します|ください|よ)*\W*$",
+    re.I,
+)
+"""How short the answer is to be: a remark behind a question."""
 _HIDDEN = 0xE000
 _MARKS = str.maketrans("，．", "、。")
 """The marks of scientific Japanese, as the others that mean the same."""
@@ -88,6 +107,11 @@ class Clause:
         return Clause(text, self.quotes, self.now)
 
 
+def joint(texts: Sequence[str]) -> str:
+    """What stands between clauses that become one text again; hidden quotations are of no language."""
+    return ", " if all(re.sub(r"[\ue000-\ue0ff]", "", text).isascii() for text in texts) else "、"
+
+
 def is_quote(words: str) -> bool:
     """Nothing but one quotation."""
     return len(words) == 1 and _HIDDEN <= ord(words) < _HIDDEN + 256
@@ -105,7 +129,8 @@ def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Cla
         quotes.append(inner)
         return chr(_HIDDEN + len(quotes) - 1)
 
-    text = _QUOTED.sub(hide, re.sub(r"[\ue000-\uf8ff]", "", sentence)).translate(_MARKS)
+    bare = _COURTEOUS.sub("could you", re.sub(r"[\ue000-\uf8ff]", "", sentence))
+    text = _QUOTED.sub(hide, _BRIEFLY.sub("", bare)).translate(_MARKS)
     low = text.lower()
     for title in sorted({t.strip() for t in titles if t.strip().lower() in low}, key=len, reverse=True):
         if len(title) >= (4 if title.isascii() else 2) and not _ORDINARY.fullmatch(title):

@@ -12,7 +12,17 @@ from yamori.domain.when.english.words import FULL_MONTH, MONTHS, PART, WEEKDAY, 
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind
 
-_OFFSETS = {"today": 0, "tonight": 0, "tomorrow": 1, "tmr": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
+_OFFSETS = {
+    "today": 0,
+    "tonight": 0,
+    "tomorrow": 1,
+    "tmr": 1,
+    "tmrw": 1,
+    "tmw": 1,
+    "yesterday": -1,
+    "day after tomorrow": 2,
+    "day before yesterday": -2,
+}
 
 
 @cache
@@ -20,9 +30,9 @@ def rules() -> tuple[Rule, ...]:
     which_week = r"(?P<{}>this|next|last) week"
     return (
         rule(
-            "day morrow tmr night morning afternoon evening",
+            "day morrow tmr tmrw tmw night morning afternoon evening",
             rf"{B}(?:(?P<early>first thing|early|last thing|late) (?:on )?)?(?P<w>(?:the )?day after tomorrow"
-            r"|(?:the )?day before yesterday|the night before last|today|tonight|tomorrow|tmr|yesterday|last night"
+            r"|(?:the )?day before yesterday|the night before last|today|tonight|tomorrow|tmrw?|tmw|yesterday|last night"
             rf"|this (?:morning|afternoon|evening))(?: (?P<part>{PART}))?{E}",
             _day_word,
         ),

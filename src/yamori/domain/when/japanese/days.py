@@ -63,6 +63,7 @@ def rules() -> tuple[Rule, ...]:
             _period,
             Kind.PERIOD,
         ),
+        rule("最終日 最後の日 末日 晦日", r"(?P<m>再来|来|今|先)月 ?の? ?(?:最終日|最後の日|末日|晦日)" + PART_TAIL, _last_day),
         rule("末 初 土日", r"(?:今度の|この)?(?<![今来先々年第毎])(?P<w>週末|月末|年末(?!年始|調整)|月初め?|土日)" + PART_TAIL, _edge),
         rule(
             "週 の今日 のきょう",
@@ -182,6 +183,12 @@ def _edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     else:
         draft.date = calendar.day_of_month(s.today, 1, past=s.past)[0]
     yield draft
+
+
+def _last_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`今月の最終日`."""
+    last = calendar.month(calendar.plus_months(s.today.replace(day=1), STEPS[m["m"]]))[1]
+    yield Draft(m.start(), m.end(), Kind.DATE, date=last, part=part_of(m["part"]))
 
 
 def _of_week(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

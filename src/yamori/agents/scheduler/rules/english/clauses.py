@@ -14,7 +14,8 @@ _ASKED_POLITELY = re.compile(
     re.I,
 )
 _TAGGED = re.compile(
-    r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+|\bok(?:ay)?\?\s*$",
+    r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+|, ?(?:can"
+    r"|could|would|will) you\W*$|\bok(?:ay)?\?\s*$",
     re.I,
 )
 """A request at the end of a statement: `…, would you move it?`"""
@@ -22,10 +23,16 @@ _QUESTION = re.compile(
     r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were"
     r"|will|should i|should we|must i"
     r"|any|anything|anyone|show|tell me|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))"
+    r"|remind me(?: again)?,? (?:which|what|who|how)|remind me(?: again)?, (?:when|where)|name (?:me )?(?:(?:only|just) )?(?:the|my"
+    r"|all|every|any)"
     r"|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
     re.I,
 )
-_ORDER = re.compile(r"^(?:remind me|add|put|schedule|create|make me|set up|move|delete|rename|mark)\b(?!.*\bor\b)", re.I)
+_ORDER = re.compile(
+    r"^(?:remind me(?!(?: again)?,? (?:which|what|who|how)\b|(?: again)?, (?:when|where)\b)|add|put|schedule|create|make me|set up"
+    r"|move|delete|rename|mark)\b(?!.*\bor\b)",
+    re.I,
+)
 """What is left of `could you …, and remind me to …?` when its first half is another's."""
 _NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (?:on|is|are)\b.*:", re.I)
 _READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
@@ -33,6 +40,8 @@ _HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypotheticall
 _JOINT = re.compile(
     rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so|but)[,\s]+)+(?={ASKING}{VERB}\b)"
     rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
+    r"|(?:\s*[:,]|\s+[-–—])\s+(?=(?:please |can you |could you |just )*(?:(?:make|move|push|shift|bring|change) (?:it|that)"
+    r"|(?:put|add|book|enter|pencil|have|do)(?: in)? (?:the |that )?same)\b)"
     r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|i need to|i must|i should|we've|we have|we need to|there's"
     r"|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
     r"|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
@@ -42,6 +51,10 @@ _NOTES_ON = re.compile(r"^(?:for|about|on|with|regarding) [^,]+, (?:please )?(?:
 _KEEPS = re.compile(
     r"^(?:keep|leave) .+ (?:(?:where|as|how|when) (?:it|they|that) (?:is|are|was|were|stands?)|as is|in place|alone)$"
     r"|^(?:at )?(?:the )?same (?:time|day|place|title|hour)(?: as (?:before|now|always))?$"
+    r"|^(?:(?:please|but|and) )*(?:keep|leave) (?:the |my |our |that )?(?:(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day(?:'?s)?(?: (?:one|thing|things|stuff))?"
+    r"|(?:other|first|second|old|last)(?: (?:one|two|three|ones))?(?: (?:in|there|alone))?|one (?:on|with|at|for|in) .+)$"
+    r"|^(?:the )?.{1,30} (?:stays?|remains?)(?: (?:as (?:it is|they are|is)|where (?:it is|they are)|put|the same|unchanged|on|in|there))*$"
     r"|^(?:keep|leave) (?:what(?:'s| is) (?:there|in it|written)|the (?:rest|others?)|everything else)(?: (?:there|as it is|in))?$",
     re.I,
 )

@@ -12,6 +12,15 @@ _BOOK = re.compile(
     r"(?=$|,| (?:i|it|that|to|with)\b),?",
     re.I,
 )
+_HEAD = re.compile(
+    r"^(?:(?:i (?:have|need|want)(?: to make)? |just |here'?s |there'?s )?(?:a |one |another |the )?(?:(?:small|little|quick|minor|tiny) )?"
+    r"(?:correction|fix|mistake|typo|error|change)|(?:i )?(?:made|got|need to (?:correct|fix)|correct|fix|mend|about|regarding"
+    r"|in)\b[^.:;]{0,30}?)"
+    r"(?: (?:to|in|of|about|for|on|with))?(?: (?:what|the (?:thing|bit|line|entry)) (?:i|we) (?:wrote|put|noted)(?: down)?)?[^.:;]{0,30}?"
+    r"\b(?:diary|journal|day ?log|log ?book)(?: (?:entry|page))?(?: (?:for |of |on |from )?[\w' ]{3,25}?)?\s*(?:[.:;]|,| [-–—])\s+(?=\S)",
+    re.I,
+)
+"""What says before the correction itself that it is one of the diary."""
 _BE = r"(?:it|that|there|they) (?:was|were|is|should (?:be|say|read|have (?:been|said)))"
 _INSTEAD = (
     re.compile(
@@ -37,7 +46,7 @@ _STRIKE = re.compile(rf"^{_STRIKES}(?: (?:out|off|away))? {_PART} {_ABOUT} (?P<g
 def diary_edit(clause: Clause) -> DiaryEdit | None:
     """What is to be mended, before anybody has looked whether the diary holds it."""
     told = stripped(clause.text)
-    bare = stripped(_BOOK.sub("", told))
+    bare = stripped(_BOOK.sub("", stripped(_HEAD.sub("", told))))
     named = bare != told
     if m := _STRIKE.match(bare):
         return DiaryEdit(gone=_words(clause.shown(m["gone"])), named=named)

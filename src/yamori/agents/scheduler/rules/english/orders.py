@@ -13,14 +13,19 @@ from yamori.domain.when import When
 
 _CALLED = r"(?: (?:called|named|titled|saying|labell?ed))?:?"
 _ADD = re.compile(
-    rf"^(?:add|put|schedule|create|make|set up|set|book|enter|note down|note|write down|jot down|register|log|plan|pencil in"
+    rf"^(?:add|put|block(?: out| off)?|reserve|set aside|schedule|create|make|set up|set|book|enter|note down|note|write down"
+    rf"|jot down|register|log|plan|pencil in"
     rf"|include|insert|stick|pop|chuck|pencil|get|keep|save|record) "
     rf"(?:(?:me )?(?:in (?:for )?|down )?(?P<noun>(?:a |an |the |another |one |me a |me an )?{NOUN}{_CALLED}(?: (?:to"
     rf"|for|about|of)\b)?) )?(?P<title>.+?)"
     rf"(?P<place>,? (?:to|on|in|into|onto|down in|down on|as a task (?:on|in)) {PLACE}| as (?:a |an )?(?:new )?{NOUN}| down| in)?$",
     re.I,
 )
-_IN_FOR = re.compile(r"^(?:put|pencil|book|pop|stick|get|schedule) (?:me )?(?:in|down)(?: for)? (?P<title>.+)$", re.I)
+_IN_FOR = re.compile(
+    r"^(?:(?:put|pencil|book|pop|stick|get|schedule) (?:me )?(?:in|down)(?: for)?|(?:block(?: out| off)?|reserve|set aside"
+    r"|keep)(?: (?:some )?time)? for) (?P<title>.+)$",
+    re.I,
+)
 _ADD_TO = re.compile(rf"^(?:add|put|write|note|enter|stick) (?:down )?(?:to|on|in|into|onto) {PLACE}:? (?P<title>.+)$", re.I)
 _NEED = re.compile(r"^i(?:'ve got| need| have| must| ought| should|'d better| mustn'?t forget)(?: really)?(?: to)? (?P<title>.+)$", re.I)
 _REMIND = re.compile(
@@ -124,10 +129,15 @@ _DONE = (
         re.I,
     ),
 )
+_BOTH_OF = (
+    r"(?:both|all(?: (?:two|three|four))?|the two|the three|these|those)(?: of)?(?: (?:my|the|our|'s|these|those|on))*"
+    r" ?(?:things|appointments|entries|events|tasks|plans|of them)\s*[,:–—-]\s*(?:that is,? |namely |i mean )?(?=\S)"
+)
+"""What stands before the things themselves: `both of Sunday's things, the … and the …`."""
 _DELETE = (
     re.compile(
         rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|never mind"
-        r"|cross out|bin|wipe) (?P<words>.+?)"
+        rf"|cross out|bin|wipe) (?:{_BOTH_OF})?(?P<words>.+?)"
         rf"(?: (?:off|from|out of|on|in) {PLACE})?$",
         re.I,
     ),
@@ -151,7 +161,7 @@ _COPY_TIES = r"(?: (?:to|on|onto|for|over|from|and|as well|too|also|at|again|exa
 _COPY = re.compile(rf"^{_COPIES} {_MY}(?P<words>.+?){OF_TASK}{_COPY_TIES}$", re.I)
 _SAME_AGAIN = re.compile(
     rf"^(?:(?:put|add|book|schedule|enter|make|do|have|get|pencil|plan|i want|i need|i'd like)(?: me)?(?: in| down)? )?(?:the |that )?"
-    rf"(?:very )?same(?: (?:thing|one|again|appointment|entry|event|task|in|down))*{_COPY_TIES}$",
+    rf"(?:very )?same(?: (?:thing|one|again|appointment|entry|event|task|in|down))*{_COPY_TIES}(?:,? (?:the )?same (?:time|place|hour))?$",
     re.I,
 )
 """`the same again the week after`: what was just spoken of, once more."""

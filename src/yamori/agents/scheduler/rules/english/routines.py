@@ -8,7 +8,7 @@ from yamori.agents.scheduler.rules.english.words import PRONOUN, stripped, title
 from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish, SpokenStep
 from yamori.agents.scheduler.rules.stems import is_noun_too
 from yamori.agents.scheduler.rules.wishes import Clause, is_quote
-from yamori.domain.when import weekdays_named
+from yamori.domain.when import When, weekdays_named
 
 _WORD = r"(?:routines?|habits?|regimens?|workout plans?)"
 _MY = r"(?:(?:my|the|our|this|that|a|an) )?"
@@ -30,7 +30,7 @@ _WITH_STEPS = re.compile(
     re.I,
 )
 
-_ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack(?: on)?|throw in|slot in|stick))"
+_ADDS = r"(?:(?:also )?(?:add|put|include|append|insert|tack(?: on)?|throw in|slot in|stick|pop|tag|chuck|squeeze|put in)(?: on)?)"
 _REMOVES = r"(?:remove|take|delete|drop|get rid of|cut|strike|scrap|leave)"
 _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     (
@@ -45,8 +45,8 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
         RoutineAct.ADD_STEP,
         re.compile(
             rf"^{_ADDS}(?: (?:a|an|another|one more|the))?(?: (?:new|extra|further))?(?: step)?(?: (?:called|named|of))?:? (?P<step>.+?)"
-            rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:to|into|in|at the end of"
-            rf"|(?:on)?to the end of|onto) {_MY}"
+            rf"(?: as (?:a|an|another|one more|the (?:last|first|next|final)) (?:new )?step)? (?:(?:at|on"
+            rf"|(?:on)?to) the (?:very )?(?:end|back|start|front|beginning) of|to|into|in|onto) {_MY}"
             rf"(?P<words>.+?)(?: {_WORD})?$",
             re.I,
         ),
@@ -97,7 +97,11 @@ _PATTERNS: tuple[tuple[RoutineAct, re.Pattern[str]], ...] = (
     ),
     (
         RoutineAct.TICK,
-        re.compile(rf"^{_MY}(?P<step>.+?)(?: {_WORD})? (?:is|are|was|were)(?: all| now)? (?:done|finished|complete[d]?|over)$", re.I),
+        re.compile(
+            rf"^{_MY}(?P<step>.+?)(?: {_WORD})?(?: (?:is|are|was|were)| ?[:,–—-])(?: all| now)? (?:done|finished|complete[d]?|over"
+            rf"|ticked off)$",
+            re.I,
+        ),
     ),
     (
         RoutineAct.SKIP,
@@ -151,7 +155,8 @@ _TIMES = re.compile(
 _ALSO = re.compile(r"\b(?:also|too|as well|additionally|in addition|add|extend)\b", re.I)
 _NOT = re.compile(r"\b(?:not|no longer|no more|remove|drop|anymore|any more|isn'?t|aren'?t|won'?t|don'?t|skip)\b", re.I)
 _SHOW = re.compile(
-    rf"\b(?:which|what|show|list|how many|how often|when|do i have|tell|read|display|is|are|left|still|remaining)\b.*\b(?:{_WORD}|steps?)\b"
+    rf"\b(?:which|what|show|list|name|say|how many|how often|when|do i have|tell|read|display|is|are|left|still"
+    rf"|remaining)\b.*\b(?:{_WORD}|steps?)\b"
     rf"|\b(?:{_WORD}|steps?)\b.*\b(?:left|do i have|have i|remain)",
     re.I,
 )
@@ -182,6 +187,8 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
     clause = clause.part(_REMARK.sub("", clause.text))
     bare = _BEHIND.sub("", stripped(_NO.sub("skip ", _bare(clause))))
     when, weekdays = clause.when, weekdays_named(clause.text)
+    if (swap := _swapped(clause, when, said=said)) is not None:
+        yield swap
     found = _first(bare)
     for act, m in found:
         groups = m.groupdict()
@@ -205,6 +212,41 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
         yield RoutineWish(
             act=RoutineAct.TIMES, words=clause.shown(timed["words"] or ""), when=when, weekdays=weekdays, days=days, explicit=said
         )
+
+
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_SWAPS = (
+    re.compile(
+        rf"^(?:swap|move|change|shift|switch|put|push|bring) {_MY}(?P<gone>{_DAY})(?:'?s)? (?P<words>.+?)(?: {_WORD}"
+        rf"| session)?(?: over| back| forward)? "
+        rf"(?:to|for|onto|with) (?:a |every |each )?(?P<come>{_DAY})s?\b",
+        re.I,
+    ),
+    re.compile(
+        rf"^(?:(?:swap|move|change|shift|switch) )?{_MY}(?P<words>.+?)(?: {_WORD})?,? from (?:a |every "
+        rf"|each )?(?P<gone>{_DAY})s? (?:over )?to "
+        rf"(?:a |every |each )?(?P<come>{_DAY})s?\b",
+        re.I,
+    ),
+    re.compile(
+        rf"^(?:(?:do|have|make|i(?:'ll| will)? do|i want) )?{_MY}(?P<words>.+?)(?: {_WORD})?(?: is| should be)? on (?P<come>{_DAY})s?,? "
+        rf"(?:instead of|rather than|not)(?: on)? (?P<gone>{_DAY})s?\b",
+        re.I,
+    ),
+)
+_DAYS_IN_ORDER = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+def _swapped(clause: Clause, when: When, *, said: bool) -> RoutineWish | None:
+    """One of the days of a routine for another: `move my Friday swim to Saturdays`."""
+    told = stripped(clause.text)
+    m = next((m for pattern in _SWAPS if (m := pattern.match(told))), None)
+    if m is None:
+        return None
+    gone, come = (_DAYS_IN_ORDER.index(m[part][:3].lower()) for part in ("gone", "come"))
+    return RoutineWish(
+        act=RoutineAct.TIMES, words=clause.shown(m["words"]), when=when, weekdays=(gone, come), swapped=(gone, come), explicit=said
+    )
 
 
 def _bare(clause: Clause) -> str:

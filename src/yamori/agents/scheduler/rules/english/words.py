@@ -13,7 +13,7 @@ POLITE = re.compile(
     re.I,
 )
 THANKS = re.compile(
-    r"[\s,.!]*(?:\b(?:please|thanks|thank you|for me|as well|too|will you|would you|could you|can you|ok|okay"
+    r"[\s,.!]*(?:\b(?:please|pls|plz|cheers|thanks|thank you|for me|as well|too|will you|would you|could you|can you|ok|okay"
     r"|after all|instead|yeah|right away|altogether|completely|entirely|somewhere)"
     r"\b[\s,.!?]*)*$",
     re.I,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from yamori.agents.scheduler.rules.japanese.directives import directive
 from yamori.agents.scheduler.rules.japanese.words import PUT, TAIL
-from yamori.domain.when import resolve
+from yamori.domain.when import resolve, without_when
 
 _JOINT = re.compile(
     r"(?<=[てで])[、,]\s*|(?<=[てで])(?:それから|あと|そして|、)+|[。!！]\s*|(?<=て)(?=[\ue000-\ue0ff])|(?<=から)、|(?<=ので)、"
@@ -16,7 +16,7 @@ _QUESTION = re.compile(
     r"[?？]\s*$|(?:です|ます|ました|でした|ません|ある|あった|ない|てる|ている|した|だった|だ|る|た)(?:か|の|かな|っけ)[。\s]*$|"
     r"(?:だっけ|だろう|かな|かなぁ|っけ)[。\s]*$"
     r"|何(?!か|度も)|なに(?!か)|いつ(?!も|か|でも)|どこ(?!か)|どれ|どの(?=予定|タスク)|どんな"
-    r"|教え|おしえ|見せ|みせ|一覧|表示|読み上げ|聞かせ|リストアップ|予定を?確認"
+    r"|教え|おしえ|見せ|みせ|一覧|表示|読み上げ|聞かせ|リストアップ|予定を?確認|(?:だけ|全部|名前|順に|を)(?:言って|挙げて|あげて)(?:みて|ください|くれ(?:る|ます)?|ほしい)?[。!！?？\s]*$"
 )
 _ABLE = r"(?:ずらせ|変えられ|動かせ|移せ|入れられ|消せ|外せ|変更でき|追加でき|登録でき|延期でき|キャンセルでき|削除でき|お願いでき)"
 _WANTS = re.compile(
@@ -28,6 +28,13 @@ _TOLD_LATER = re.compile(
 )
 """What is to be told when it is time is no question."""
 _SEVERAL = re.compile(r"^\S*リスト(?:に|へ)(?:[0-9一二三四五六七八九]つ|いくつか)")
+_NOTED = re.compile(r"^[^。、]{1,20}?(?:に|の|へ(?:の)?)(?:メモ|備考)(?:です|だけど|なんだけど|を追加|追加)?[。:：、]\s*[^。]+[。!！]?$")
+"""〜にメモ。… : what is to be noted stands behind."""
+_LEAVES = re.compile(
+    r"^[^。?？]{1,24}?(?:の)?(?:方|ほう|やつ|分|予定)?"
+    r"(?:(?:は|も|を)?(?:残し(?:て|と)|そのまま|置いと|置いておい|消さない|変えない|いじらない|動かさない)|も(?:やり(?:ます|たい)|やる(?:よ|から|つもり)?(?=$|[。!！])))\S*$"
+)
+"""It stays as it is."""
 _KEEPS = re.compile(r"^(?:時間|時刻|日付|曜日|場所|名前)(?:は|も)?(?:その|この|同じ|今の)?(?:まま|同じ)(?:で|でいい(?:よ|です)?)?$")
 _FRAME = re.compile(rf"(?:の)?(?:を|も)?(?:予定|カレンダー|リスト)?(?:に|へ)?(?:{PUT}|リマインド|忘れ){TAIL}$")
 
@@ -36,7 +43,7 @@ def is_question(text: str) -> bool:
     """It wants to know something; `〜してくれる?` wants something done, `教えて` wants to know."""
     if not _QUESTION.search(text):
         return False
-    if re.search(r"(?:教え|おしえ|見せ|みせ|表示|読み上げ|聞かせ|リストアップ)", text):
+    if re.search(r"(?:教え|おしえ|見せ|みせ|表示|読み上げ|聞かせ|リストアップ|言って(?:みて)?|挙げて)", text):
         return not _TOLD_LATER.search(text)
     return not _WANTS.search(text)
 
@@ -44,7 +51,7 @@ def is_question(text: str) -> bool:
 def split(text: str) -> list[str]:
     """The clauses of a sentence; what only says what to do with the rest (`…、メモしといて`) stands apart."""
     out: list[str] = []
-    if _SEVERAL.match(text):
+    if _SEVERAL.match(text) or _NOTED.match(text):
         return [text]
     for piece in (p.strip(" 、。,") for p in _JOINT.split(text)):
         if piece:
@@ -62,7 +69,8 @@ def _with_directive(piece: str) -> list[str]:
 
 def keeps(text: str) -> bool:
     """A remark that all else stays: `時間はそのままで`."""
-    return _KEEPS.match(text.strip(" 、。")) is not None
+    bare = text.strip(" 、。")
+    return _KEEPS.match(bare) is not None or _LEAVES.match(bare) is not None
 
 
 def spread(text: str, now: datetime) -> list[str]:
@@ -70,7 +78,7 @@ def spread(text: str, now: datetime) -> list[str]:
     pieces = re.split(r"(?<=[のトルとく])と、?|のと、?|、と、?|(?<=\S)と、", text)
     if len(pieces) < 2:
         pieces = re.split(r"、(?:それから|あと(?!\d)|そして)?、?", text)
-    if len(pieces) < 2 or not all((w := resolve(p, now)).found and not w.others for p in pieces):
+    if len(pieces) < 2 or not all(_names_a_time(p, now) for p in pieces):
         return [text]
     frame = _FRAME.search(pieces[-1])
     return (
@@ -78,3 +86,9 @@ def spread(text: str, now: datetime) -> list[str]:
         if frame
         else [text]
     )
+
+
+def _names_a_time(piece: str, now: datetime) -> bool:
+    """A time of its own, and something that is to be then."""
+    when = resolve(piece, now)
+    return when.found and not when.others and without_when(piece, now).strip(" 、。のにはを") != ""

@@ -19,7 +19,8 @@ _APPEND = (
 )
 _OVERWRITE = (
     re.compile(
-        rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:の(?:内容|中身))?(?:を|は|、)、?(?:(?:全部|すべて)?(?:消して|削除して)?、?)(?P<text>.+?)(?:という(?:内容)?|って)?(?:に|へ|と|で)"
+        rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:の(?:内容|中身))?(?:を|は|、)、?(?:(?:全部|すべて)?(?:消して|削除して)?、?)(?P<text>.+?)(?:という(?:内容)?"
+        rf"|って)?(?:に|へ|と|で)"
         rf"(?:書き換え|書き直|書きかえ|変更|変え|直[しす]|置き換え|上書き|修正|訂正|差し替え){TAIL}"
     ),
     re.compile(
@@ -33,6 +34,9 @@ _DELETE = re.compile(
 _SHOW = re.compile(
     rf"{_BOOK}.*(?:見せ|みせ|教え|おしえ|読[んみむ]|表示|何|なに|ある|あった|確認|開[いけ]|どう|\?|？)|{_BOOK}[。?？]?$|何(?:て|って|を)書い"
 )
+
+
+_WHAT = re.compile(r"^(?:何|なん|なに|どう|どんな)(?:て|って|と|を|か|が)?.*(?:書|あ)[^。]*$|[?？]\s*$")
 
 
 def speaks_of_diary(text: str) -> bool:
@@ -61,6 +65,8 @@ def diary_wish(clause: Clause) -> DiaryWish | None:
             m = pattern.match(told)
             if m is None:
                 continue
+            if act is DiaryAct.APPEND and _WHAT.search(m["text"]):
+                continue  # 日記、何て書いた？ asks
             when = resolve(m["day"], clause.now)
             quoted = re.search(r"[\ue000-\ue0ff]", m["text"]) if act is DiaryAct.OVERWRITE else None
             text = clause.shown(quoted[0] if quoted else m["text"])

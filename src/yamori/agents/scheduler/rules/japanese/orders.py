@@ -20,7 +20,10 @@ _ADD = (
         rf"|教え|声(?:を)?かけ)(?:し)?(?:て|る|を){TAIL}"
     ),
     re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:のを|こと[をも]|を|って|と)(?:忘れ(?:ない|ず)(?:よう)?(?:に)?)(?:{PUT})?{TAIL}"),
-    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と)(?:追加|登録|予定){TAIL}"),
+    re.compile(rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:を|も|って|と|[\s　])(?:追加|登録|予定){TAIL}"),
+    re.compile(
+        rf"^(?P<title>[^ぁ-ゖ]|..+?)(?:で|の|に)(?:予定|時間)(?:を)?(?:とっ|取っ|押さえ|おさえ|確保し|ブロックし|空けと|空けてお|あけと){TAIL}"
+    ),
     re.compile(rf"^(?P<title>.+?(?:予約|約束|会議|打ち合わせ|面談|アポ|飲み会|デート))(?:を|も)入れ{TAIL}"),
     re.compile(rf"^(?P<title>[\ue000-\ue0ff])(?:を|も)(?:入れ|作){TAIL}"),
     re.compile(
@@ -66,6 +69,7 @@ _NOTE = (
         rf"|コメント)(?:を|も|として|に)?(?:{PUT}"
         rf"|し|残|添え|入れ)?{TAIL}"
     ),
+    re.compile(rf"^(?P<words>)メモ(?:欄)?(?:に|として)(?:は|も)?、?(?P<text>.+?){_SAYING}(?:{PUT}|残|添え|し){TAIL}"),
     re.compile(rf"^(?P<words>)(?P<text>[^。]+?(?:いる|要る|必要|持参|持っていく|注意|だ|ある))(?:って|と)メモ(?:し|っ){TAIL}"),
     re.compile(rf"^(?P<words>)(?P<text>[\ue000-\ue0ff])(?:という|って|と)?(?:を)?メモ(?:を|も)?(?:し|っ|つけ|付け|追加|残){TAIL}"),
     re.compile(
@@ -74,6 +78,9 @@ _NOTE = (
     re.compile(
         rf"^(?P<words>.+?)(?:は|って|、)(?P<text>.+?){_SAYING}(?:メモ|備考|コメント)(?:を|も|として|に)?(?:{PUT}|し|残|添え|入れ)?{TAIL}"
     ),
+)
+_NOTE_BEHIND = re.compile(
+    r"^(?P<words>[^。、]{1,20}?)(?:に|の|へ(?:の)?)(?:メモ|備考)(?:です|だけど|なんだけど|を追加|追加)?[。:：、]\s*(?P<text>[^。]+?)[。!！]?$"
 )
 _NOTE_INSTEAD = re.compile(
     rf"^(?P<words>.+?){_OF_TASK}の(?:メモ|備考|コメント)(?:を|は|、)、?(?P<text>.+?)(?:に|へ|と)(?:書き換え|書き直|変更|変え|直[しす]|差し替え|して){TAIL}"
@@ -137,7 +144,8 @@ _WHERE = (
 )
 """Where it is: only of a task that there is."""
 _UNDO = re.compile(
-    rf"^(?:それ|これ|(?:今|さっき|いま|直前)の?(?:やった|した|変更|操作)?(?:の|こと|分)?)?(?:を|は)?(?:元に戻|取り消|なかったことに){TAIL}"
+    rf"^(?:それ|これ|(?:今|さっき|いま|直前|最後)(?:の|に)?(?:やった|した|変更|操作|追加|登録|(?:追加|登録|変更)した|入れた|足した)?(?:の|こと|分|やつ|もの|予定)?(?:だけ)?)?(?:を"
+    rf"|は)?(?:元に戻|取り消|なかったことに){TAIL}"
 )
 _ALL = re.compile(
     rf"^(?:全部|すべて|全て|ぜんぶ)(?:の{NOUN})?$|(?:を|は|の)?(?:全部|すべて|全て|ぜんぶ)$|^{PLACE}(?:を|は)?(?:全部|すべて"
@@ -159,6 +167,8 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
         return Wish(aim=Aim.UNDO)
     if (m := _NOTE_INSTEAD.match(told)) and knows(clause.shown(words_of(m["words"]))):
         return Wish(aim=Aim.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])), instead=True)
+    if (m := _NOTE_BEHIND.match(told)) and knows(clause.shown(words_of(m["words"]))):
+        return Wish(aim=Aim.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])))
     if m := _NAME_IT.match(told):
         return Wish(aim=Aim.RENAME, words="それ", text=titled(clause.shown(m["text"])))
     for pattern in (_NAMES_INTO, *_RENAME[:4]):

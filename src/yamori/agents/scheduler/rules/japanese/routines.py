@@ -102,6 +102,11 @@ _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 
 _GIVES_UP = re.compile(r"やめ(?:て|る|と|た|に)|やらない|外[しす]")
+_SO = re.compile(
+    r"(?:(?:に|を|も)?(?:やる|する|行う|続ける)(?:こと)?(?:に)?)?(?:した|決めた|なった)(?:から|ので|んで|し)、?"
+    r"(?=(?:増や|足し|追加|入れ|変え|変更|設定|移し|直し|お願い))"
+)
+"""Why, before what is wanted: …やることにしたから増やして."""
 _ONE_DAY = re.compile(r"今日|明日|明後日|あさって|今週|来週|再来週|今度|次の|今回|だけ|[0-9]日")
 _DID = re.compile(
     r"^(?:もう|さっき|今|ちゃんと)?(?P<step>[^、。]{1,20}?)(?:った|いた|いだ|んだ|した|[えけげせてねべめれ]た)(?:よ|ね|わ|ぞ|ー|とこ|ところ)*$"
@@ -119,7 +124,7 @@ def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
     said = _SAID.search(clause.text) is not None
     if said and (made := _created(clause)) is not None:
         yield made
-    bare = _bare(clause)
+    bare = _SO.sub("", _bare(clause))
     when, weekdays = clause.when, weekdays_named(clause.text)
     for act, pattern in _PATTERNS:
         m = pattern.match(bare)
