@@ -1,6 +1,7 @@
 """Questions on a folder of papers (`*.questions.yaml`): what is asked, where the evidence stands, what an answer must hold."""
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
@@ -70,6 +71,10 @@ class Asking(_Block):
     """Of the file and of all papers: results of an edited one are not taken over."""
 
 
+_STARTER = re.compile(r"\w+/(?:en|ja)\.jsonl")
+"""A file of the starter library, which may be among the papers."""
+
+
 def read_questions(path: Path) -> Asking:
     """Raises `Misconfigured` with file, line and key."""
     located = read_located(path)
@@ -96,7 +101,7 @@ def _doubts(questions: Sequence[Question], names: Sequence[str]) -> Iterator[tup
             yield ("questions", i, "id"), f"{question.id} is the id of an earlier question too", "give each question an id of its own"
         seen.add(question.id)
         for j, evidence in enumerate(question.evidence):
-            if evidence.paper not in names:
+            if evidence.paper not in names and not _STARTER.fullmatch(evidence.paper):
                 yield ("questions", i, "evidence", j, "paper"), f"there is no paper {evidence.paper}", f"one of {', '.join(names)}"
 
 
