@@ -26,7 +26,7 @@ _FREE = re.compile(
     r"|\b(?:free (?:time|slots?)|(?:open|empty|free) (?:slot|gap|hour)s?|gaps? in|spare time|time slots?)\b|\bwhen (?:am i|are we) free\b"
     r"|\b(?:find|look for|get) (?:me )?(?:some |an? |\d+ ?)?[\w -]*?(?:free|hours?|minutes?|slot|gap)\b.*\b(?:free|slot|gap|for"
     r"|between|on|this|next|tomorrow)\b"
-    r"|\b(?:which|what) (?:day|days|one|ones|afternoon|evening|morning|weekday)s?\b.*\b(?:nothing|free|empty|no (?:plans?"
+    r"|\b(?:which|what) (?:day|afternoon|evening|morning|weekday)s?\b.*\b(?:nothing|free|empty|no (?:plans?"
     r"|appointments?|tasks?|entries))\b"
     r"|\bdays? (?:with|that (?:has|have)) (?:nothing|no (?:plans?|appointments?|tasks?|entries))\b"
     r"|空き時間|空いて(?:い)?る(?:時間|ところ|とこ|枠|日)|空いて(?:い)?るのは(?:いつ|何時)|(?:いつ|何時(?:頃|ごろ|から)?|どこ)(?:なら|が|から|まで)?(?:空いて|あいて|ひま|暇)|時間(?:が"
