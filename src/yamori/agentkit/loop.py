@@ -14,6 +14,7 @@ from yamori.agentkit.task import AgentEvent, Finished, Outcome, OutcomeStatus, Q
 from yamori.agentkit.tool import Call
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain, YamoriError
 from yamori.domain.language import Language
+from yamori.llm.answers import Garbage
 from yamori.llm.port import Models
 
 TRIES = 2
@@ -100,6 +101,8 @@ async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tu
         asked = 1
         try:
             answer = await models.ask(agent.role, decision.prompt, turn=task.turn, stronger=task.problem is not None, model=task.model)
+        except Garbage as garbage:  # it answered, but nothing that fits: nobody is to read its JSON
+            raise TryAgain(garbage.complaint) from garbage
         except YamoriError as silent:
             return Declined(text=_silent(task.language, str(silent), model=True)), asked
         return decision.read(answer.data), asked

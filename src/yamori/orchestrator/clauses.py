@@ -8,7 +8,8 @@ from yamori.agentkit.task import Strength
 from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
-    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+|,?\s+plus\s+|;\s*|(?:[.!]|(?<=[?]))\s+(?:and\s+)?|,\s+)"
+    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+(?!(?:a half|a quarter)\b)|,?\s+then\s+|,?\s+also\s+"
+    r"|,?\s+plus\s+|;\s*|(?:[.!]|(?<=[?]))\s+(?:and\s+)?|,\s+)"
     # After 〜て and 〜んで (but not 30度で), and neither within あさって nor where って says what is to be written down
     # (干すって予定に, 洗うって入れて).
     r"|(?:(?<=[てし])|(?<=[んい]で))[、,]\s*|(?:(?<=て)|(?<=[んい]で))(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
