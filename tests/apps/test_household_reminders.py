@@ -53,9 +53,7 @@ async def test_a_webhook_that_turns_out_to_lead_to_a_link_local_address_is_given
     home, clock = told_home(tmp_path / "home"), SetClock(MORNING)
     async with living(home, tmp_path / "data", clock) as household:
         schedule = household.schedule
-        hook = Channel(
-            kind=ChannelKind.WEBHOOK, target="http://2852039166/latest/meta-data"
-        )  # text that a lookup makes an address
+        hook = Channel(kind=ChannelKind.WEBHOOK, target="http://2852039166/latest/meta-data")  # text that a lookup makes an address
         await schedule.preferences.add_channel(hook, person=SORA, key="hook")
         await schedule.reminders.set(NewReminder(text="牛乳", moment=MORNING + timedelta(hours=1)), person=SORA, key="milk")
         clock.advance(timedelta(hours=1))

@@ -11,6 +11,7 @@ from pathlib import Path
 from yamori.domain.errors import ModelFailed
 from yamori.domain.values import Value
 from yamori.llm.llama import Completion, LlamaGone, LlamaSettings
+from yamori.llm.port import Token
 
 END = 3
 """The token after which the pretended template lets the model speak."""
