@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, place, request, said, schema, verdict
+from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, foremost, place, request, said, schema, verdict
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
 from yamori.agents.lifestyle.rules.sentences import width
@@ -115,7 +115,7 @@ class Answering:
             case Verdict.SURE:
                 return await self._quoted(asked, hits[0], so_far)
         try:
-            found_at = await self._judged(asked, hits[:SHOWN])
+            found_at = await self._judged(asked, foremost(hits))
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=calls + 1)

@@ -15,7 +15,9 @@ from yamori.domain.values import Value
 from yamori.llm.port import Answer
 
 SHOWN = 3
-"""Passages that a model sees."""
+"""Passages that a model sees at most."""
+BEHIND = 0.07
+"""Of those none that lies further behind the best: it is never the right one (docs/measurements.md) and misleads."""
 _SURE = 0.75
 _LEAD = 0.15
 _HOPELESS = 0.12
@@ -41,6 +43,11 @@ def verdict(hits: Sequence[Hit]) -> Verdict:
         return Verdict.NOTHING
     lead = hits[0].score - (hits[1].score if len(hits) > 1 else 0.0)
     return Verdict.SURE if hits[0].score >= _SURE and lead >= _LEAD else Verdict.DOUBTFUL
+
+
+def foremost(hits: Sequence[Hit]) -> list[Hit]:
+    """What a model sees: the best and what comes near it."""
+    return [h for h in hits[:SHOWN] if h.score >= hits[0].score - BEHIND]
 
 
 def request(question: str, shown: Sequence[str]) -> str:
