@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
+from yamori.agents.lifestyle.rules.fitting import can_answer
 from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, foremost, place, request, said, schema, verdict
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
@@ -142,7 +143,7 @@ class Answering:
         shown = [_shown(*one) for one in zip(hits, parts, likeness, SHOWN_COLUMNS, strict=False)]
         prompt = replace(self.beginning, request=request(asked.question, shown), schema=schema())
         words = said(await self._models.ask(Role.LIFESTYLE, prompt, turn=asked.turn, model=asked.model))
-        found = place(words, parts, likeness) if words is not None else None
+        found = place(words, parts, likeness) if words is not None and can_answer(asked.question, words) else None
         return (hits[found[0]], found[1]) if found is not None else None
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
