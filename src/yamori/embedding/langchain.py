@@ -48,7 +48,7 @@ class LangChainEncoder:
         try:
             async with asyncio.timeout(LIMIT):
                 rows = await self._embeddings.aembed_documents(texts)
-        except Exception as error:
+        except Exception as error:  # every provider has its own errors
             raise HouseSilent(f"the encoder {self.name!r} did not answer ({error})") from error
         made = np.asarray(rows, dtype=np.float32)
         vectors: Vectors = made / np.maximum(np.linalg.norm(made, axis=1, keepdims=True), 1e-9)

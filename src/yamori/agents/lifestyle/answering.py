@@ -11,7 +11,7 @@ from pathlib import Path
 
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.fitting import can_answer
-from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, foremost, place, request, said, schema, verdict
+from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, foremost, is_entry_asked_for, place, request, said, schema, verdict
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.rules.ranking import fused
 from yamori.agents.lifestyle.rules.sentences import width
@@ -115,6 +115,8 @@ class Answering:
                 return replace(so_far, nearest=tuple(hits[:NEAREST]))
             case Verdict.SURE:
                 return await self._quoted(asked, hits[0], so_far)
+        if is_entry_asked_for(hits):
+            return await self._quoted(asked, hits[0], so_far)
         try:
             found_at = await self._judged(asked, foremost(hits))
         except YamoriError:

@@ -20,6 +20,8 @@ BEHIND = 0.07
 """Of those none that lies further behind the best: it is never the right one (docs/measurements.md) and misleads."""
 _SURE = 0.75
 _LEAD = 0.15
+_SAME = 0.55
+"""From this nearness on an entry of questions and answers is the one that is asked for."""
 _HOPELESS = 0.12
 NOT_STATED = "not stated"
 DOUBT = 0.02
@@ -43,6 +45,11 @@ def verdict(hits: Sequence[Hit]) -> Verdict:
         return Verdict.NOTHING
     lead = hits[0].score - (hits[1].score if len(hits) > 1 else 0.0)
     return Verdict.SURE if hits[0].score >= _SURE and lead >= _LEAD else Verdict.DOUBTFUL
+
+
+def is_entry_asked_for(hits: Sequence[Hit]) -> bool:
+    """Whether the best passage is an entry that asks the same; a small model would only weigh it against others like it."""
+    return hits[0].passage.question is not None and hits[0].nearness >= _SAME
 
 
 def foremost(hits: Sequence[Hit]) -> list[Hit]:

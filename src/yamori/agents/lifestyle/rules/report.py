@@ -67,6 +67,8 @@ def named(place: Mapping[str, Any], language: Language) -> str:
         parts.append(f"{place['page']}ページ" if japanese else f"p. {place['page']}")
     if place["headings"]:
         parts.append(f"「{place['headings'][-1]}」" if japanese else f"“{place['headings'][-1]}”")
+    if place["question"]:
+        parts.append(f"「{place['question']}」" if japanese else f"“{place['question']}”")
     if place["says"]:
         parts.append(place["says"])
     return ("、" if japanese else ", ").join(parts)
