@@ -212,7 +212,7 @@ def _with_their_times(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def _with_told_times(clauses: Sequence[Clause]) -> list[Clause]:
-    """`… in for Friday. They said they'd come at two`: an order with a day and no time takes the time that is told behind it."""
+    """`… in for Friday. It starts at two`: an order with a day and no time takes the time that is told behind it."""
     out: list[Clause] = []
     for clause in clauses:
         when, before = clause.when, out[-1].when if out else None

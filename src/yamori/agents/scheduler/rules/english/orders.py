@@ -133,7 +133,7 @@ _BOTH_OF = (
     r"(?:both|all(?: (?:two|three|four))?|the two|the three|these|those)(?: of)?(?: (?:my|the|our|'s|these|those|on))*"
     r" ?(?:things|appointments|entries|events|tasks|plans|of them)\s*[,:–—-]\s*(?:that is,? |namely |i mean )?(?=\S)"
 )
-"""What stands before the things themselves: `both of Sunday's things, the … and the …`."""
+"""What stands before the things themselves: `the two of them, this and that`."""
 _DELETE = (
     re.compile(
         rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|never mind"
