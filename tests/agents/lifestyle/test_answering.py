@@ -8,6 +8,7 @@ import pytest
 from yamori.agents.lifestyle.answering import Answering, Asked
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.rules.constraints import constraints_of
+from yamori.agents.lifestyle.starting import starter
 from yamori.agents.lifestyle.store import Papers
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed
@@ -137,3 +138,18 @@ async def test_an_ingredient_may_be_asked_about_whoever_must_not_eat_it() -> Non
     async with household(Scripted({Role.LIFESTYLE: copies("Fry two eggs")})) as answering:
         found = await answering.answer(asked("What happens to the two eggs with rice?", "egg"))
     assert found.left_out == ()
+
+
+async def test_our_manual_is_none_of_the_starter_library() -> None:
+    papers = Papers(None, None)
+    intake = Intake(papers, SystemClock("UTC"))
+    try:
+        incoming = next(i for i in starter() if (i.topic, i.path.stem) == ("appliances", "en"))
+        async for _ in intake.take(incoming):
+            pass
+        answering = Answering(papers, Scripted({Role.LIFESTYLE: copies("every one to two months")}))
+        found = await answering.answer(asked("What does our manual say about cleaning the drum of the washing machine?"))
+    finally:
+        await intake.close()
+        await papers.close()
+    assert found.quotes == ()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.fitting import can_answer
 from yamori.agents.lifestyle.rules.judging import SHOWN, Verdict, foremost, is_entry_asked_for, place, request, said, schema, verdict
@@ -108,6 +109,8 @@ class Answering:
         calls = 0
         if verdict(found) is not Verdict.SURE and (other := await self._otherwise(asked)) is not None:
             found, calls = _merged(found, other), 1
+        if asking(asked.question) is Asking.OUTRIGHT:  # "our manual" is one of the household's own
+            found = [h for h in found if h.paper.origin is not Origin.STARTER]
         hits, left_out = _allowed(asked, found)
         so_far = Answered(left_out=left_out, looked_at=tuple(hits[:LOOKED_AT]), model_calls=calls)
         match verdict(hits):
