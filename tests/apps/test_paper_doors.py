@@ -16,7 +16,7 @@ from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.llm.port import Role
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
-from yamori.web.paper_doors import Coming, Question, Stage, Standing
+from yamori.web.paper_doors import Coming, Partial, Question, Stage, Standing
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 KETTLE = b"""# Kettle
@@ -37,7 +37,12 @@ class House:
     doors: PapersOnThePage
 
     async def add(self, topic: str, name: str, data: bytes, language: Language = Language.ENGLISH) -> list[Coming]:
-        return [coming async for coming in self.doors.add(topic, name, data, language)]
+        return [coming async for coming in self.doors.add(topic, name, await self.received(data), language)]
+
+    async def received(self, data: bytes) -> Partial:
+        partial = self.doors.receive()
+        await partial.write(data)
+        return partial
 
 
 @asynccontextmanager
@@ -137,7 +142,7 @@ async def test_a_name_that_would_lie_elsewhere_is_refused(topic: str, name: str,
 
 async def test_a_file_is_read_to_its_end_though_the_page_has_gone() -> None:
     async with house() as it:
-        steps = it.doors.add("household", "kettle.md", KETTLE, Language.ENGLISH)
+        steps = it.doors.add("household", "kettle.md", await it.received(KETTLE), Language.ENGLISH)
         assert (await anext(steps)).stage is Stage.WAITING
         await steps.aclose()  # type: ignore[attr-defined]  # it is an async generator
         await it.doors.done()

@@ -4,8 +4,10 @@ A file that comes in is read to its end by a task of this object's, whether or n
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import aclosing
+import errno
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +17,8 @@ import structlog
 
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call
-from yamori.agents.lifestyle.intake import MOST_BYTES, Progress, Step
+from yamori.agents.lifestyle.arrival import Arrival
+from yamori.agents.lifestyle.intake import MOST_BYTES, Incoming, Progress, Step
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
 from yamori.agents.lifestyle.rules.constraints import broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
@@ -26,14 +29,16 @@ from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
 from yamori.apps.papers import HouseholdPapers
 from yamori.domain.clock import Clock
-from yamori.domain.errors import InvalidRequest, YamoriError
+from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.web.paper_doors import (
     AnswerSeen,
     Coming,
     Evidence,
+    NoRoom,
     OmittedSeen,
     PaperSeen,
+    Partial,
     PassageSeen,
     PlaceSeen,
     Question,
@@ -49,6 +54,34 @@ _LONGEST_QUESTION = 2_000
 """As `answer_question` takes it."""
 _STAGES = {Step.READING: Stage.READING, Step.READ: Stage.READ, Step.UNCHANGED: Stage.UNCHANGED, Step.FAILED: Stage.FAILED}
 _log = structlog.get_logger(__name__)
+
+
+@contextmanager
+def _disk() -> Iterator[None]:
+    """Says of a full disk that it is one, so that the page can say so in the reader's language."""
+    try:
+        yield
+    except HouseSilent as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and cause.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise NoRoom(str(error)) from error
+        if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise NoRoom(str(error)) from error
+        raise
+
+
+class _Received:
+    """Fulfils `web.paper_doors.Partial`."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        self.arrival = arrival
+
+    async def write(self, data: bytes) -> None:
+        with _disk():
+            await self.arrival.write(data)
+
+    async def close(self) -> None:
+        await self.arrival.close()
 
 
 class PapersOnThePage:
@@ -142,39 +175,40 @@ class PapersOnThePage:
         result = await self._tools.run("answer_question", cast(Mapping[str, Any], asked), call=Call(key=key, task=task))
         return _answer(cast(Mapping[str, Any], result.value))
 
-    async def add(self, topic: str, name: str, data: bytes, language: Language) -> AsyncIterator[Coming]:
+    def receive(self) -> Partial:
+        return _Received(self._intake.receive())
+
+    async def add(self, topic: str, name: str, file: Partial, language: Language) -> AsyncIterator[Coming]:
+        if not isinstance(file, _Received):
+            raise InvalidRequest("only what was received here is added here", where="file")
+        with _disk():
+            incoming = await self._intake.keep(topic, name, file.arrival)
         steps: asyncio.Queue[Progress | None] = asyncio.Queue()
-        task = asyncio.create_task(self._take(topic, name, data, steps))
+        task = asyncio.create_task(self._take(incoming, steps))
         self._reading.add(task)
         task.add_done_callback(self._ended)
         yield Coming(topic=topic, name=name, stage=Stage.WAITING)
         while (progress := await steps.get()) is not None:
-            yield await self._coming(progress, language)
-        await task  # what went wrong, where something did
+            yield _shown(progress, language)
+        with _disk():
+            await task  # what went wrong, where something did
 
-    async def _take(self, topic: str, name: str, data: bytes, steps: asyncio.Queue[Progress | None]) -> None:
-        self._under_way[topic, name] = Coming(topic=topic, name=name, stage=Stage.WAITING)
+    async def _take(self, incoming: Incoming, steps: asyncio.Queue[Progress | None]) -> None:
+        key = incoming.topic, incoming.name
+        self._under_way[key] = Coming(topic=incoming.topic, name=incoming.name, stage=Stage.WAITING)
         try:
-            async with aclosing(cast(Any, self._intake.add(topic, name, data))) as found:  # Any: it is an async generator
+            async with aclosing(self._intake.take(incoming)) as found:
                 async for progress in found:
-                    self._under_way[topic, name] = _shown(progress)
+                    self._under_way[key] = _shown(progress, Language.ENGLISH)
                     steps.put_nowait(progress)
         finally:
-            self._under_way.pop((topic, name), None)
+            self._under_way.pop(key, None)
             steps.put_nowait(None)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._reading.discard(task)
         if not task.cancelled() and isinstance(error := task.exception(), YamoriError):
             _log.info("a paper was not kept", why=str(error))
-
-    async def _coming(self, progress: Progress, language: Language) -> Coming:
-        shown = _shown(progress)
-        if progress.step is not Step.FAILED:
-            return shown
-        # What is kept of it names the reason in a way that can be said in the reader's language.
-        kept = [p for p in await self._papers.all([progress.topic]) if p.name == progress.name and p.state is State.FAILED]
-        return replace(shown, problem=_explained(kept[-1].problem if kept else progress.problem, language))
 
     async def remove(self, topic: str, id: int) -> PaperSeen:
         if (await self._papers.paper(topic, id)).origin is not Origin.ADDED:
@@ -222,7 +256,12 @@ def _explained(problem: str | None, language: Language) -> str | None:
     return explained(Reason(reason), "ja") if language is Language.JAPANESE else message
 
 
-def _shown(progress: Progress) -> Coming:
+def _why(progress: Progress, language: Language) -> str | None:
+    """Why it could not be read, in the reader's language."""
+    return explained(progress.reason, "ja") if progress.reason is not None and language is Language.JAPANESE else progress.problem
+
+
+def _shown(progress: Progress, language: Language) -> Coming:
     return Coming(
         topic=progress.topic,
         name=progress.name,
@@ -230,7 +269,7 @@ def _shown(progress: Progress) -> Coming:
         page=progress.page,
         passages=progress.passages,
         skipped=len(progress.skipped),
-        problem=progress.problem,
+        problem=_why(progress, language),
     )
 
 

@@ -1,5 +1,6 @@
 """The household's papers, wired: their store, what reads them in, and the agent over both."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from yamori.agentkit.agent import Agent
 from yamori.agents.lifestyle.agent import lifestyle_agent
+from yamori.agents.lifestyle.arrival import Opening, to_write
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.starting import Starting, starting
 from yamori.agents.lifestyle.store import Papers
@@ -25,6 +27,8 @@ class PaperOptions:
     """The household's own folder of papers; each folder in it is a topic."""
     starter: bool = False
     """Whether the starter library is among them."""
+    opening: Opening = to_write
+    """How originals are written."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +46,8 @@ async def open_papers(folder: Path | None, options: PaperOptions, *, clock: Cloc
         papers = Papers(folder, options.encoder)
         stack.push_async_callback(papers.close)
         await papers.open()
-        intake = Intake(papers, clock, watched=options.watched)
+        intake = Intake(papers, clock, watched=options.watched, opening=options.opening)
         stack.push_async_callback(intake.close)
+        await asyncio.to_thread(intake.forget_arrivals)
         begun = await stack.enter_async_context(starting(papers, intake, starter=options.starter))
         yield HouseholdPapers(papers=papers, intake=intake, starting=begun, agent=lifestyle_agent(papers, intake, begun, models=models))

@@ -10,6 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language
 
 
@@ -164,6 +165,22 @@ class Coming:
     """In the reader's language."""
 
 
+class NoRoom(HouseSilent):
+    """The disk is full."""
+
+
+class Partial(Protocol):
+    """A file that comes in bit by bit. What came of it lies on the disk."""
+
+    async def write(self, data: bytes) -> None:
+        """Raises `InvalidRequest(where="file")` for more than a paper may have, `NoRoom` where the disk is full."""
+        ...
+
+    async def close(self) -> None:
+        """What came of it goes, unless it was added."""
+        ...
+
+
 class PaperDoors(Protocol):
     """The papers, seen from the page. Every method may raise a `YamoriError`."""
 
@@ -201,8 +218,13 @@ class PaperDoors(Protocol):
 
     async def answer(self, question: Question) -> AnswerSeen: ...
 
-    def add(self, topic: str, name: str, data: bytes, language: Language) -> AsyncIterator[Coming]:
-        """Keep a file and read it; ends with `READ`, `UNCHANGED` or `FAILED`. It is read to its end even when nobody listens any more."""
+    def receive(self) -> Partial:
+        """For a file that is going to be added. Close it, whatever becomes of it."""
+        ...
+
+    def add(self, topic: str, name: str, file: Partial, language: Language) -> AsyncIterator[Coming]:
+        """Keep a file that has come in, of `receive`, and read it; ends with `READ`, `UNCHANGED` or `FAILED`. From its first step on it is
+        read to its end even when nobody listens any more."""
         ...
 
     async def remove(self, topic: str, id: int) -> PaperSeen:

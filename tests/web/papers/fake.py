@@ -12,8 +12,10 @@ from yamori.web.paper_doors import (
     AnswerSeen,
     Coming,
     Evidence,
+    NoRoom,
     OmittedSeen,
     PaperSeen,
+    Partial,
     PassageSeen,
     PlaceSeen,
     Question,
@@ -29,6 +31,26 @@ _FAILING = {"locked.pdf": "It is locked with a password; save a copy without one
 
 
 @dataclass
+class FakePartial:
+    """Fulfils `Partial`."""
+
+    most: int
+    full: bool
+    data: bytes = b""
+    closed: bool = False
+
+    async def write(self, data: bytes) -> None:
+        if self.full:
+            raise NoRoom("no space left")
+        self.data += data
+        if len(self.data) > self.most:
+            raise InvalidRequest("too large", where="file")
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+@dataclass
 class FakePapers:
     """Fulfils `PaperDoors`."""
 
@@ -36,6 +58,7 @@ class FakePapers:
     held: dict[tuple[str, int], tuple[PaperSeen, list[PassageSeen], Path | None]] = field(default_factory=dict)
     asked: list[Question] = field(default_factory=list)
     kept: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    received: list[FakePartial] = field(default_factory=list)
     silent: bool = False
     going: asyncio.Event | None = None
     """Set, where a test holds the answer back until then."""
@@ -124,10 +147,14 @@ class FakePapers:
         out = (OmittedSeen(called="egg", because="omelette", place=best),) if "egg" in question.text else ()
         return AnswerSeen(question=question.text, language=language, judged="maybe" not in question.text, quotes=(quote,), left_out=out)
 
-    async def add(self, topic: str, name: str, data: bytes, language: Language) -> AsyncIterator[Coming]:
+    def receive(self) -> Partial:
+        self.received.append(FakePartial(most=self.most_bytes, full=self.full))
+        return self.received[-1]
+
+    async def add(self, topic: str, name: str, file: Partial, language: Language) -> AsyncIterator[Coming]:
+        assert isinstance(file, FakePartial)
+        data = file.data
         yield Coming(topic=topic, name=name, stage=Stage.WAITING)
-        if self.full:
-            raise HouseSilent("no space left")
         if name.startswith("."):
             raise InvalidRequest("no name", where="name")
         if name in _FAILING:

@@ -71,6 +71,7 @@ async def test_more_than_may_come_is_refused_as_soon_as_it_has_come() -> None:
     assert sent < 100
     assert "too large" in streamed.text
     assert house.papers.kept == {}
+    assert [p.closed for p in house.papers.received] == [True], "nothing of it lies about"
 
 
 async def test_what_is_no_form_with_files_is_refused() -> None:
@@ -88,7 +89,7 @@ async def test_a_full_disk_is_said_in_the_readers_language() -> None:
     async with shelf(accept_language="ja") as house:
         house.papers.full = True
         reply = await house.bring("/papers/household", ("rules.txt", b"x"), headers=TOLD)
-    assert steps(reply)[-1] == ("rules.txt", "failed", "うまくいきませんでした: no space left")
+    assert steps(reply)[-1] == ("rules.txt", "failed", "ディスクがいっぱいです。空きを作ってから、もう一度追加してください。")
 
 
 async def test_a_paper_that_was_added_here_is_removed_after_a_confirmation_and_no_other_one() -> None:

@@ -13,21 +13,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import BinaryIO
+from uuid import uuid4
 
+from yamori.agents.lifestyle.arrival import Arrival, Opening, not_kept, to_write, too_large
 from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Reason, Skipped, Unreadable
 from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
-from yamori.agents.lifestyle.rules.topics import checked_name, checked_topic
+from yamori.agents.lifestyle.rules.topics import DEFAULT, checked_name, checked_topic
 from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
 from yamori.agents.lifestyle.store.encoding import encoded
 from yamori.agents.lifestyle.store.topic import Topic
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, InvalidRequest
 
 BATCH = 64
 """Passages kept at a time."""
 MOST_BYTES = 200_000_000
 ORIGINALS = "files"
 """Folder of a topic's originals, beside its index."""
+ARRIVING = ".arriving"
+"""Folder of what is still on its way in, beside the topics."""
 STARTER = Path(__file__).parent / "library"
 """The starter library, a folder for each topic."""
 
@@ -72,14 +76,17 @@ class Incoming:
 class Intake:
     """The one door through which papers come and go. Use it as an async context manager."""
 
-    def __init__(self, papers: Papers, clock: Clock, *, watched: Path | None = None) -> None:
+    def __init__(self, papers: Papers, clock: Clock, *, watched: Path | None = None, opening: Opening = to_write) -> None:
         """`watched` is the household's own folder of papers, if it has one."""
         self.watched = watched
         self._papers = papers
         self._borrowed = TemporaryDirectory(prefix="yamori-papers-")  # for the originals of a household that keeps nothing
+        self._opening = opening
         self._clock = clock
         self._reader = Reader()
         self._turn = asyncio.Lock()
+        self._digests: dict[Path, tuple[tuple[int, int, int, int], str]] = {}
+        """Of originals that somebody looked at, with the times, the place on the disk and the size that they had then."""
 
     async def close(self) -> None:
         await self._reader.close()
@@ -153,18 +160,31 @@ class Intake:
             await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
         return number + len(passages)
 
-    async def add(self, topic: str, name: str, file: bytes | Path) -> AsyncGenerator[Progress]:
-        """Keep a file, or its content, among the originals of a topic and read it; a file that is given stays where it is. Raises
+    async def add(self, topic: str, name: str, file: bytes | Path | Arrival) -> AsyncGenerator[Progress]:
+        """Keep a file, or its content, among the originals of a topic and read it; a file that is given as a path stays where it is. Raises
         `InvalidRequest` for a name or a size that cannot be, `HouseSilent` where the disk does not take it."""
-        checked_topic(topic)
-        path = self._originals(topic) / checked_name(name)
-        size = len(file) if isinstance(file, bytes) else (await asyncio.to_thread(file.stat)).st_size
-        if size > MOST_BYTES:
-            raise InvalidRequest(f"{name}: {size // 1_000_000} MB; a paper has at most {MOST_BYTES // 1_000_000}", where="file")
-        await asyncio.to_thread(_written, path, file)
-        async with aclosing(self.take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))) as steps:
+        async with aclosing(self.take(await self.keep(topic, name, file))) as steps:
             async for progress in steps:
                 yield progress
+
+    async def keep(self, topic: str, name: str, file: bytes | Path | Arrival) -> Incoming:
+        """`add` without the reading."""
+        checked_topic(topic)
+        path = self._originals(topic) / checked_name(name)
+        if not isinstance(file, Arrival):
+            size = len(file) if isinstance(file, bytes) else (await asyncio.to_thread(file.stat)).st_size
+            if size > MOST_BYTES:
+                raise too_large(name, size, MOST_BYTES)
+        await asyncio.to_thread(_written, path, file, self._opening)
+        return Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED)
+
+    def receive(self) -> Arrival:
+        """For a file that comes bit by bit, to be kept once all of it is there."""
+        return Arrival(self._home / ARRIVING / uuid4().hex, most=MOST_BYTES, opening=self._opening)
+
+    def forget_arrivals(self) -> None:
+        """What was on its way in when the process was killed. Blocks; call it before anything is received."""
+        shutil.rmtree(self._home / ARRIVING, ignore_errors=True)
 
     async def remove(self, topic: str, paper: int) -> Paper:
         """Take a paper away, with its original where that is ours. Raises `NotFound`."""
@@ -175,11 +195,33 @@ class Intake:
             return gone
 
     def original(self, paper: Paper) -> Path | None:
-        """The file that a paper was read from, where it is still there."""
-        places = {Origin.ADDED: self._originals(paper.topic), Origin.STARTER: STARTER / paper.topic}
-        folder = places.get(paper.origin) or (self.watched / paper.topic if self.watched else None)
-        path = folder / paper.name if folder else None
-        return path if path is not None and path.is_file() else None
+        """The file that a paper was read from, where it is still there and still the same: a page of the old version is none of the new."""
+        return next((path for path in self._places(paper) if self._digest_now(path) == paper.hash), None)
+
+    def _places(self, paper: Paper) -> list[Path]:
+        """Where its file may lie."""
+        match paper.origin:
+            case Origin.ADDED:
+                return [self._originals(paper.topic) / paper.name]
+            case Origin.STARTER:
+                return [STARTER / paper.topic / paper.name]
+            case Origin.FOLDER:
+                folders = [self.watched / paper.topic] if self.watched else []
+                folders += [self.watched] if self.watched and paper.topic == DEFAULT else []  # what lies right in the folder
+                return [folder / paper.name for folder in folders]
+
+    def _digest_now(self, path: Path) -> str | None:
+        """Of the file as it is now, read again only where it changed; None where it cannot be read."""
+        try:
+            found = path.stat()
+            mark = (found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size)
+            known, digest = self._digests.get(path, (None, ""))
+            if known != mark:
+                digest = _digest(path)
+                self._digests[path] = mark, digest
+        except OSError:
+            return None
+        return digest
 
     def originals(self) -> list[tuple[str, Path]]:
         """(topic, file) of everything that was added, whether or not an index knows it."""
@@ -187,7 +229,11 @@ class Intake:
         return [(t, p) for t, f in folders if f.is_dir() for p in sorted(f.iterdir()) if p.is_file() and not p.name.startswith(".")]
 
     def _originals(self, topic: str) -> Path:
-        return (self._papers.folder or Path(self._borrowed.name)) / topic / ORIGINALS
+        return self._home / topic / ORIGINALS
+
+    @property
+    def _home(self) -> Path:
+        return self._papers.folder or Path(self._borrowed.name)
 
     async def encode_again(self) -> None:
         """Make the vectors that are missing: those of another encoder were dropped when the index was opened."""
@@ -206,24 +252,31 @@ def _page(passages: Sequence[Passage]) -> int | None:
     return passages[-1].page if passages else None
 
 
-def _written(path: Path, content: bytes | Path) -> None:
+def _written(path: Path, content: bytes | Path | Arrival, opening: Opening) -> None:
     """All of it or nothing."""
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            if isinstance(content, bytes):
-                file.write(content)
-            else:
-                with content.open("rb") as source:
-                    shutil.copyfileobj(source, file, 1 << 20)
-            file.flush()
-            os.fsync(file.fileno())
+        if isinstance(content, Arrival):
+            content.move(part)
+        else:
+            with opening(part) as file:
+                _copied(content, file)
+                file.flush()
+                os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        raise HouseSilent(f"{path.name} could not be kept ({error.strerror or error})") from error
+        raise not_kept(path.name, error) from error
+
+
+def _copied(content: bytes | Path, file: BinaryIO) -> None:
+    if isinstance(content, bytes):
+        file.write(content)
+        return
+    with content.open("rb") as source:
+        shutil.copyfileobj(source, file, 1 << 20)
 
 
 def _digest(path: Path) -> str:

@@ -3,18 +3,18 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any, cast
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.types import Receive, Scope, Send
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.web.look import HEADERS, Look, Reader
-from yamori.web.paper_doors import Coming, PaperDoors, Stage
+from yamori.web.paper_doors import Coming, NoRoom, PaperDoors, Stage
+from yamori.web.papers.form import Brought, NoForm, Taken, taken
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.words import Words
 
@@ -22,44 +22,27 @@ LINES = "application/x-ndjson"
 """A line of JSON for each step, for a page that shows them."""
 _ENVELOPE = 1_000_000
 """Bytes of a form around its files."""
-_MOST_FILES = 200
-_MOST_FIELDS = 8
 _PATIENCE = 20.0
 """Seconds that a page without scripts waits for a file to be read; it is read to its end all the same."""
 _ENDED = frozenset({Stage.READ, Stage.UNCHANGED, Stage.FAILED})
 
 
-class Brought:
-    """A form with files, as it was taken in. Close it."""
-
-    def __init__(self, topic: str, files: Sequence[UploadFile]) -> None:
-        self.topic = topic
-        """The one that the form itself names; empty for none."""
-        self.files = files
-
-    async def close(self) -> None:
-        for file in self.files:
-            await file.close()
-
-
-async def brought(request: Request, *, most: int) -> Brought:
+async def brought(request: Request, papers: PaperDoors) -> Brought:
     """What the form holds, on the disk rather than in memory. Raises `PageProblem`, for too many bytes as soon as they have come."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "multipart/form-data":
+    most = papers.most_bytes
+    kind = request.headers.get("content-type", "")
+    if kind.partition(";")[0].strip().lower() != "multipart/form-data":
         raise PageProblem("problem.body", status=415)
     length = request.headers.get("content-length", "")
     if length.isdigit() and int(length) > most + _ENVELOPE:
         raise _too_large(most)
-    parser = MultiPartParser(request.headers, _counted(request, most), max_files=_MOST_FILES, max_fields=_MOST_FIELDS)
     try:
-        form = await parser.parse()
-    except MultiPartException:
+        return await taken(kind, _counted(request, most), receive=papers.receive)
+    except NoForm:
         raise PageProblem("problem.body", status=400) from None
-    files = [value for _, value in form.multi_items() if isinstance(value, UploadFile) and value.filename]
-    topic = form.get("topic")
-    return Brought(topic.strip() if isinstance(topic, str) else "", files)
 
 
-async def _counted(request: Request, most: int) -> AsyncGenerator[bytes, None]:
+async def _counted(request: Request, most: int) -> AsyncIterator[bytes]:
     count = 0
     async for chunk in request.stream():
         count += len(chunk)
@@ -81,44 +64,57 @@ class Arriving:
 
     def told(self, brought: Brought, topic: str, reader: Reader) -> StreamingResponse:
         """Every step of every file as it happens."""
-        return StreamingResponse(self._lines(brought, topic, reader), media_type=LINES, headers=HEADERS)
+        return _Told(brought, self._lines(brought, topic, reader))
 
     async def _lines(self, brought: Brought, topic: str, reader: Reader) -> AsyncIterator[str]:
         words = self._look.words(reader.language)
-        try:
-            for file in brought.files:
-                async for coming in self._steps(file, topic, reader):
-                    step = {"name": coming.name, "stage": coming.stage, "says": said_of(coming, words), "ended": coming.stage in _ENDED}
-                    yield json.dumps(step, ensure_ascii=False) + "\n"
-        finally:
-            await brought.close()
+        for file in brought.files:
+            async for coming in self._steps(file, topic, reader):
+                step = {"name": coming.name, "stage": coming.stage, "says": said_of(coming, words), "ended": coming.stage in _ENDED}
+                yield json.dumps(step, ensure_ascii=False) + "\n"
 
     async def kept(self, brought: Brought, topic: str, reader: Reader) -> list[Coming]:
         """How far each file is after a while."""
         last: list[Coming] = []
-        for file in brought.files:
-            last.append(Coming(topic=topic, name=_name(file), stage=Stage.WAITING))
-            try:
-                async with asyncio.timeout(_PATIENCE):
-                    async for coming in self._steps(file, topic, reader):
-                        last[-1] = coming
-            except TimeoutError:
-                continue
-        await brought.close()
+        try:
+            for file in brought.files:
+                last.append(Coming(topic=topic, name=_name(file), stage=Stage.WAITING))
+                try:
+                    async with asyncio.timeout(_PATIENCE):
+                        async for coming in self._steps(file, topic, reader):
+                            last[-1] = coming
+                except TimeoutError:
+                    continue
+        finally:
+            await brought.close()
         return last
 
-    async def _steps(self, file: UploadFile, topic: str, reader: Reader) -> AsyncIterator[Coming]:
+    async def _steps(self, file: Taken, topic: str, reader: Reader) -> AsyncIterator[Coming]:
         """Ends with one that has ended, whatever the file is."""
         name, most, words = _name(file), self._papers.most_bytes, self._look.words(reader.language)
         try:
-            if (file.size or 0) > most:
-                raise _too_large(most)
-            adding = self._papers.add(topic, name, await file.read(), reader.language)
+            if file.problem is not None:
+                raise file.problem
+            adding = self._papers.add(topic, name, file.partial, reader.language)
             async with aclosing(cast(Any, adding)) as steps:  # Any: it is an async generator
                 async for coming in steps:
                     yield coming
-        except (PageProblem, YamoriError) as problem:
+        except YamoriError as problem:
             yield Coming(topic=topic, name=name, stage=Stage.FAILED, problem=refusal(problem, words, most=most)[0])
+
+
+class _Told(StreamingResponse):
+    """Lines that close what was brought, even where the page is gone before the first of them."""
+
+    def __init__(self, brought: Brought, lines: AsyncIterator[str]) -> None:
+        super().__init__(lines, media_type=LINES, headers=HEADERS)
+        self._brought = brought
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._brought.close()
 
 
 def refusal(problem: PageProblem | YamoriError, words: Words, *, most: int) -> tuple[str, int]:
@@ -132,6 +128,8 @@ def refusal(problem: PageProblem | YamoriError, words: Words, *, most: int) -> t
             return words("papers.bad_topic"), 422
         case InvalidRequest(where="file"):
             return words("papers.too_large", most=f"{most // 1_000_000:,}"), 413
+        case NoRoom():
+            return words("papers.no_room"), 507
         case HouseSilent():
             return words("papers.not_kept", why=problem), 503
         case _:
@@ -157,6 +155,6 @@ def said_of(coming: Coming, words: Words) -> str:
             return coming.problem or words("papers.coming_failed")
 
 
-def _name(file: UploadFile) -> str:
+def _name(file: Taken) -> str:
     """Without the folders that some browsers name."""
-    return re.split(r"[/\\]", file.filename or "")[-1]
+    return re.split(r"[/\\]", file.name)[-1]

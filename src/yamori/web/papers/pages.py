@@ -15,6 +15,7 @@ from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, re
 from yamori.web.paper_doors import Coming, PaperDoors, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
 from yamori.web.papers.asking import LONGEST, Asking, question_in
+from yamori.web.papers.form import Brought
 from yamori.web.papers.originals import sent
 from yamori.web.papers.places import WINDOW, paper_address, topic_address
 from yamori.web.papers.reading import blocks
@@ -118,13 +119,18 @@ class PaperPages:
         """Files of a form become papers of the topic that the address or the form names; each step is told to whoever accepts `LINES`."""
         reader = reader_of(request)
         lines = LINES in request.headers.get("accept", "")
+        taken: Brought | None = None
         try:
-            taken = await brought(request, most=self._papers.most_bytes)
-            topic = topic or taken.topic
-            await self._papers.papers(topic, reader.language)  # no name of a topic, no file kept
+            if topic:
+                await self._papers.papers(topic, reader.language)  # no name of a topic, no file taken in
+            taken = await brought(request, self._papers)
+            topic = topic or taken.said("topic")
+            await self._papers.papers(topic, reader.language)
             if not taken.files:
                 raise PageProblem("papers.no_files")
         except (PageProblem, YamoriError) as problem:
+            if taken is not None:
+                await taken.close()
             text, status = refusal(problem, self._look.words(reader.language), most=self._papers.most_bytes)
             if lines:
                 return Response(text, status_code=status, media_type="text/plain; charset=utf-8", headers=HEADERS)
