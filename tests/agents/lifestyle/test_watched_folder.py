@@ -9,7 +9,9 @@ import pytest
 from tests.agents.lifestyle.library import Library, library
 
 from yamori.agents.lifestyle.starting import Starting
-from yamori.agents.lifestyle.store import Origin
+from yamori.agents.lifestyle.store import Origin, State
+
+HERE = Path(__file__).parent / "reading" / "papers"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +56,38 @@ async def test_changed_deleted_and_renamed_files_are_followed(watching: Watching
     await watching.starting.look()
     assert await watching.names() == [("household", "new.md"), ("household", "tea.md")]
     assert sorted(await watching.kept.texts("household")) == ["An hour.", "Four minutes and a half."]
+
+
+@pytest.mark.parametrize("broken", ["damaged", "locked", "empty"])
+async def test_a_file_that_cannot_be_read_any_more_is_listed_with_its_reason_and_its_old_version_is_quoted_no_more(
+    watching: Watching, broken: str
+) -> None:
+    manual = watching.folder / "manual.pdf"
+    shutil.copy(HERE / "kettle.pdf", manual)
+    watching.write("tea.md")
+    await watching.starting.look()
+    (before,) = [p for p in await watching.kept.papers.all() if p.name == "manual.pdf"]
+    assert watching.kept.intake.original(before) == manual
+    manual.write_bytes({"damaged": manual.read_bytes()[:300], "locked": (HERE / "locked.pdf").read_bytes(), "empty": b""}[broken])
+    assert watching.kept.intake.original(before) is None, "no page of the old one is looked for in the new one"
+    await watching.starting.look()
+    (after,) = [p for p in await watching.kept.papers.all() if p.name == "manual.pdf"]
+    assert (after.state, after.passages, str(after.problem).partition(":")[0]) == (State.FAILED, 0, broken)
+    assert [h.paper.name for h in await watching.kept.papers.search("Boil a full kettle three times; tea three minutes")] == ["tea.md"]
+    shutil.copy(HERE / "kettle.pdf", manual)
+    await watching.starting.look()
+    assert "manual.pdf" in [h.paper.name for h in await watching.kept.papers.search("Boil a full kettle three times")]
+
+
+async def test_a_paper_of_the_same_name_that_somebody_added_is_no_version_of_the_one_in_the_folder(watching: Watching) -> None:
+    await watching.kept.add("household", "tea.md", "# Tea\n\nBy hand.\n")
+    watching.write("tea.md", "\n")
+    await watching.starting.look()
+    assert sorted((p.origin, p.state) for p in await watching.kept.papers.all()) == [
+        (Origin.ADDED, State.READY),
+        (Origin.FOLDER, State.FAILED),
+    ]
+    assert await watching.kept.texts("household") == ["By hand."]
 
 
 async def test_papers_of_a_share_that_is_not_there_stay(watching: Watching) -> None:

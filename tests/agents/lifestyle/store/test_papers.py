@@ -58,11 +58,17 @@ async def test_a_paper_that_is_taken_away_leaves_nothing(kept: Library) -> None:
         await kept.intake.remove("kitchen", paper.id)
 
 
-async def test_a_paper_that_cannot_be_read_is_kept_with_its_reason_and_the_version_before_it_is_still_found(kept: Library) -> None:
+async def test_a_paper_that_cannot_be_read_is_kept_with_its_reason_and_the_version_before_it_is_not_quoted_any_more(kept: Library) -> None:
     await kept.add("kitchen", "kettle.md", KETTLE)
+    (before,) = await kept.papers.all()
     failed = await kept.add("kitchen", "kettle.md", b"%PDF-1.4 and then nothing that a PDF has")
     assert (failed.step, failed.reason) == (Step.FAILED, "damaged")
-    assert sorted(p.state for p in await kept.papers.all()) == [State.FAILED, State.READY]
+    (paper,) = await kept.papers.all()
+    assert (paper.state, paper.passages, str(paper.problem).partition(":")[0]) == (State.FAILED, 0, "damaged")
+    assert await kept.papers.search("citric acid", limit=1) == []
+    assert kept.papers.known("kitchen").size() == (0, 0)
+    assert kept.intake.original(before) is None
+    assert (await kept.add("kitchen", "kettle.md", KETTLE)).step is Step.READ
     assert (await kept.papers.search("citric acid", limit=1))[0].paper.state is State.READY
 
 

@@ -210,15 +210,15 @@ class Topic:
                 self._vectors.add([i for i, _ in known], [row for _, row in known])
 
     def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None) -> None:
-        """It is read to its end, or cannot be; an earlier version of the same name goes."""
+        """It is read to its end, or cannot be; an earlier version of the same name goes either way: it does not stand in that file any
+        more, and nobody could open what is quoted."""
         done = self.paper(paper)
         with self._changing() as db:
             if problem is not None:
                 self._forget(paper)
-            else:
-                for other in self.named(done.name):
-                    if other.id != paper:
-                        self._drop(other.id)
+            for other in self.named(done.name):
+                if other.id != paper and (problem is None or other.origin is done.origin):  # one that lies elsewhere can still be opened
+                    self._drop(other.id)
             db.execute(
                 "UPDATE papers SET state = ?, pages = ?, title = ?, problem = ?, passages = (SELECT count(*) FROM passages WHERE paper = ?)"
                 " WHERE id = ?",
