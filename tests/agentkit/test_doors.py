@@ -1,6 +1,8 @@
 """An agent's doors, through the streaming transport that the orchestrator uses."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +15,7 @@ from tests.agentkit.fakes import Yard, YardMind, client_of, doors, gate, task, w
 
 from yamori.agentkit.agent import Agent, Decision
 from yamori.agentkit.task import Task
+from yamori.domain.errors import InvalidRequest
 
 BODY = {"key": "k", "request": "water the garden", "said": "water the garden", "person": "sora", "language": "en"}
 
@@ -66,6 +69,24 @@ async def test_chat_remembers_within_a_conversation_what_was_spoken_of() -> None
         events = await stream(client, "/chat", {"text": "もう一度"})
         assert [name for name, _ in events] == ["ToolCalled", "ToolReturned", "Finished"]
         assert tasks_of(agent)[-1].language.value == "ja"
+
+
+async def test_what_the_person_must_not_eat_goes_with_a_chat_to_an_agent_that_can_check_it_and_no_other() -> None:
+    def known(said: Sequence[str]) -> None:
+        if wrong := [s for s in said if s != "egg"]:
+            raise InvalidRequest(f"{wrong[0]!r} is none; there are egg", where="constraints", nearest=("egg",))
+
+    agent = replace(yard_agent(), check_constraints=known)
+    async with doors(agent) as app, client_of(app) as client:
+        sent = [{"text": "water it", "constraints": c} for c in ([" egg "], [], ["gravel"], ["x" * 61], ["egg"] * 21)]
+        replies = [await client.post("/chat", json=body) for body in sent]
+        assert [r.status_code for r in replies] == [200, 200, 422, 422, 422]
+        assert replies[2].json()["error"] == {"message": "'gravel' is none; there are egg", "where": "constraints", "nearest": ["egg"]}
+        assert [t.constraints for t in tasks_of(agent)] == [("egg",), ()]
+    async with doors(yard_agent()) as app, client_of(app) as client:
+        refused = await client.post("/chat", json={"text": "water it", "constraints": ["egg"]})
+    assert (refused.status_code, refused.json()["error"]["where"]) == (422, "constraints")
+    assert "garden agent speaks of nothing to eat" in refused.json()["error"]["message"]
 
 
 async def test_chat_forgets_the_oldest_conversations_first(monkeypatch: pytest.MonkeyPatch) -> None:

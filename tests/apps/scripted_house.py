@@ -20,6 +20,7 @@ class Said(BaseModel):
     room: str | None = None
     conversation: str | None = None
     model: str | None = None
+    constraints: tuple[str, ...] = ()
 
 
 class Answered(BaseModel):

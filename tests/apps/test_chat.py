@@ -85,6 +85,18 @@ def story(text: str, *middle: TurnEvent, answer: str = "The lamp is at 35 %.") -
     )
 
 
+async def test_what_the_person_must_not_eat_goes_with_every_turn() -> None:
+    house = ScriptedHouse(story("What can I cook?"))
+    async with before(house) as client:
+        conversation = Conversation(client, person="aiko", constraints=["egg", "減塩"], wait=0)
+        assert await hold_turn(
+            conversation, "What can I cook?", screen=LiveScreen(out=io.StringIO(), progress=io.StringIO()), keyboard=Typed()
+        )
+        await conversation.say("And without a pan?")
+        await Conversation(client, person="aiko", wait=0).say("And for me?")
+    assert [said.constraints for said in house.said] == [("egg", "減塩"), ("egg", "減塩"), ()]
+
+
 async def test_the_answer_goes_to_stdout_and_every_step_to_stderr(lamp: Receipt) -> None:
     house = ScriptedHouse(
         story(

@@ -83,3 +83,6 @@ class Agent:
     role: Role
     tools: Toolset
     mind: Mind
+    check_constraints: Callable[[Sequence[str]], object] | None = None
+    """Raises `InvalidRequest`, with those there are, for a constraint of a task that it cannot check. None: it checks none, since it speaks
+    of nothing that anybody eats."""

@@ -5,7 +5,7 @@
 """
 
 import uuid
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 
@@ -21,10 +21,11 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
-from yamori.agentkit.said import checked_text
+from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
 from yamori.agentkit.tool import Call, Effect
 from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
@@ -46,6 +47,8 @@ class ChatRequest(BaseModel):
     conversation: str = Field(default="", max_length=100)
     room: str | None = None
     model: str | None = None
+    constraints: Constraints = ()
+    """What the person must not eat; refused where this agent cannot check an answer for it."""
 
 
 @asynccontextmanager
@@ -79,6 +82,7 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:
         text = checked_text(said.text)
+        _check_constraints(agent, said.constraints)
         task = Task(
             key=f"chat-{uuid.uuid4().hex}",
             request=text,
@@ -89,6 +93,7 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
             language=language_of(text),
             focus=focuses.get(said.conversation, {}),
             model=said.model,
+            constraints=said.constraints,
         )
 
         async def remembered() -> AsyncGenerator[AgentEvent, None]:
@@ -115,6 +120,15 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
         yield app
     finally:
         await mcp.close()
+
+
+def _check_constraints(agent: Agent, constraints: Sequence[str]) -> None:
+    """What nobody checks must not seem checked."""
+    if not constraints:
+        return
+    if agent.check_constraints is None:
+        raise InvalidRequest(f"the {agent.card.name} agent speaks of nothing to eat and checks no constraints", where="constraints")
+    agent.check_constraints(constraints)
 
 
 async def _answer(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:

@@ -1,11 +1,17 @@
 """What a person may send as a message. Every door through which people speak checks it here."""
 
 import unicodedata
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
 
 from yamori.domain.errors import InvalidRequest
 
 TEXT_LIMIT = 4000
 """Characters of one message; a household command is a hundredth of that."""
+Constraint = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+"""What the person must not eat, in a word or two. Which of them can be checked, the agent that speaks of food knows."""
+Constraints = Annotated[tuple[Constraint, ...], Field(max_length=20)]
 
 
 def checked_text(text: str) -> str:

@@ -1,6 +1,7 @@
 """`yamori chat`: one turn, or a session of them, through the same HTTP door as the page."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import aclosing
 
 import httpx
@@ -25,6 +26,7 @@ async def chat(
     person: str | None = None,
     room: str | None = None,
     model: str | None = None,
+    constraints: Sequence[str] = (),
     as_json: bool = False,
 ) -> int:
     """Hold the conversation; the process's exit status."""
@@ -32,7 +34,7 @@ async def chat(
     keyboard = Terminal()
     async with reach_household(settings) as client:
         speaker = person or settings.person or await first_person(client)
-        conversation = Conversation(client, person=speaker, room=room, model=model)
+        conversation = Conversation(client, person=speaker, room=room, model=model, constraints=constraints)
         if text is not None:
             return 0 if await hold_turn(conversation, text, screen=screen, keyboard=keyboard) else 1
         return await hold_session(conversation, screen=screen, keyboard=keyboard, language=settings.language or Language.ENGLISH)

@@ -70,6 +70,9 @@ def chat(
     person: Annotated[str | None, typer.Option("--person", help="Id of who speaks; default: the home's first person.")] = None,
     room: Annotated[str | None, typer.Option("--room", help="Id of the room that the person is in.")] = None,
     model: Annotated[str | None, typer.Option("--model", help="provider:name, for this conversation only.")] = None,
+    constraint: Annotated[
+        list[str] | None, typer.Option("--constraint", help="What the person must not eat, such as egg; may be repeated.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One event a line on stdout.")] = False,
 ) -> None:
     """Say something; progress goes to stderr, the answer to stdout."""
@@ -78,7 +81,7 @@ def chat(
     settings = _settings()
     from yamori.apps.chat import chat as run
 
-    _finish(run(settings, text, person=person, room=room, model=model, as_json=as_json))
+    _finish(run(settings, text, person=person, room=room, model=model, constraints=constraint or (), as_json=as_json))
 
 
 @app.command()

@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import get_args
@@ -37,19 +37,28 @@ class Conversation:
     """One person's conversation, over an HTTP client. A lost connection is taken up again where it was."""
 
     def __init__(
-        self, client: httpx.AsyncClient, *, person: str, room: str | None = None, model: str | None = None, wait: float = 0.5
+        self,
+        client: httpx.AsyncClient,
+        *,
+        person: str,
+        room: str | None = None,
+        model: str | None = None,
+        constraints: Sequence[str] = (),
+        wait: float = 0.5,
     ) -> None:
         self._client = client
         self._person = person
         self._room = room
         self._model = model
+        self._constraints = list(constraints)
         self._wait = wait
         self._id: str | None = None
 
     async def say(self, text: str) -> str:
         """Start a turn; its id. Raises `InvalidRequest` when the orchestrator does not take it."""
         said = {"text": text, "person": self._person, "room": self._room, "conversation": self._id, "model": self._model}
-        reply = await self._post("/turns", {name: value for name, value in said.items() if value is not None})
+        given: dict[str, object] = {name: value for name, value in said.items() if value is not None}
+        reply = await self._post("/turns", {**given, "constraints": self._constraints} if self._constraints else given)
         self._id = str(reply["conversation"])
         return str(reply["turn"])
 
@@ -88,12 +97,12 @@ class Conversation:
                 if event := read_event(sent.event, sent.data):
                     yield Happened(id=sent.id, name=sent.event, data=sent.data, event=event)
 
-    async def _post(self, path: str, body: dict[str, str]) -> dict[str, object]:
+    async def _post(self, path: str, body: Mapping[str, object]) -> dict[str, object]:
         """Send a message, again while the connection fails; its key sees to it that the household hears it once."""
         key = uuid.uuid4().hex
         for failures in range(1, _TRIES + 1):
             try:
-                reply = await self._client.post(path, json=body, headers={"Idempotency-Key": key})
+                reply = await self._client.post(path, json=dict(body), headers={"Idempotency-Key": key})
             except httpx.TransportError as error:
                 if failures == _TRIES:
                     raise HouseSilent(f"the household does not answer ({type(error).__name__})") from error

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import AsyncIterator, Callable, Collection
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Header
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 
+from yamori.agentkit.said import Constraints
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
 from yamori.orchestrator.store import Turn
@@ -17,8 +18,6 @@ from yamori.orchestrator.turns import Turns
 _KEY = Header(default=None, min_length=1, max_length=200)
 """`Idempotency-Key`: the same message sent again, after a lost connection, is heard once."""
 _EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
-Constraint = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
-"""What the person must not eat, in a word or two. Which of them can be checked, the agent that speaks of food knows."""
 
 
 class TurnRequest(BaseModel):
@@ -29,7 +28,7 @@ class TurnRequest(BaseModel):
     room: str | None = Field(default=None, max_length=200)
     conversation: str | None = Field(default=None, min_length=1, max_length=100)
     model: str | None = Field(default=None, max_length=200)
-    constraints: tuple[Constraint, ...] = Field(default=(), max_length=20)
+    constraints: Constraints = ()
 
 
 class AnswerRequest(BaseModel):

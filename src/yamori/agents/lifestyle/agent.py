@@ -6,6 +6,7 @@ from yamori.agentkit.tool import Toolset
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.mind import LifestyleMind
+from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
 from yamori.agents.lifestyle.tools import PaperTools
@@ -35,4 +36,5 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
         role=Role.LIFESTYLE,
         tools=tools,
         mind=LifestyleMind(papers, answering, starting),
+        check_constraints=constraints_of,
     )
