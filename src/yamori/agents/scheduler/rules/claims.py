@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.meant import Known, is_overdue, is_pronoun, meant
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
+from yamori.agents.scheduler.rules.reminder_reading import told_before
 from yamori.agents.scheduler.rules.routine_reading import only_recurs
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
@@ -83,6 +84,10 @@ def claimed(request: str, known: Known) -> Claim:
     if is_booking(request):
         return Claim(strength=Strength.NONE)
     clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
+    if (told := told_before(clause.text, known.now)) is not None and told.rest:
+        beside = claimed(clause.shown(told.rest), known)
+        if beside.strength in (Strength.STRONG, Strength.OWNING):
+            return Claim(strength=Strength.OWNING, why=f"{beside.why} and is to be told of before")
     parts = stretches(clause, known)
     topic = next((p.topic for p in parts if p.topic is not None and p.plan(known) is not None), None)
     if topic is Topic.DIARY and _OTHER_PAPERS.search(request):

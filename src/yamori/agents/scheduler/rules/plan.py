@@ -15,13 +15,14 @@ from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
-from yamori.agents.scheduler.rules.reminder_reading import lead_behind, lead_minutes
+from yamori.agents.scheduler.rules.reminder_reading import told_before
+from yamori.agents.scheduler.rules.reminder_wishes import counted
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
 from yamori.domain.values import Value
-from yamori.domain.when import When, resolve
+from yamori.domain.when import DayPart, When, resolve
 
 _READS = (
     "list_tasks_in_period",
@@ -36,6 +37,8 @@ _READS = (
     "compare_days",
     "search_schedule",
 )
+_TELLS = ("create_custom_task", "add_routine", "set_reminder", "update_custom_task_time")
+"""What something that is to be told of may be done by."""
 _REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}
 """What may be done with something else too, by what was done."""
 
@@ -48,20 +51,32 @@ def plan(request: str, known: Known) -> Plan:
 
 
 def _told_before(whole: Clause, known: Known) -> Plan | None:
-    """`lunch on Friday at one, and remind me the evening before`: what is added tells of itself."""
-    found = lead_behind(whole.text)
-    if found is None:
+    """`lunch on Friday at one, and remind me the evening before`: what is added or moved tells of itself."""
+    found = told_before(whole.text, known.now)
+    if found is None or not found.rest:
         return None
-    new = _planned(whole.part(found[0]), known)
-    if not isinstance(new, Calls) or not new.calls or new.calls[-1].tool != "create_custom_task":
+    rest = whole.part(found.rest)
+    new = _planned(rest, known)
+    if not isinstance(new, Calls) or not new.calls:
         return None
-    arguments = new.calls[-1].arguments
-    at = Clock.fromisoformat(str(arguments["time"])) if "time" in arguments and "date" in arguments else None
-    minutes = lead_minutes(found[1], at, known.now)
+    last, before = new.calls[-1], new.calls[:-1]
+    if last.tool not in _TELLS:
+        return None
+    row = next((t for t in known.tasks if t.id == last.arguments.get("task_id")), None)
+    dated = "date" in last.arguments or "recurrence" in last.arguments or (row is not None and row.date is not None)
+    clock = last.arguments.get("time")
+    begins = Clock.fromisoformat(str(clock)) if clock is not None else row.time if row is not None else None
+    later = rest.when.part not in (None, DayPart.MORNING)
+    minutes = counted(found.lead, begins, part=later) if dated else None
     if minutes is None:
-        return None
-    told = replace(new.calls[-1], arguments={**arguments, "remind_minutes": minutes})
-    return Calls(calls=(*new.calls[:-1], told))
+        return Unclear(question=False)
+    match last.tool:
+        case "set_reminder":
+            return Calls(calls=(*before, replace(last, arguments={**last.arguments, "lead_minutes": minutes})))
+        case "update_custom_task_time":
+            told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
+            return Calls(calls=(*new.calls, told))
+    return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
 
 
 def _and_asked(whole: Clause, known: Known) -> Plan | None:

@@ -7,27 +7,22 @@ a task or routine that there is, the daily briefing.
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.english import reminders as english_words
 from yamori.agents.scheduler.rules.english.words import titled
+from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
+from yamori.agents.scheduler.rules.lengths import AMOUNT, length_in
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unfound
-from yamori.agents.scheduler.rules.reminder_wishes import length_of
+from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, counted
+from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title, plain
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
-from yamori.domain.when import resolve
 
-_UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?)"
-_AMOUNT = re.compile(
-    rf"(?P<en>(?:half an|an?|\d+(?:[.:]\d+)?|[a-z]+(?:-[a-z]+)?)[ -]{_UNIT}(?: and (?:a half|\d+ {_UNIT}|(?:a|one) half)| \d+ {_UNIT})?)"
-    r"|(?P<ja>(?:[0-9０-９]+|[一二三四五六七八九十]+)(?:秒|分|時間|日|週間)半?(?:[0-9０-９]+(?:分|秒))?)",
-    re.I,
-)
-_FOR_AMOUNT = re.compile(rf"(?:\bfor |\bof )?(?:{_AMOUNT.pattern})", re.I)
+_FOR_AMOUNT = re.compile(rf"(?:\bfor |\bof )?(?:{AMOUNT.pattern})", re.I)
 _TIMER = re.compile(
     r"\btimers?\b|\bcount ?down\b|\balarm (?:for|in) (?=\d+ min|an? hour)|タイマー|(?:[0-9０-９一二三四五六七八九十]+(?:分|秒"
     r"|時間)半?)(?:間)?(?:を)?(?:計っ|測っ|はかっ|数え)",
@@ -41,10 +36,10 @@ _FOR_WHAT = (
 )
 _NO_THING = re.compile(r"^(?:an?|the|my|another|minutes?|hours?|seconds?|min|kitchen|new|one|me|set|start|countdown|それ|これ)$", re.I)
 _BEFORE = re.compile(
-    r"^(?:(?:can|could|would) you )?(?:please )?(?:remind|alert|notify|tell|warn|nudge|ping) (?:me"
-    r"|us)(?: again)? (?P<lead>.+?) (?:before|ahead of|prior to) (?:the |my |our )?(?P<en>.+?)"
+    rf"^(?:(?:can|could|would) you )?(?:please )?{english_words.TELL} (?P<lead>.+? (?:before|ahead of|prior to))"
+    r" (?:the |my |our )?(?P<en>.+?)"
     r"(?: (?:starts?|begins?|is due))?$"
-    r"|^(?P<ja>.+?)の?、?(?P<lead_ja>(?:[0-9０-９一二三四五六七八九十]+(?:分|時間|日|週間)半?|前日|直前))前?(?:に|には)?、?(?:なったら)?(?:リマインド|教え|知らせ|通知|思い出させ|声をかけ|アラーム)",
+    rf"|^(?P<ja>.+?)の?、?(?P<lead_ja>{japanese_words.LEAD})(?:に|には)?、?(?:なったら)?{japanese_words.TELL}",
     re.I,
 )
 _AT = re.compile(
@@ -78,19 +73,13 @@ def plan_reminders(clauses: Sequence[Clause], known: Known) -> Plan | None:
     return Calls(calls=tuple(calls))
 
 
-def lead_behind(text: str) -> tuple[str, str] | None:
-    """What stands before `…, and remind me an hour before`, and the words for how long; None where nothing of that kind stands there."""
-    for words in (english_words, japanese_words):
-        if (m := words.LEAD_BEHIND.search(text)) and text[: m.start()].strip():
-            return text[: m.start()].strip(" ,、"), m["lead"]
-    return None
+def told_before(text: str, now: datetime) -> Told | None:
+    """`…, and remind me an hour before`, 前の晩に教えて: what is said beside it, and how long before."""
+    return english_words.told(text, now) or japanese_words.told(text, now)
 
 
-def lead_minutes(words: str, begins: Clock | None, now: datetime) -> int | None:
-    """The words for how long before as minutes; None where they are none, or count from a time that is not known."""
-    named = english_words.lead_of(words.strip()) or japanese_words.lead_of(words.strip())
-    length = length_of(named, begins) if named is not None else length_in(words, now)
-    return int(length.total_seconds() // 60) if length is not None and begins is not None else None
+def lead_of(words: str, now: datetime) -> Lead | None:
+    return english_words.lead_of(words, now) or japanese_words.lead_of(words, now)
 
 
 def _asks_what_is_left(text: str, known: Known) -> bool:
@@ -104,9 +93,9 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
     text = clause.text.strip(" .。!！?？")
     if _asks_what_is_left(clause.shown(text), known):
         return Calls(calls=(_call("list_reminders"),))
-    if _REMINDERS.search(text) and _STOPS.search(text) and not _AMOUNT.search(text) and re.search(r"\btimers?\b|タイマー", text, re.I):
+    if _REMINDERS.search(text) and _STOPS.search(text) and not AMOUNT.search(text) and re.search(r"\btimers?\b|タイマー", text, re.I):
         return _cancelled(text, known)
-    if _REMINDERS.search(text) and _ASKS.search(text) and not _AMOUNT.search(text):
+    if _REMINDERS.search(text) and _ASKS.search(text) and not AMOUNT.search(text):
         return Calls(calls=(_call("list_reminders"),))
     if _BRIEFING.search(text) and clause.when.rrule in _EVERY_DAY and clause.when.time is not None:
         return Calls(calls=(_call("set_briefing", time=clause.when.time.strftime("%H:%M")),))
@@ -124,28 +113,38 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
 
 def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
     """A reminder of a task or routine that there is, so long before it begins."""
-    before = _BEFORE.match(text)
-    lead = _lead(before["lead"] or before["lead_ja"], clause.now) if before is not None else timedelta(0)
-    m = before or _AT.match(text)
-    if m is None or lead is None:
-        return None
-    words = clause.shown(m["en"] or m["ja"] or "").strip(" 、")
+    if (told := told_before(text, clause.now)) is not None:
+        return _set(clause.shown(told.what), told.lead, known) if told.what else None
+    if (m := _BEFORE.match(text)) is not None:
+        lead = lead_of(m["lead"] or m["lead_ja"], clause.now)
+        words = clause.shown(m["en"] or m["ja"]).strip(" 、")
+        return (_set(words, lead, known) or Unfound(words=words)) if lead is not None else None
+    m = _AT.match(text)
+    return _set(clause.shown(m["en"] or m["ja"] or "").strip(" 、"), Lead(), known) if m is not None else None
+
+
+def _set(words: str, lead: Lead, known: Known) -> Plan | None:
+    """What the words name told so long before; None where they name nothing that there is."""
     if is_pronoun(words):
         spoken = [t for t in known.tasks if t.id in known.focus]
-        return Calls(calls=(_call("set_reminder", task_id=spoken[0].id, lead_minutes=_minutes(lead)),)) if len(spoken) == 1 else None
+        return _ahead(spoken[0], lead) if len(spoken) == 1 else None
     task, routine = match_title(words, [t for t in known.tasks if not t.done]), match_title(words, known.routines)
     if task.score >= routine.score and task.found is not None:
-        return Calls(calls=(_call("set_reminder", task_id=task.found.id, lead_minutes=_minutes(lead)),))
+        return _ahead(task.found, lead)
     if task.score >= routine.score and task.hesitates:
         ahead = [t for t in task.hesitates if t.date is not None and t.date >= known.now.date()]
         if len(ahead) == 1 or (ahead and ahead[0].date != ahead[1].date):
-            return Calls(
-                calls=(_call("set_reminder", task_id=min(ahead, key=lambda t: t.date or date.max).id, lead_minutes=_minutes(lead)),)
-            )
+            return _ahead(min(ahead, key=lambda t: t.date or date.max), lead)
         return Hesitating(between=task.hesitates)
-    if routine.found is not None:
-        return Calls(calls=(_call("set_reminder", routine_id=routine.found.id, lead_minutes=_minutes(lead)),))
-    return Unfound(words=words) if before is not None else None
+    return _ahead(routine.found, lead) if routine.found is not None else None
+
+
+def _ahead(row: CustomTask | Routine, lead: Lead) -> Plan | None:
+    minutes = counted(lead, row.time)
+    if minutes is None:
+        return None
+    row_id = {"task_id": row.id} if isinstance(row, CustomTask) else {"routine_id": row.id}
+    return Calls(calls=(_call("set_reminder", **row_id, lead_minutes=minutes),))
 
 
 def _cancelled(text: str, known: Known) -> Plan:
@@ -159,32 +158,6 @@ def _cancelled(text: str, known: Known) -> Plan:
     return Hesitating(between=found) if found else Calls(calls=(_call("list_reminders"),))
 
 
-def _lead(text: str, now: datetime) -> timedelta | None:
-    if re.fullmatch(r"(?:a|the) day|前日", text.strip(), re.I):
-        return timedelta(days=1)
-    if text.strip() in ("直前", "right", "just", "shortly"):
-        return timedelta(minutes=5)
-    return length_in(text, now)
-
-
-def length_in(text: str, now: datetime) -> timedelta | None:
-    """The first length of time in a text, `a 12-minute timer` and 3分 included."""
-    for m in _AMOUNT.finditer(text):
-        if m["ja"]:
-            found = resolve(f"{m['ja']}間" if m["ja"][-1] in "秒分" else m["ja"], now).duration
-        else:
-            words = m["en"].replace("-", " ") if re.search(rf"-{_UNIT}", m["en"], re.I) else m["en"]
-            found = resolve(f"for {words}", now).duration
-            days = re.fullmatch(r"(a|an|one|two|three|four|five|six|seven|\d+) (day|week)s?", words, re.I)
-            if found is None and days:
-                names = ("zero", "one", "two", "three", "four", "five", "six", "seven")
-                number = int(days[1]) if days[1].isdigit() else 1 if days[1].lower() in ("a", "an") else names.index(days[1].lower())
-                found = timedelta(days=number * (7 if days[2].lower() == "week" else 1))
-        if found is not None:
-            return found
-    return None
-
-
 def _for_what(clause: Clause) -> str | None:
     """What a timer is for: `for the eggs`, パスタの."""
     text = re.sub(r" +", " ", _FOR_AMOUNT.sub("", clause.text.strip(" .。!！")))
@@ -194,10 +167,6 @@ def _for_what(clause: Clause) -> str | None:
         if words and not _NO_THING.match(words):
             return titled(clause.shown(words)) if words.isascii() else clause.shown(words)
     return None
-
-
-def _minutes(lead: timedelta) -> Value:
-    return int(lead.total_seconds() // 60)
 
 
 def _call(tool: str, **arguments: Value) -> ToolCall:

@@ -48,6 +48,8 @@ def _without_time(result: Mapping[str, Any], japanese: bool) -> str:
 
 def reminded_words(row: Mapping[str, Any], now: datetime, language: Language) -> str:
     """What stands behind a new task that reminds."""
+    if datetime.fromisoformat(row["due"]) <= now:
+        return "すぐにお知らせします。" if language is Language.JAPANESE else " I will remind you right away."
     at = _at(row, now, language)
     return f"{at}にお知らせします。" if language is Language.JAPANESE else f" I will remind you {_on(row, at, now)}."
 
