@@ -20,14 +20,15 @@ class CountingEncoder:
         self.encoded: list[str] = []
 
     async def questions(self, texts: Sequence[str]) -> Vectors:
-        return np.stack([_counted(t) for t in texts]) if texts else np.empty((0, SIZE), dtype=np.float32)
+        return np.stack([counted(t) for t in texts]) if texts else np.empty((0, SIZE), dtype=np.float32)
 
     async def passages(self, texts: Sequence[str]) -> Vectors:
         self.encoded += texts
         return await self.questions(texts)
 
 
-def _counted(text: str) -> Vectors:
+def counted(text: str) -> Vectors:
+    """Of length 1."""
     vector = np.zeros(SIZE, dtype=np.float32)
     for word in text.lower().split():
         vector[hashlib.sha256(word.strip(".,:").encode()).digest()[0] % SIZE] += 1

@@ -87,7 +87,7 @@ class Topic:
         """Whether vectors of another encoder were dropped and have to be made anew."""
         self._vectors: VectorIndex | None = None
         if encoder is not None:
-            self._check_encoder(encoder)
+            self._check_encoder(encoder, size)
             self._vectors = VectorIndex(size)
             found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL")
             while some := found.fetchmany(_OPENED):
@@ -104,10 +104,12 @@ class Topic:
         if version == 0:
             self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
 
-    def _check_encoder(self, encoder: str) -> None:
-        """Vectors of different encoders are never compared: those of another one are dropped."""
+    def _check_encoder(self, encoder: str, size: int) -> None:
+        """Vectors of different encoders are never compared: those of another one are dropped, also where a service has another one under
+        the same name now."""
         row = self._db.execute("SELECT value FROM about WHERE key = 'encoder'").fetchone()
-        if row is not None and row[0] == encoder:
+        kept = self._db.execute("SELECT length(vector) FROM passages WHERE vector IS NOT NULL LIMIT 1").fetchone()
+        if row is not None and row[0] == encoder and (kept is None or kept[0] == size):
             return
         with self._changing() as db:
             self.reencode = db.execute("UPDATE passages SET vector = NULL WHERE vector IS NOT NULL").rowcount > 0
