@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.port import Vectors
@@ -16,7 +16,7 @@ QUESTION_LIMIT = 10.0
 """Seconds that a person waits for the vector of a question; words alone find meanwhile."""
 _BLANK = "-"
 """What stands for a text without a character: OpenAI's protocol refuses an empty one."""
-_OPTIONS: dict[str, dict[str, object]] = {"openai": {"check_embedding_ctx_length": False}}
+_OPTIONS: dict[str, dict[str, Any]] = {"openai": {"check_embedding_ctx_length": False}}  # Any: each provider has its own
 """By provider. Texts go as texts: the numbers of OpenAI's tokenizer, which would have to be fetched from the net, mean nothing to another
 server that speaks its protocol, and none of ours is longer than what may come (8,191 tokens)."""
 _PREFIXES = {"e5": ("query: ", "passage: ")}
