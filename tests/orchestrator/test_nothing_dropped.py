@@ -1,15 +1,16 @@
 """Every part of a sentence has its outcome in the answer, whoever is uncertain, silent, missing or out of a model."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from fastapi import FastAPI
 from fastapi.responses import Response
-from tests.agentkit.fakes import Yard, YardMind, watering, yard_agent
+from tests.agentkit.fakes import Decide, Yard, YardMind, watering, yard_agent
 from tests.orchestrator.fakes import household, planner, said
 
 from yamori.agentkit.agent import Agent, Decision, Declined
-from yamori.agentkit.task import Strength, Task
+from yamori.agentkit.task import Claim, Strength, Task
 from yamori.domain.events import Planned
 from yamori.llm.scripted import SILENCE, ScriptedModels
 from yamori.orchestrator.clauses import shared_out
@@ -172,3 +173,50 @@ async def test_a_clause_of_nobody_is_not_handed_to_who_owns_the_rest_because_a_t
     async with household(yard_agent(), yard_agent(name="pond", weak="hose"), models=models) as house:
         text = said(await house.say("Wax the wooden skis and water the garden by hose"))
         assert text == "garden: water done. I am sorry, I cannot wax anything."
+
+
+class Short(YardMind):
+    """Sure of a clause, but not of a sentence that has several."""
+
+    async def claim(self, task: Task) -> Claim:
+        found = await super().claim(task)
+        return Claim(strength=Strength.WEAK) if found.strength is Strength.STRONG and " and " in task.request else found
+
+
+def short(decide: Decide = lambda task: watering(), *, name: str = "garden", weak: str = "") -> Agent:
+    return replace(yard_agent(), card=yard_agent(name=name).card, mind=Short(name, Yard(), decide, weak))
+
+
+async def test_a_sentence_of_which_only_one_agent_is_sure_is_its_own_where_it_finds_something_in_every_clause() -> None:
+    garden = short(weak="lilies")
+    async with household(garden, yard_agent(name="pond", weak="lilies"), models=ScriptedModels({})) as house:
+        assert said(await house.say("Water the garden and spare the lilies")) == "garden: water done."
+        assert requests(garden) == ["Water the garden and spare the lilies"]
+
+
+@pytest.mark.parametrize("rest", ["wax the wooden skis", "fill the pond"])
+async def test_a_model_plans_where_a_clause_is_nobodys_or_another_is_sure_of_it(rest: str) -> None:
+    garden = short(weak="lilies")
+    models = planner({"tasks": [{"agent": "garden", "request": "a"}, {"agent": "pond", "request": "b"}]})
+    async with household(garden, short(name="pond"), models=models) as house:
+        events = await house.say(f"Water the garden and {rest}")
+        (planned,) = (e for e in events if isinstance(e, Planned))
+        assert planned.by != "code"
+
+
+async def test_a_clause_that_a_model_gave_to_the_wrong_agent_goes_to_the_one_that_is_sure_of_it() -> None:
+    garden, pond, shed = yard_agent(), yard_agent(name="pond", weak="hose"), yard_agent(name="shed")
+    steps = [("shed", "wax the wooden skis"), ("pond", "Water the garden by the hose")]
+    models = planner({"tasks": [{"agent": a, "request": r} for a, r in steps]})
+    async with household(garden, pond, shed, models=models) as house:
+        assert said(await house.say("Wax the wooden skis and water the garden by hose")) == "shed: water done. garden: water done."
+        assert (requests(garden), requests(pond)) == (["Water the garden by the hose"], [])
+
+
+async def test_what_a_model_makes_of_a_part_that_nobody_is_sure_of_stays_with_its_agent() -> None:
+    garden, pond = yard_agent(), yard_agent(name="pond", weak="hose")
+    steps = [("garden", "wax the wooden skis"), ("pond", "store the hose")]
+    models = planner({"tasks": [{"agent": a, "request": r} for a, r in steps]})
+    async with household(garden, pond, models=models) as house:
+        await house.say("Wax the wooden skis and water the garden by hose")
+        assert (requests(garden), requests(pond)) == (["wax the wooden skis"], ["store the hose"])

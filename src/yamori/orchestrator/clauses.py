@@ -49,6 +49,8 @@ class Known:
 
     shares: tuple[Share, ...]
     """The clauses that somebody surely claims."""
+    single: tuple[Share, ...] = ()
+    """The same, neighbours of one agent apart and without what went with them."""
     lost: str
     """Those that ask for something and that nobody claims."""
 
@@ -62,6 +64,16 @@ def _whose(piece: str, claims: Claims) -> str | None:
 def contested(claims: Claims) -> bool:
     """Whether more than one agent finds anything in it, one of them surely."""
     return max(map(_rank, claims.values()), default=0) >= 2 and sum(_rank(s) >= 1 for s in claims.values()) > 1
+
+
+def _only_owner(claimed: Sequence[Claims]) -> str | None:
+    """The one agent that any clause is surely for, where it finds something in each of the others and nobody else is sure of them."""
+    owners = {found for c in claimed if (found := owner(c)) is not None}
+    if len(owners) != 1:
+        return None
+    (agent,) = owners
+    ours = (owner(c) == agent or (_rank(c.get(agent, Strength.NONE)) == 1 and max(map(_rank, c.values())) < 2) for c in claimed)
+    return agent if all(ours) else None
 
 
 def _rank(strength: Strength) -> int:
@@ -80,7 +92,8 @@ async def shared_out(
     several = len(pieces) > 1
     if not contested(claims) and not (silent and several):
         if sure is None:
-            return None
+            theirs = _only_owner([await claim(piece) for piece in pieces]) if several else None
+            return (Share(theirs, text),) if theirs is not None else None
         return None if several and _is_lost(pieces[0], await claim(pieces[0]), silent) else (Share(sure, text),)
     claimed = [await claim(piece) for piece in pieces] if several else [claims]
     shares = merged(pieces, [_whose(p, c) for p, c in zip(pieces, claimed, strict=True)] if several else [sure])
@@ -88,6 +101,8 @@ async def shared_out(
     doubtful = range(len(pieces)) if silent else range(0 if shared or not several else 1)
     if several and any(_is_lost(pieces[n], claimed[n], silent) for n in doubtful):
         return None
+    if not shared and sure is None and not silent:
+        sure = _only_owner(claimed)
     return shares if shared else (Share(sure, text),) if sure is not None else None
 
 
@@ -97,8 +112,10 @@ async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent:
     claimed = [await claim(piece) for piece in pieces] if len(pieces) > 1 else []
     lost = [n for n, c in enumerate(claimed) if (silent or n == 0) and _is_lost(pieces[n], c, silent)]
     rest = [n for n in range(len(claimed)) if n not in lost]
-    shares = merged([pieces[n] for n in rest], [owner(claimed[n]) for n in rest])
-    return Known(shares=shares or (), lost=", ".join(pieces[n] for n in lost))
+    owners = [owner(claimed[n]) for n in rest]
+    shares = merged([pieces[n] for n in rest], owners)
+    single = tuple(Share(found, pieces[n]) for n, found in zip(rest, owners, strict=True) if found is not None)
+    return Known(shares=shares or (), single=single, lost=", ".join(pieces[n] for n in lost))
 
 
 def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:

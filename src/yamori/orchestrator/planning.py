@@ -14,7 +14,7 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
-from yamori.orchestrator.clauses import Known
+from yamori.orchestrator.clauses import Known, Share
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
 TASKS = 4
@@ -111,17 +111,30 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
 
 def completed(plan: Plan, known: Known, language: Language) -> Plan:
     """A model's plan with the clauses that some agent surely claims and that it leaves out; of the others its reply speaks."""
+    whole = len({s.agent for s in plan.steps}) == 1
+    if not whole:
+        plan = replace(plan, steps=_rightful(plan.steps, (*known.shares, *known.single)))
     planned = {s.agent for s in plan.steps}
     left = tuple(Step(agent=s.agent, request=s.request) for s in known.shares if s.agent not in planned)
     if not left:
         return plan
     if plan.reply is None:
         # A plan for one agent hands over the whole sentence, of which the others now have their share.
-        steps = tuple(replace(s, request=known.lost) for s in plan.steps) if known.lost and len(planned) == 1 else plan.steps
+        steps = tuple(replace(s, request=known.lost) for s in plan.steps) if known.lost and whole else plan.steps
         return replace(plan, steps=(*steps, *left))
     unsaid = unplaced_text(language, [known.lost]) if known.lost else ""
     reply = plan.reply if plan.by != "code" and not claims_an_action(plan.reply) else unsaid or plan.reply
     return replace(plan, reply=None, steps=left, asides=(reply,))
+
+
+def _rightful(steps: Sequence[Step], sure: Sequence[Share]) -> tuple[Step, ...]:
+    """The steps, each that is hardly more than what one agent surely claims given to that agent."""
+    given = (next((replace(step, agent=s.agent) for s in sure if _alike(step.request, s.request)), step) for step in steps)
+    return tuple(dict.fromkeys(given))
+
+
+def _alike(one: str, other: str) -> bool:
+    return fuzz.ratio(one.lower(), other.lower()) >= ECHO
 
 
 ECHOED = "Do not say the person's words back to them: answer them as a friend would."
@@ -130,13 +143,13 @@ ECHOED = "Do not say the person's words back to them: answer them as a friend wo
 
 def echoes(reply: str, text: str) -> bool:
     """Whether a reply is hardly more than the person's own words."""
-    return len(text) > SHORT and fuzz.ratio(reply.lower(), text.lower()) >= ECHO
+    return len(text) > SHORT and _alike(reply, text)
 
 
 SHORT = 8
 """Characters of a greeting that may be returned as it is."""
 ECHO = 85
-"""Similarity, in percent, from which a reply is an echo."""
+"""Similarity, in percent, from which a reply is an echo, and a step the clause that it is made of."""
 
 
 def check_prompt(agent: str, does: str, request: str) -> Prompt:
