@@ -4,7 +4,7 @@ Every node may be run again after a kill: what it does outside is idempotent by 
 a model only where code cannot decide, and the person only in `wait`, which does nothing else.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -49,7 +49,7 @@ from yamori.orchestrator.speech import (
     waiting_text,
     without_claims,
 )
-from yamori.orchestrator.store import TurnStore
+from yamori.orchestrator.store import Turn, TurnStore
 from yamori.orchestrator.talk import goes_on, only_tells
 
 TASKS = 6
@@ -414,11 +414,13 @@ class _Nodes:
         if not cards:
             raise HouseSilent("no agent of this household answers")
         earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"]][-1:]
-        before = f"Before, the person said: {earlier[0].text[:120]}\nYou answered: {earlier[0].answer[:160]}" if earlier else ""
+        own = frozenset(c.name for c in cards if not c.quotes)
+        before = _before(earlier[0], own) if earlier else ""
         failed = ""
         if state.get("outcomes"):
             last, came = state["steps"][state["done"] - 1], state["outcomes"][-1]["text"]
-            failed = f"The {last['agent']} agent was tried and said: {came[:160]}"
+            said = f"said: {came[:160]}" if last["agent"] in own else "did not answer it"
+            failed = f"The {last['agent']} agent was tried and {said}"
         if state.get("steps"):
             names: frozenset[str] | None = await self._untried(state, text)
         else:
@@ -453,6 +455,14 @@ class _Nodes:
         if outcome.question is not None and not outcome.approvals:
             answers[outcome.question.id] = said
         return answers
+
+
+def _before(earlier: Turn, own: Collection[str]) -> str:
+    """What was said last, for a planner; `own` are the agents that speak in words of their own. What another one quoted is left out:
+    whoever wrote it does not live here, and must not have a say in what is planned."""
+    quoted = any(agent not in own for agent in cast(list[str], earlier.summary.get("agents", [])))
+    answered = "You answered with a quotation." if quoted else f"You answered: {earlier.answer[:160]}"
+    return f"Before, the person said: {earlier.text[:120]}\n{answered}"
 
 
 def _task(state: State, step: Mapping[str, str], *, focus: Mapping[str, Value], answers: Mapping[str, str] | None = None) -> Task:

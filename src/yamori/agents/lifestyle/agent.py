@@ -32,6 +32,7 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
                 "What should be in an emergency bag?",
             ),
             tools=tools.names(),
+            quotes=True,
         ),
         role=Role.LIFESTYLE,
         tools=tools,
