@@ -39,6 +39,35 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
         assert (await manor.claim(sentence)).strength in (Strength.NONE, Strength.WEAK)
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "What can I do about the fingermarks on the chandelier?", "What do I do about a dishwasher that leaks?",
+        "What could we use against condensation on the windows?", "Any tips for cleaning the chandelier?",
+        "Do you have some advice on keeping a lamp free of dust?", "How best to clean the chandelier?",
+        "Is there a trick to getting the dishwasher clean?", "How can I get wax off the chandelier?",
+        "シャンデリアの曇りはどうしたらいい？", "窓の結露にはどうすればいいですか", "シャンデリアを磨くコツある？",
+        "食洗機の臭いの対策を教えて", "窓の結露、どうすれば防げる？", "シャンデリアのほこりには何が効く？",
+    ],
+)  # fmt: skip
+async def test_what_helps_is_asked_of_no_device_whatever_it_names(sentence: str) -> None:
+    async with house() as manor:
+        assert (await manor.claim(sentence)).strength is Strength.WEAK
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "What can I do with the chandelier?", "What is the chandelier doing?", "What can I do about the heat in the parlour?",
+        "Any lights on in the parlour?", "Any chance you could dim the chandelier?", "How can you dim the chandelier to 20?",
+        "シャンデリアで何ができる？", "シャンデリアはどうなってる？", "応接間が暑い、どうにかして", "シャンデリアを消したらどうかな",
+    ],
+)  # fmt: skip
+async def test_what_a_device_can_do_or_how_it_is_stays_its_own(sentence: str) -> None:
+    async with house() as manor:
+        assert (await manor.claim(sentence)).strength in (Strength.STRONG, Strength.OWNING)
+
+
 async def test_a_device_and_what_to_do_with_it_is_owned() -> None:
     async with house() as manor:
         assert (await manor.claim("Dim the chandelier to 20")).strength is Strength.OWNING

@@ -11,9 +11,10 @@ import yaml
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
+from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
-from yamori.agents.iot.rules.claims import claimed, is_report, wants_advice
+from yamori.agents.iot.rules.claims import claimed, is_report
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each

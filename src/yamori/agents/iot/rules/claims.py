@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from yamori.agentkit.task import Claim, Strength
+from yamori.agents.iot.rules.advice import wants_a_remedy, wants_advice
 from yamori.agents.iot.rules.clauses import has_value
 from yamori.agents.iot.rules.commands import concepts_in, is_duration
 from yamori.agents.iot.rules.each import for_each
@@ -27,15 +28,18 @@ _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     """How surely it is for devices; what only papers could tell is so weakly, whatever it names."""
     claim = _claimed(request, context, now=now)
-    if claim.strength in (Strength.STRONG, Strength.OWNING) and wants_advice(request):
+    if claim.strength in (Strength.STRONG, Strength.OWNING) and wants_advice(request) and not _complains(request, context):
         return Claim(strength=Strength.WEAK, why=f"{claim.why}, but asks what no device can tell")
     return claim
 
 
-def wants_advice(request: str) -> bool:
-    """It asks how something is done, how often, what is allowed or what a message means, in every sentence of it."""
+def _complains(request: str, context: Context) -> bool:
+    """It asks what can be done about how a room is, of which its devices know and for which they can do something."""
     text = normal(request)
-    return _ADVICE.search(text) is not None and not _DEED.search(text)
+    found = mentions(text, context.index, context.lexicon)
+    shown = masked(text, [(m.start, m.end) for m in found])
+    only_places = bool(found) and all(m.what in (Named.ROOM, Named.FLOOR) for m in found)
+    return only_places and wants_a_remedy(request) and any(c in _FELT for c in concepts_in(shown, context.lexicon))
 
 
 def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
@@ -92,29 +96,10 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     return Claim(strength=Strength.NONE)
 
 
-_ADVICE = re.compile(
-    r"^(?:(?:and|so|also|then|ok|okay|well|hey|but|yamori|please|(?:can|could) you)\b\W*)*"
-    r"(?:(?:tell|show|explain to) (?:me|us) )?(?:(?:and|,) )?"
-    r"(?:how (?:do|should|must|may) (?:i|we|you|one|people)\b|how to\b"
-    r"|how (?:often|much|many|long)\b.{0,60}?\b(?:should|must|(?:do|does) (?:i|we|you|one)|need|supposed|allowed)\b"
-    r"|(?:what|when|where|which|who|whom)\b.{0,40}?\b(?:should|must|supposed to|allowed to|(?:does|do) .{1,40} (?:mean|need))\b"
-    r"|what to do\b|who (?:do|should|can) (?:i|we)\b"
-    r"|what(?: is|'s| are) the (?:best|right|proper|correct|recommended|rules?|meaning|point|difference)\b"
-    r"|(?:am i|are we|is it|are .{1,30}) (?:allowed|permitted|safe|ok|okay|dangerous|forbidden)\b)"
-    r"|(?:error|fault|code|says|shows?|showing|displays?|blinks?|flashes) (?:the |an? )?(?:error |code )*[a-z]{1,2}-?\d{1,3}\b"
-    r"|どういう意味|(?:意味|原因|頻度|間隔|周期|目安|コツ|注意点|手順)(?:は|を|が|って|で)|(?:交換|掃除|点検|保証|使用)?(?:時期|期間|期限)(?:は|を|って)"
-    r"|(?:やり|使い|洗い|直し|捨て|作り|入れ|外し|選び|手入れの?し|掃除の?し|交換の?し)方|手入れ(?:は|の仕方|方法|って)|(?:掃除|交換|手入れ|設定)(?:の)?(?:方法|仕方)"
-    r"|どうやって|(?:いくつ|いくら|何[\u4e00-\u9fff]|何グラム|何リットル|どれ(?:くらい|ぐらい)|どの(?:くらい|ぐらい)|どう(?:すれ|し))[^。、]{0,12}?(?:ば|たら)(?:いい|よい|良い)"
-    r"|(?:何[\u4e00-\u9fff]|いつ|どれ(?:くらい|ぐらい)?|どの(?:くらい|ぐらい))が(?:いい|よい|良い|適切|最適)"
-    r"|[a-z]{1,2}-?\d{1,3}(?:と|って|が|は)?(?:何|なに|なん|出|表示|点滅)|説明書|取説"
-)
-"""How, how often, whether one may, what it means: no device knows that of itself."""
 _WHEN_OR_WHY = re.compile(
     r"(?:when|why|who|whom|whose|where)\b|.*(?:どれだけ|どの(?:くらい|ぐらい)|どれ(?:くらい|ぐらい)|何(?:グラム|杯|滴|リットル)|なぜ|どうして)"
 )
 """No way to ask for something to be switched."""
-_DEED = re.compile(r"(?:[.!?。！？]|\band\b|[てで]、)\s*(?:please )?(?:turn|switch|start|stop|open|close|set|dim|lock|unlock|play)\b")
-"""A second sentence that wants something done."""
 
 
 def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datetime) -> bool:
