@@ -12,15 +12,20 @@ _ONWARD = re.compile(
     re.IGNORECASE,
 )
 _POINTING = re.compile(r"\b(?:it|that|this|they|them|those|these|there|one)\b|それ|これ|あれ|その|そこ|そっち", re.IGNORECASE)
+_POINTING_FIRST = re.compile(r"^\W*(?:それ(?!ぞれ|で|なら|と)|その(?!他|ほか|うち)|そこ|そちら|そっち)")
+"""In Japanese, where whatever a question points at stands first."""
 FEW = 6
 """Terms of a question that can hardly stand alone."""
+NOT_MANY = 18
+"""Terms of a Japanese one that points at something, each of two letters."""
 
 
 def complete(question: str, before: str) -> str:
     """The question with what it goes on from, where it does."""
     if not before or question == before:
         return question
-    few = len(terms(question)) <= FEW
-    if (few and _ONWARD.search(question)) or (_POINTING.search(question) and few):
+    count = len(terms(question))
+    few = count <= FEW and (_ONWARD.search(question) or _POINTING.search(question))
+    if few or (count <= NOT_MANY and _POINTING_FIRST.search(question)):
         return f"{before.rstrip()} {question}"
     return question
