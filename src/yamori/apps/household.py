@@ -21,7 +21,9 @@ from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
+from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
+from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.guard import LocalOnly
@@ -134,74 +136,30 @@ async def run_household(
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone. `jobs` and
     `diary` are addresses of databases, instead of files under `data`."""
-    people = [p.id for p in home.home.people] or [person or "someone"]
-    speaker = person or people[0]
-    if speaker not in people:
-        raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
+    people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
-        gate = house.gate
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
         schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
         stack.push_async_callback(schedule.close)
-        notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
-        eyes = Eyes(HouseAlbum(house.pictures), models)
+        notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
-        made = (iot_agent(gate, eyes=eyes, encoder=encoder), kept.agent, scheduler_agent(schedule, notifiers))
+        eyes = Eyes(HouseAlbum(house.pictures), models)
+        made = (iot_agent(house.gate, eyes=eyes, encoder=encoder), kept.agent, scheduler_agent(schedule, notifiers))
         agents = {agent.card.name: agent for agent in made}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)
         add_problem_handlers(app)
         clients: dict[str, httpx.AsyncClient] = {}
-        for name, agent in agents.items():
+        for agent in made:
             doors = await stack.enter_async_context(open_doors(agent, models=models, journal=journal, clock=clock, person=speaker))
-            app.mount(f"/agents/{name}", doors)
-            client = httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1")
-            clients[name] = await stack.enter_async_context(client)
-        store = TurnStore(data / "turns.sqlite3" if data else None)
-        stack.callback(store.close)
-        checkpointer = await stack.enter_async_context(_checkpointer(data))
-        turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
-        stack.push_async_callback(turns.close)
-        check_model = models.check if isinstance(models, RoleModels) else None
-
-        def rooms() -> frozenset[str]:
-            return frozenset(r.id for r in gate.home.rooms)
-
-        app.include_router(turn_router(turns, people=frozenset(people), rooms=rooms, check_model=check_model))
-        app.include_router(gate_routes(gate), prefix="/gate")
-        app.include_router(house_routes(house), prefix="/gate")
-        code = (lambda: join_code(data)) if data is not None else (lambda: MEMORY_JOIN)
-        app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
-        cards = [agent.card for agent in agents.values()]
-        on_page = PapersOnThePage(kept, clock)
-        stack.push_async_callback(on_page.close)
-        page_doors = HouseholdDoors(
-            gate=gate, around=house, diary=schedule, papers=on_page, turns=turns, models=models, speaker=speaker, cards=cards
-        )
-        app.include_router(page_router(page_doors))
-        accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
-        zone = home.home.place.timezone
-        app.include_router(calendar_router(schedule, accounts, home=zone, people=frozenset(people), speaker=speaker), prefix="/calendar")
-        if isinstance(models, RoleModels):
-            app.include_router(model_router(models))
-
-        @app.get("/healthz")
-        async def healthz() -> dict[str, str]:
-            return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
-
-        await _warm(models, agents, clock)
-        preparing = asyncio.create_task(_prepare(agents.values()))
-        stack.callback(preparing.cancel)
-        await turns.take_up()
-        await stack.enter_async_context(reminding(schedule, notifiers))
-        syncing = asyncio.create_task(accounts.run())
-        stack.callback(syncing.cancel)
-        yield Household(
+            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, doors))
+        turns = await _turns(clients, stack, data=data, models=models, clock=clock)
+        household = Household(
             app=app,
             house=house,
-            gate=gate,
+            gate=house.gate,
             schedule=schedule,
             papers=kept,
             turns=turns,
@@ -209,6 +167,90 @@ async def run_household(
             models=models,
             speaker=speaker,
         )
+        accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
+        on_page = PapersOnThePage(kept, clock)
+        stack.push_async_callback(on_page.close)
+        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data)
+        await _begin(household, accounts, notifiers, stack, clock=clock)
+        yield household
+
+
+def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
+    """Who lives there, and who speaks when nobody says."""
+    people = [p.id for p in home.home.people] or [person or "someone"]
+    speaker = person or people[0]
+    if speaker not in people:
+        raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
+    return people, speaker
+
+
+def _mounted(app: FastAPI, name: str, doors: FastAPI) -> httpx.AsyncClient:
+    """An agent under its own path of the household; the orchestrator goes straight to its doors."""
+    app.mount(f"/agents/{name}", doors)
+    return httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1")
+
+
+async def _turns(
+    clients: Mapping[str, httpx.AsyncClient], stack: AsyncExitStack, *, data: Path | None, models: Models, clock: Clock
+) -> Turns:
+    """The orchestrator over the agents' doors."""
+    store = TurnStore(data / "turns.sqlite3" if data else None)
+    stack.callback(store.close)
+    checkpointer = await stack.enter_async_context(_checkpointer(data))
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
+    stack.push_async_callback(turns.close)
+    return turns
+
+
+def _add_routes(
+    household: Household, papers: PapersOnThePage, accounts: Accounts, *, home: LoadedHome, people: frozenset[str], data: Path | None
+) -> None:
+    """All doors but the agents' own."""
+    app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
+
+    def rooms() -> frozenset[str]:
+        return frozenset(r.id for r in gate.home.rooms)
+
+    def code() -> str:
+        return join_code(data) if data is not None else MEMORY_JOIN
+
+    check_model = models.check if isinstance(models, RoleModels) else None
+    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model))
+    app.include_router(gate_routes(gate), prefix="/gate")
+    app.include_router(house_routes(house), prefix="/gate")
+    app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
+    page_doors = HouseholdDoors(
+        gate=gate,
+        around=house,
+        diary=household.schedule,
+        papers=papers,
+        turns=household.turns,
+        models=models,
+        speaker=household.speaker,
+        cards=[agent.card for agent in household.agents.values()],
+    )
+    app.include_router(page_router(page_doors))
+    calendar = calendar_router(household.schedule, accounts, home=zone, people=people, speaker=household.speaker)
+    app.include_router(calendar, prefix="/calendar")
+    if isinstance(models, RoleModels):
+        app.include_router(model_router(models))
+
+    @app.get("/healthz")
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
+
+
+async def _begin(
+    household: Household, accounts: Accounts, notifiers: Mapping[ChannelKind, Notifier], stack: AsyncExitStack, *, clock: Clock
+) -> None:
+    """What was left unfinished goes on, and what runs beside the turns starts."""
+    await _warm(household.models, household.agents, clock)
+    preparing = asyncio.create_task(_prepare(household.agents.values()))
+    stack.callback(preparing.cancel)
+    await household.turns.take_up()
+    await stack.enter_async_context(reminding(household.schedule, notifiers))
+    syncing = asyncio.create_task(accounts.run())
+    stack.callback(syncing.cancel)
 
 
 @asynccontextmanager
