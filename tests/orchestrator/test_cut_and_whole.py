@@ -1,0 +1,56 @@
+"""Where a sentence is not cut: questions about the clause before, halves of an hour, and what one agent says is all its own."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from yamori.agentkit.task import Strength
+from yamori.orchestrator.clauses import Share, known, shared_out, split
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("There is a red light on the pump, what is that?", ["There is a red light on the pump, what is that?"]),
+        ("Roast the beets, and how long?", ["Roast the beets, and how long?"]),
+        ("Wax the skis and sweep the shed, and when?", ["Wax the skis", "sweep the shed, and when?"]),
+        ("ポンプが赤く光っています。これは何ですか", ["ポンプが赤く光っています。これは何ですか"]),
+        ("When?", ["When?"]),
+        ("Wait an hour and a half, then sweep the shed", ["Wait an hour and a half", "sweep the shed"]),
+        ("Is the shed dry? and sweep it.", ["Is the shed dry?", "sweep it."]),
+        ("", []),
+        (" , and ; ", []),
+    ],
+)
+def test_a_question_too_short_to_stand_alone_stays_with_what_it_asks_about(text: str, pieces: list[str]) -> None:
+    assert split(text) == pieces
+
+
+async def test_what_an_agent_says_is_all_its_own_is_not_cut_and_nobody_is_asked_of_its_parts() -> None:
+    asked: list[str] = []
+
+    async def claim(piece: str) -> Mapping[str, Strength]:
+        asked.append(piece)
+        return {}
+
+    text = "Write down: water the roses, and buy oats"
+    claims = {"diary": Strength.WHOLE, "garden": Strength.OWNING}
+    assert await shared_out(text, claims, claim) == (Share("diary", text),)
+    assert asked == []
+
+
+async def test_of_a_sentence_in_one_piece_nothing_more_is_known() -> None:
+    async def claim(piece: str) -> Mapping[str, Strength]:
+        raise AssertionError(piece)
+
+    found = await known("Sweep the shed", claim)
+    assert (found.shares, found.single, found.lost) == ((), (), "")
+
+
+async def test_what_nobody_claims_is_known_to_be_lost_where_somebody_was_silent() -> None:
+    async def claim(piece: str) -> Mapping[str, Strength]:
+        return {"garden": Strength.STRONG if "roses" in piece else Strength.NONE}
+
+    text = "Water the roses and please wax the skis"
+    assert (await known(text, claim, silent=True)).lost == "please wax the skis"
+    assert (await known(text, claim)).lost == ""
