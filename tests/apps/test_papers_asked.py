@@ -15,7 +15,8 @@ from yamori.apps.household import run_household
 from yamori.apps.papers import PaperOptions
 from yamori.domain.clock import SetClock
 from yamori.gateway.homefile import load_home
-from yamori.llm.scripted import ScriptedModels
+from yamori.llm.port import Role
+from yamori.llm.scripted import ScriptedModel, ScriptedModels
 
 MORNING = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
 SUPPERS = """\
@@ -37,13 +38,15 @@ A quick supper to cook without an oven: cut two cucumbers and toss them with vin
 
 @asynccontextmanager
 async def living() -> AsyncIterator[httpx.AsyncClient]:
-    """A client at the front door of a household with these papers, which finds by words and by a fake of meaning, and has no model."""
+    """A client at the front door of a household with these papers, which finds by words and by a fake of meaning. Its only model is a planner
+    that gives the papers whatever nobody else takes."""
+    planner = ScriptedModel(lambda _: {"tasks": [{"agent": "lifestyle", "request": "?"}]})
     async with (
         run_household(
             load_home("demo"),
             data=None,
             clock=SetClock(MORNING),
-            models=ScriptedModels({}),
+            models=ScriptedModels({Role.PLANNER: planner}),
             papers=PaperOptions(encoder=CountingEncoder()),
         ) as household,
         httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
@@ -103,3 +106,42 @@ async def test_a_turn_carries_its_constraints_to_the_papers() -> None:
         answer = (await client.get(f"/turns/{turn}")).json()["answer"]
     assert "cucumbers" in answer
     assert "beat three eggs" not in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "constraint", "says"),
+    [
+        ("Which quick supper can I cook without an oven?", "moonlight", "I cannot check a dish for “moonlight”"),
+        ("火を使う簡単な夕食は何を作れますか", "月の光", "「月の光」は確かめられない食の制限なので"),
+    ],
+)
+async def test_a_turn_with_a_constraint_that_nobody_can_check_names_no_dish_and_what_can_be_checked(
+    question: str, constraint: str, says: str
+) -> None:
+    async with living() as client:
+        sent = {"text": question, "person": "aiko", "constraints": ["egg", constraint]}
+        turn = (await client.post("/turns", json=sent)).json()["turn"]
+        async with aconnect_sse(client, "GET", f"/turns/{turn}/events") as source:
+            assert [event.event async for event in source.aiter_sse()][-1] == "replied"
+        answer = (await client.get(f"/turns/{turn}")).json()["answer"]
+    assert says in answer
+    assert "cucumbers" not in answer and "うどん" not in answer
+
+
+async def test_a_question_goes_on_from_the_one_before_in_its_conversation_only() -> None:
+    async with living() as client:
+        said = []
+        for text, conversation in (
+            ("What goes into the cucumber salad?", "a"),
+            ("And for how long?", "a"),
+            ("And for how long?", "b"),
+            ("What goes into the cucumber salad?", "b"),
+        ):
+            outcome = (await chat(client, {"text": text, "conversation": conversation})).json()
+            said += [r["arguments"]["question"] for r in outcome["runs"]]
+    assert said == [
+        "What goes into the cucumber salad?",
+        "What goes into the cucumber salad? And for how long?",
+        "And for how long?",
+        "What goes into the cucumber salad?",
+    ]
