@@ -38,8 +38,8 @@ A quick supper to cook without an oven: cut two cucumbers and toss them with vin
 
 @asynccontextmanager
 async def living() -> AsyncIterator[httpx.AsyncClient]:
-    """A client at the front door of a household with these papers, which finds by words and by a fake of meaning. Its only model is a planner
-    that gives the papers whatever nobody else takes."""
+    """A client at the front door of a household with these papers, which finds by words and by a fake of meaning. Its only model is a
+    planner that gives the papers whatever nobody else takes."""
     planner = ScriptedModel(lambda _: {"tasks": [{"agent": "lifestyle", "request": "?"}]})
     async with (
         run_household(
