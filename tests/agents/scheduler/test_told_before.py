@@ -41,6 +41,7 @@ async def test_the_evening_before_a_day_without_a_time_is_seven_o_clock(said: st
     [
         "金曜に検針を入れて、前日の夜に教えて",
         "金曜に検針があるので前の晩に声をかけてほしい",
+        "金曜は検針なので、前の晩にひと声かけて",
         "金曜の検針を前日の19時にリマインドして",
         "前日の夜に教えてほしいんだけど、金曜に検針を入れて",
         "金曜に検針、前夜に通知をお願い",
@@ -139,3 +140,10 @@ async def test_an_errand_before_something_stays_an_errand() -> None:
     async with diary() as it:
         outcome = await it.say("Remind me to call Ola the night before the dentist")
         assert [run.tool for run in outcome.runs] == ["create_custom_task"]
+
+
+@pytest.mark.parametrize("said", ["Let me know about the dentist", "Let me know when the dentist is", "Let us know my plans for Friday"])
+async def test_let_me_know_without_a_lead_only_asks(said: str) -> None:
+    async with diary() as it:
+        outcome = await it.say(said)
+        assert [run.tool for run in outcome.runs] == ["list_tasks_in_period"]

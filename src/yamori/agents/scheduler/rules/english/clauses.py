@@ -22,7 +22,7 @@ _TAGGED = re.compile(
 _QUESTION = re.compile(
     r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were"
     r"|will|should i|should we|must i"
-    r"|any|anything|anyone|show|tell me|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))"
+    r"|any|anything|anyone|show|tell me|let (?:me|us) know|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))"
     r"|remind me(?: again)?,? (?:which|what|who|how)|remind me(?: again)?, (?:when|where)|name (?:me )?(?:(?:only|just) )?(?:the|my"
     r"|all|every|any)"
     r"|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",

@@ -17,7 +17,7 @@ TELL = (
 )
 _NICE = r"(?: (?:would|will|'d) be (?:nice|good|great|helpful|lovely|useful|perfect|enough))?"
 _PART = r"(?:morning|afternoon|evening|night)"
-_BEFORE = r"(?:before(?:hand)?|earlier|ahead(?: of(?: time)?)?|in advance|prior(?: to)?)"
+_BEFORE = r"(?:before(?:hand)?|early|earlier|ahead(?: of(?: time)?)?|in advance|prior(?: to)?)"
 _CLOCK = rf"(?:(?:at|around|by) (?:\d[\d:.]*(?: ?[ap]\.?m\b\.?)?|[a-z]+(?:-[a-z]+)?(?: o'clock)?)|(?:in|during) the {_PART})"
 _DAYS_BEFORE = rf"(?:an?|[a-z]+|\d+) (?:days?|weeks?) {_BEFORE}"
 _DAY = (

@@ -9,7 +9,7 @@ POLITE = re.compile(
     r"|just|instead|but|wait|hmm"
     r"|hang on|right|by the way|on second thoughts?|yes|yeah|never mind|because|since)\b[\s,.!:]*"
     r"|(?:can|could|would|will) you (?:please |kindly |just |also )*"
-    r"|i(?:'d| would) like (?:you )?to |i want (?:you )?to |(?:let's|let us) |help me |you (?:can|may|could) (?:now |just )*)+",
+    r"|i(?:'d| would) like (?:you )?to |i want (?:you )?to |(?:let's|let us(?! know\b)) |help me |you (?:can|may|could) (?:now |just )*)+",
     re.I,
 )
 THANKS = re.compile(

@@ -29,6 +29,7 @@ _OF = re.compile(rf"^(?P<what>.+?)(?:を|のことを?|について|は|が|の)
 _IN_FRONT = re.compile(rf"^{_ASKED}[ぁ-んァ-ヶー]*?(?:けど|けれど|が|ので|から|んで|て|で|ように)[、。]\s*(?P<what>.+)$")
 """前日の夜に教えてほしいんだけど、…"""
 _ALONE = re.compile(rf"^(?:それで|じゃあ|では|で|あと|その|また|そして)?、?{_ASKED}{TAIL}")
+_BECAUSE = re.compile(r"(?:なので|(?<=[うくすつぬむるぐぶだたい])(?:から|ので|んで))$")
 STILL_RUNS = re.compile(r"(?:あと|残り)(?:は|って)?(?:何分|何秒|何時間|どのくらい|どれくらい|どれぐらい|どんだけ)|残り時間")
 """Asked while a timer runs."""
 
@@ -39,7 +40,7 @@ def told(text: str, now: datetime) -> Told | None:
     if (m := _ALONE.match(text)) and (lead := lead_of(m["lead"], now)) is not None:
         return Told(rest="", lead=lead, what="それ")
     if (m := _BEHIND.search(text)) and text[: m.start()].strip() and (lead := lead_of(m["lead"], now)) is not None:
-        return Told(rest=text[: m.start()].strip(" ,、。"), lead=lead)
+        return Told(rest=_BECAUSE.sub("", text[: m.start()].strip(" ,、。")), lead=lead)
     if (m := _IN_FRONT.match(text)) and (lead := lead_of(m["lead"], now)) is not None:
         return Told(rest=m["what"].strip(), lead=lead)
     if (m := _OF.match(text)) and (lead := lead_of(m["lead"], now)) is not None:
