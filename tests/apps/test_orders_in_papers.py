@@ -44,8 +44,8 @@ def plans(prompt: Prompt) -> Value:
 
 
 def judges(prompt: Prompt) -> Value:
-    """Copies what it has read."""
-    return {"answer": read_in(prompt) or "not stated"}
+    """Is taken in by what it has read."""
+    return "Yes" if read_in(prompt) else "No"
 
 
 def translates(prompt: Prompt) -> Value:

@@ -46,10 +46,10 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path | None = None, *, watched: Path | None = None, answers: str = "24 months") -> AsyncIterator[House]:
-    """Papers without vectors, and a model that copies these words."""
+async def house(folder: Path | None = None, *, watched: Path | None = None, answers: str = "Yes") -> AsyncIterator[House]:
+    """Papers without vectors, and a model that says this of every passage."""
     clock = SetClock(NOW)
-    models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: {"answer": answers})})
+    models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: answers)})
     async with open_papers(folder, PaperOptions(watched=watched), clock=clock, models=models) as kept:
         doors = PapersOnThePage(kept, clock)
         try:
@@ -97,7 +97,7 @@ async def test_the_answer_quotes_its_source_and_goes_on_from_the_question_before
 
 
 async def test_what_the_papers_do_not_answer_comes_with_what_lies_nearest() -> None:
-    async with house(answers="not stated") as it:
+    async with house(answers="No") as it:
         await it.add("household", "kettle.md", KETTLE)
         answer = await it.doors.answer(Question(text="Which colour does the kettle have after 24 months?"))
         with pytest.raises(NotFound):

@@ -3,7 +3,7 @@
 import hashlib
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,8 @@ from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import InvalidRequest
-from yamori.embedding.named import paper_encoder
+from yamori.embedding.named import closer_encoder, paper_encoder
+from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.ongoing import Progress, Summary
 from yamori.evaluation.papers.household import OpensPapers, PapersHousehold, Reading
@@ -77,15 +78,19 @@ async def evaluate_papers(
     asked.check()
     asking = read_questions(asked.questions) if asked.questions is not None else None
     encoder = paper_encoder(settings.encoder)
-    async with open_models(
-        read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
-    ) as models:
+    async with AsyncExitStack() as stack:
+        closer = closer_encoder(settings.encoder, stack.enter_context(open_encoder(None)))
+        models = await stack.enter_async_context(
+            open_models(
+                read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
+            )
+        )
         answers, edition = models.of(Role.LIFESTYLE).model, f"{starter_edition() if asked.starter else 'none'}\n{settings.encoder}"
         if asking is not None:
             papers = {name: asking.folder / name for name in asking.papers}
             return await evaluate_questions(
                 asking,
-                opens=opener(models, encoder, starter=asked.starter, papers=papers),
+                opens=opener(models, encoder, closer=closer, starter=asked.starter, papers=papers),
                 terms=terms,
                 answers=answers,
                 edition=edition,
@@ -97,7 +102,7 @@ async def evaluate_papers(
             )
         return await evaluate_ten(
             read_tasks(),
-            opens=opener(models, Remembering(encoder) if encoder is not None else None, starter=True),
+            opens=opener(models, Remembering(encoder) if encoder is not None else None, closer=closer, starter=True),
             encoder=encoder if settings.encoder == "use" else paper_encoder("use"),
             answers=answers,
             edition=edition,
@@ -125,13 +130,15 @@ def starter_edition() -> str:
     return hashlib.sha256(b"\0".join(f.name.encode() + b"\0" + f.read_bytes() for f in files)).hexdigest()
 
 
-def opener(models: Models, encoder: TextEncoder | None, *, starter: bool, papers: Mapping[str, Path] | None = None) -> OpensPapers:
+def opener(
+    models: Models, encoder: TextEncoder | None, *, closer: TextEncoder | None, starter: bool, papers: Mapping[str, Path] | None = None
+) -> OpensPapers:
     """Opens a household that has read the starter library, or these papers (path in their folder to file), or both."""
 
     @asynccontextmanager
     async def opens() -> AsyncIterator[PapersHousehold]:
         begun, home = time.monotonic(), named_home(HOME)
-        options = PaperOptions(encoder=encoder, starter=starter)
+        options = PaperOptions(encoder=encoder, closer=closer, starter=starter)
         clock = SystemClock(home.home.place.timezone)
         async with run_household(home, data=None, clock=clock, models=models, papers=options) as household:
             await household.papers.starting.done()

@@ -75,7 +75,7 @@ async def evaluated_household(
 ) -> AsyncIterator["EvaluatedHousehold"]:
     """In this home, whatever home the `spec` names."""
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
-    papers = PaperOptions(encoder=_paper_encoder())
+    papers = PaperOptions(encoder=_paper_encoder(), closer=encoder)
     async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, papers=papers) as household:
         for name, text in spec.papers.items():
             async for step in household.papers.intake.add(DEFAULT, name, text.encode()):

@@ -37,7 +37,7 @@ from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
-from yamori.embedding.named import paper_encoder
+from yamori.embedding.named import closer_encoder, paper_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.edge.allowance import Allowances
@@ -98,6 +98,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
         found = await open_sources(configured(settings, place=home.home.place, clock=running, pictures=pictures))
         for source in found.sources:
             stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
+        encoder = stack.enter_context(open_encoder(settings.data / "vectors.sqlite3"))
         household = await stack.enter_async_context(
             run_household(
                 home,
@@ -110,8 +111,13 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
                 pictures=pictures,
-                encoder=stack.enter_context(open_encoder(settings.data / "vectors.sqlite3")),
-                papers=PaperOptions(encoder=paper_encoder(settings.encoder), watched=settings.papers, starter=settings.starter_library),
+                encoder=encoder,
+                papers=PaperOptions(
+                    encoder=paper_encoder(settings.encoder),
+                    closer=closer_encoder(settings.encoder, encoder),
+                    watched=settings.papers,
+                    starter=settings.starter_library,
+                ),
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))

@@ -22,7 +22,7 @@ from yamori.agents.lifestyle.intake import MOST_BYTES, Incoming, Progress, Step
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
 from yamori.agents.lifestyle.rules.constraints import broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
-from yamori.agents.lifestyle.rules.judging import Verdict, verdict
+from yamori.agents.lifestyle.rules.judging import hopeless
 from yamori.agents.lifestyle.rules.quoting import pieces
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
@@ -160,7 +160,7 @@ class PapersOnThePage:
     async def evidence(self, question: Question) -> Evidence | None:
         said = _said(question)
         hits = _allowed(said, await self._papers.search(said, topics=question.topics, limit=_FOUND))
-        if verdict(hits) is Verdict.NOTHING:
+        if hopeless(hits):
             return None
         wanted = set(terms(said))
         parts = pieces(hits[0].passage)

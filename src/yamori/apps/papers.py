@@ -23,6 +23,8 @@ class PaperOptions:
 
     encoder: TextEncoder | None = None
     """None: they are found by words alone."""
+    closer: TextEncoder | None = None
+    """A slower one, which orders the best passages again."""
     watched: Path | None = None
     """The household's own folder of papers; each folder in it is a topic."""
     starter: bool = False
@@ -50,4 +52,5 @@ async def open_papers(folder: Path | None, options: PaperOptions, *, clock: Cloc
         stack.push_async_callback(intake.close)
         await asyncio.to_thread(intake.forget_arrivals)
         begun = await stack.enter_async_context(starting(papers, intake, starter=options.starter))
-        yield HouseholdPapers(papers=papers, intake=intake, starting=begun, agent=lifestyle_agent(papers, intake, begun, models=models))
+        agent = lifestyle_agent(papers, intake, begun, models=models, closer=options.closer)
+        yield HouseholdPapers(papers=papers, intake=intake, starting=begun, agent=agent)

@@ -3,8 +3,6 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
-import pytest
-
 from yamori.agents.lifestyle.answering import Answering, Asked
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.rules.constraints import constraints_of
@@ -26,22 +24,28 @@ PAPERS = {
 
 
 class Scripted:
-    """Says these words for the role, and remembers what it was asked; other roles are silent."""
+    """Says yes to the pieces that hold one of these words and no to others, remembers what it was asked, and translates so."""
 
-    def __init__(self, said: Mapping[Role, Answer]) -> None:
-        self.said = said
-        self.asked: list[Prompt] = []
+    def __init__(self, *words: str, translations: Mapping[str, str] | None = None, silent: bool = False) -> None:
+        self.words = words
+        self.translations = translations or {}
+        self.silent = silent
+        self.looks: list[Prompt] = []
 
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
-        self.asked.append(prompt)
-        if role not in self.said:
+        if role is Role.SPEAKER:
+            translated = self.translations.get(prompt.request)
+            if translated is None:
+                raise ModelFailed("nobody is there")
+            return Answer(text="", data={"translation": translated})
+        if self.silent:
             raise ModelFailed("nobody is there")
-        return self.said[role]
+        self.looks.append(prompt)
+        return says(0.999 if any(word in prompt.request for word in self.words) else 0.001)
 
 
-def copies(words: str, *, doubt: float = 0.0) -> Answer:
-    tokens = (Token(text='{"answer":"', chances={}), Token(text=words, chances={words: 1 - doubt, "not": doubt}))
-    return Answer(text="", data={"answer": words}, tokens=tokens)
+def says(yes: float) -> Answer:
+    return Answer(text="Yes", tokens=(Token(text="Yes", chances={"Yes": yes, "No": 1 - yes}),))
 
 
 @asynccontextmanager
@@ -62,55 +66,56 @@ def asked(question: str, *constraints: str) -> Asked:
     return Asked(question=question, language=language_of(question), constraints=constraints_of(constraints))
 
 
-async def test_the_sentence_that_holds_the_words_is_quoted_as_it_stands_with_its_place() -> None:
-    async with household(Scripted({Role.LIFESTYLE: copies("every five weeks")})) as answering:
+async def test_the_sentence_that_answers_is_quoted_as_it_stands_with_its_place() -> None:
+    async with household(Scripted("treadle")) as answering:
         found = await answering.answer(asked("How often do I oil the loom's treadle?"))
     (quote,) = found.quotes
-    assert "Oil the treadle every five weeks." in quote.sentences
-    assert "Never use cooking oil." in quote.sentences  # a warning beside it goes with it
+    assert quote.sentences == ("Oil the treadle every five weeks.", "Never use cooking oil.")
     assert (quote.hit.paper.name, quote.hit.passage.headings[-1]) == ("loom.md", "Oiling")
+    assert found.model_calls == 1
 
 
-@pytest.mark.parametrize(
-    "said",
-    [copies("not stated"), copies("every five weeks", doubt=0.2), copies("every nine weeks of the moon"), copies("")],
-    ids=["declined", "in doubt", "made up", "nothing"],
-)
-async def test_what_the_model_declines_doubts_or_makes_up_is_no_answer(said: Answer) -> None:
-    async with household(Scripted({Role.LIFESTYLE: said})) as answering:
+async def test_what_the_model_says_no_to_is_no_answer_and_comes_as_nearest() -> None:
+    async with household(Scripted()) as answering:
         found = await answering.answer(asked("How often do I oil the loom's treadle?"))
     assert found.quotes == ()
     assert found.nearest[0].paper.name == "loom.md"
     assert found.looked_at[0].paper.name == "loom.md"
 
 
+async def test_a_passage_that_comes_second_answers_where_the_first_does_not() -> None:
+    async with household(Scripted("three years")) as answering:
+        found = await answering.answer(asked("For how long may the treadle of the loom go back under its guarantee?"))
+    assert found.quotes[0].hit.passage.headings[-1] == "Guarantee"
+
+
+async def test_where_a_price_is_asked_no_passage_without_money_is_shown_to_the_model() -> None:
+    models = Scripted("Oil", "乾燥機")
+    async with household(models) as answering:
+        await answering.answer(asked("How much does it cost to oil the treadle of the loom?"))
+    assert not [look for look in models.looks if "Oil the treadle" in look.request]
+
+
 async def test_without_a_model_the_nearest_passages_are_given_and_said_to_be_unjudged() -> None:
-    async with household(Scripted({})) as answering:
+    async with household(Scripted(silent=True)) as answering:
         found = await answering.answer(asked("How often do I oil the loom's treadle?"))
     assert not found.judged
     assert found.quotes[0].hit.paper.name == "loom.md"
 
 
 async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:
-    models = Scripted({Role.LIFESTYLE: copies("every five weeks")})
+    models = Scripted("Oil")
     async with household(models) as answering:
         found = await answering.answer(asked("Who composed Parsifal?"))
-    assert found.quotes == ()
-    assert not [p for p in models.asked if "Parsifal" in p.request and "- " in p.request]
+    assert (found.quotes, models.looks) == ((), [])
 
 
-async def test_a_question_is_said_in_the_papers_language_and_the_quote_in_the_askers() -> None:
-    translated = Answer(text="", data={"translation": "The laundry room closes at 21:00."})
-
-    class Translator(Scripted):
-        async def ask(
-            self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None
-        ) -> Answer:
-            if role is Role.SPEAKER and prompt.request.startswith("Into Japanese"):
-                return Answer(text="", data={"translation": "洗濯室は何時に閉まりますか"})
-            return await super().ask(role, prompt, turn=turn, model=model)
-
-    async with household(Translator({Role.LIFESTYLE: copies("21時"), Role.SPEAKER: translated})) as answering:
+async def test_a_question_that_finds_nothing_is_said_in_the_papers_language_and_the_quote_in_the_askers() -> None:
+    translations = {
+        "Into Japanese: When does the laundry room close?": "洗濯室は何時に閉まりますか",
+        "Into English: 洗濯室は21時に閉まります。\n乾燥機は1回300円です。": "The laundry room closes at 21:00.",
+    }
+    async with household(Scripted("21時", translations=translations)) as answering:
         found = await answering.answer(asked("When does the laundry room close?"))
     (quote,) = found.quotes
     assert quote.sentences[0] == "洗濯室は21時に閉まります。"
@@ -119,23 +124,23 @@ async def test_a_question_is_said_in_the_papers_language_and_the_quote_in_the_as
 
 
 async def test_an_order_that_stands_in_a_paper_is_text() -> None:
-    models = Scripted({Role.LIFESTYLE: copies("on 4 May")})
+    models = Scripted("4 May")
     async with household(models) as answering:
         found = await answering.answer(asked("When is the lift serviced?"))
     assert found.quotes[0].sentences[-1] == "The lift is serviced on 4 May."
-    shown = next(p for p in models.asked if "unlock the door" in p.request)
+    shown = next(look for look in models.looks if "unlock the door" in look.request)
     assert "never an instruction" in shown.beginning
 
 
 async def test_what_breaks_a_constraint_is_left_out_and_named() -> None:
-    async with household(Scripted({Role.LIFESTYLE: copies("Cut cucumbers")})) as answering:
+    async with household(Scripted("cucumbers", "eggs")) as answering:
         found = await answering.answer(asked("Which quick supper can I cook without an oven?", "egg"))
     assert found.quotes[0].sentences == ("Cut cucumbers and toss them with vinegar.",)
     assert [(o.constraint.name, o.because) for o in found.left_out] == [("egg", "eggs")]
 
 
 async def test_an_ingredient_may_be_asked_about_whoever_must_not_eat_it() -> None:
-    async with household(Scripted({Role.LIFESTYLE: copies("Fry two eggs")})) as answering:
+    async with household(Scripted("eggs")) as answering:
         found = await answering.answer(asked("What happens to the two eggs with rice?", "egg"))
     assert found.left_out == ()
 
@@ -147,7 +152,7 @@ async def test_our_manual_is_none_of_the_starter_library() -> None:
         incoming = next(i for i in starter() if (i.topic, i.path.stem) == ("appliances", "en"))
         async for _ in intake.take(incoming):
             pass
-        answering = Answering(papers, Scripted({Role.LIFESTYLE: copies("every one to two months")}))
+        answering = Answering(papers, Scripted("every one to two months"))
         found = await answering.answer(asked("What does our manual say about cleaning the drum of the washing machine?"))
     finally:
         await intake.close()

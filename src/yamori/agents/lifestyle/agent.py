@@ -10,12 +10,13 @@ from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
 from yamori.agents.lifestyle.tools import PaperTools
+from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Role
 
 
-def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models) -> Agent:
-    """The agent over these papers; `models` judge whether a passage answers, and translate."""
-    answering = Answering(papers, models)
+def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models, closer: TextEncoder | None = None) -> Agent:
+    """The agent over these papers; `models` judge what answers, and translate; a `closer` encoder orders what was found again."""
+    answering = Answering(papers, models, closer=closer)
     tools = Toolset(PaperTools(papers, intake, answering))
     return Agent(
         card=Card(

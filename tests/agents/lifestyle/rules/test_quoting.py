@@ -33,7 +33,7 @@ def test_a_warning_beside_the_answer_is_quoted_with_it() -> None:
 
 def test_a_list_is_quoted_whole_with_the_line_that_introduces_it() -> None:
     rows = [
-        "Some words come first, and they are many, so that the passage is a long one. " * 3,
+        "Some words come first, and they are many, so that the passage is a long one. " * 5,
         "You need:",
         "- a screw",
         "- a nut",

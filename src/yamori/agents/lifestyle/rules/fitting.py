@@ -1,14 +1,15 @@
-"""Whether words can be an answer to a question at all: a price is money, a telephone number has its digits, a length of time a number."""
+"""Whether words can hold an answer to a question at all: a price is money, a telephone number has its digits, a length of time a number."""
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 _MONEY = re.compile(
     r"\bhow much\b.*\b(?:pay|paid|cost|charge|money|spend|fee|rent|fine|deposit)\b|\b(?:price|costs?)\b"
     r"|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円",
     re.IGNORECASE,
 )
-_CURRENCY = re.compile(r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|free|charge|nothing|無料|かからな|いりません", re.IGNORECASE)
+_CURRENCY = re.compile(r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|無料|かからな|いりません", re.IGNORECASE)
 _TELEPHONE = re.compile(
     r"\b(?:phone|telephone|mobile|cell|hotline)\b.*\bnumbers?\b|\bnumber\b.*\b(?:call|ring|phone|dial)\b|電話番号|何番に(?:電話|かけ)",
     re.IGNORECASE,
@@ -27,11 +28,43 @@ _NUMBER = re.compile(
 )
 
 
+_WHEN = re.compile(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+
+
 def can_answer(question: str, words: str) -> bool:
-    """False only where the words are of another kind than what is asked."""
-    asked, said = unicodedata.normalize("NFKC", question), unicodedata.normalize("NFKC", words)
+    """False only where a kind is asked for and the words hold nothing of it."""
+    kind = _kind(question)
+    return kind is None or kind(unicodedata.normalize("NFKC", words))
+
+
+def has_the_kind(question: str, words: str) -> bool:
+    """True only where a kind is asked for and the words hold it in digits."""
+    kind, said = _kind(question) or _when(question), unicodedata.normalize("NFKC", words)
+    return kind is not None and _DIGIT.search(said) is not None and kind(said)
+
+
+def _kind(question: str) -> Callable[[str], bool] | None:
+    asked = unicodedata.normalize("NFKC", question)
     if _TELEPHONE.search(asked):
-        return sum(c.isdigit() for c in said) >= _FEWEST_DIGITS
+        return _is_a_telephone_number
     if _MONEY.search(asked):
-        return _CURRENCY.search(said) is not None
-    return not _COUNT.search(asked) or _NUMBER.search(said) is not None
+        return _is_money
+    return _is_a_number if _COUNT.search(asked) else None
+
+
+def _when(question: str) -> Callable[[str], bool] | None:
+    """A date has its digits, but "at the end of the month" answers, too."""
+    return _is_a_number if _WHEN.search(question) else None
+
+
+def _is_a_telephone_number(said: str) -> bool:
+    return sum(c.isdigit() for c in said) >= _FEWEST_DIGITS
+
+
+def _is_money(said: str) -> bool:
+    return _CURRENCY.search(said) is not None
+
+
+def _is_a_number(said: str) -> bool:
+    return _NUMBER.search(said) is not None

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.sentences import sentences, width
 
-SHORT = 260
+SHORT = 340
 """Columns up to which a passage is quoted whole."""
-MOST = 3
+MOST = 4
 """Sentences quoted of a longer one."""
 LONG_ANSWER = 700
 """Columns up to which the answer of a list of questions and answers is quoted whole."""
@@ -27,13 +27,27 @@ def pieces(passage: Passage) -> list[str]:
     return sentences(passage.text)
 
 
-def chosen(passage: Passage, likeness: Sequence[float], *, answering: int | None = None) -> list[int]:
-    """Which `pieces` are quoted, given how well each fits the question, in their order; `answering` is the one that surely does."""
+def excerpt(passage: Passage, title: str, likeness: Sequence[float], *, columns: int) -> str:
+    """The passage as a model sees it: what it is about, and the sentences that fit best, as many as there is room for."""
+    parts = pieces(passage)
+    kept: list[int] = []
+    first = 0 if passage.question else None  # an entry answers with its first sentence
+    for index in sorted(range(len(parts)), key=lambda i: (i != first, -likeness[i])):
+        columns -= width(parts[index])
+        if kept and columns < 0:
+            break
+        kept.append(index)
+    about = passage.question or " - ".join(dict.fromkeys((title, *passage.headings[-2:])))
+    return f"{about}: {' '.join(parts[i] for i in sorted(kept))}"
+
+
+def chosen(passage: Passage, likeness: Sequence[float]) -> list[int]:
+    """Which `pieces` are quoted, given how well each fits the question, in their order."""
     found = pieces(passage)
     total = sum(width(s) for s in found)
     if total <= SHORT or (passage.question and total <= LONG_ANSWER) or len(found) <= 2:
         return list(range(len(found)))
-    best = answering if answering is not None else max(range(len(found)), key=lambda i: likeness[i])
+    best = max(range(len(found)), key=lambda i: likeness[i])
     if _ITEM.match(found[best]) or found[best].rstrip().endswith((":", "：")):
         return _list_around(found, best)
     kept = {best}

@@ -1,0 +1,63 @@
+"""A model judges the passages that were found, one at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from yamori.agents.lifestyle.likeness import Likeness
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, leaning, request
+from yamori.agents.lifestyle.rules.quoting import excerpt
+from yamori.agents.lifestyle.store import Hit
+from yamori.domain.language import language_of
+from yamori.llm.port import Exchange, Models, Prompt, Role
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """What came of looking at passages."""
+
+    answers: Hit | None
+    """The passage that most likely answers; None where none is likely to."""
+    looks: int
+
+
+class Judging:
+    """Over the models by role."""
+
+    def __init__(self, models: Models, likeness: Likeness) -> None:
+        self._models = models
+        self._likeness = likeness
+
+    @cached_property
+    def beginning(self) -> Prompt:
+        """The stable part of the prompt."""
+        import yaml
+
+        here = Path(__file__).parent
+        shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
+        return Prompt(
+            beginning=(here / "prompt.md").read_text(encoding="utf-8").strip(),
+            examples=tuple(Exchange(user=request(e["question"], e["piece"]), assistant=e["answer"]) for e in shown),
+            request="",
+            max_tokens=1,
+            weighed=True,
+        )
+
+    async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
+        """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
+        best, highest, looks = None, ANSWERS, 0
+        for hit in hits:
+            likely = await self._chance(question, hit, turn=turn, model=model)
+            looks += 1
+            if likely >= highest:
+                best, highest = hit, likely
+            if likely >= SURELY:
+                break
+        return Judged(answers=best, looks=looks)
+
+    async def _chance(self, question: str, hit: Hit, *, turn: str | None, model: str | None) -> float:
+        shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
+        prompt = replace(self.beginning, request=request(question, shown))
+        said = await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)
+        return chance(hit, leaning(said), across=language_of(hit.passage.text) is not language_of(question))
