@@ -38,6 +38,7 @@ def scheduler_agent(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier
                 "Make a gym routine for Tuesdays and Fridays",
             ),
             tools=tools.names(),
+            quotes=True,  # what a subscribed calendar says is the words of others
         ),
         role=Role.SCHEDULER,
         tools=tools,
