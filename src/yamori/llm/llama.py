@@ -40,7 +40,7 @@ class LlamaSettings:
     """The folder of the saved slots."""
 
 
-ALTERNATIVES = 12
+ALTERNATIVES = 200
 """Tokens told at each place of a weighed answer."""
 
 

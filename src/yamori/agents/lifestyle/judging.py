@@ -1,16 +1,17 @@
 """A model judges the passages that were found, one at a time."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, leaning, request
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, Curve, chance, request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.domain.language import language_of
-from yamori.llm.port import Exchange, Models, Prompt, Role
+from yamori.llm.port import Answer, Exchange, Models, Prompt, Role
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,11 +45,16 @@ class Judging:
             weighed=True,
         )
 
+    @cached_property
+    def _curve(self) -> Curve:
+        return Curve(**json.loads((Path(__file__).parent / "judging.json").read_text(encoding="utf-8")))
+
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
         """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
         best, highest, looks = None, ANSWERS, 0
         for hit in hits:
-            likely = await self._chance(question, hit, turn=turn, model=model)
+            said = await self.said(question, hit, turn=turn, model=model)
+            likely = chance(hit, said, self._curve, across=language_of(hit.passage.text) is not language_of(question))
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely
@@ -56,8 +62,8 @@ class Judging:
                 break
         return Judged(answers=best, looks=looks)
 
-    async def _chance(self, question: str, hit: Hit, *, turn: str | None, model: str | None) -> float:
+    async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:
+        """What the model says of one passage: Yes or No, and how likely."""
         shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
         prompt = replace(self.beginning, request=request(question, shown))
-        said = await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)
-        return chance(hit, leaning(said), across=language_of(hit.passage.text) is not language_of(question))
+        return await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)

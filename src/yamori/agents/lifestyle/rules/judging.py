@@ -6,29 +6,45 @@ anybody sees, and what a passage tells it to do is text.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from yamori.agents.lifestyle.rules.fitting import can_answer
 from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.llm.port import Answer
 
-LOOKS = 3
+LOOKS = 4
 """Passages that a model judges for one search, at most."""
-COLUMNS = 420
+COLUMNS = 200
 """Of each passage that it is shown: the sentences that fit best."""
-ANSWERS = 0.5
-"""From this chance on a passage answers."""
+ANSWERS = 0.31
+"""From this chance on a passage answers: as many questions are then answered rightly as are rightly declined."""
 SURELY = 0.9
 """From this one no other passage is looked at."""
 _SAME = 0.7
 """From this nearness on an entry of questions and answers is the one that is asked for: no model need say so."""
 _HOPELESS = 0.12
-_LEAST = 1e-4
-"""What a word is taken to have had at least, where it is not among the likeliest."""
+_LEAST = math.exp(-14)
+"""What a word is taken to have had, where it is not among the likeliest."""
 _PLAIN = 3.0
 """The leaning of a model that says yes or no and does not tell how surely."""
-_LEANING, _SCORE, _ACROSS, _NEVER = 1.0, 3.0, 0.0, -3.0
-"""The logistic curve of the chance, fitted on `papers-birch` and `papers-reed`."""
+_LEANING, _SCORE, _NEVER = 2.3, 2.9, -3.5
+"""The curve by the odds of yes alone, for a model that no `Curve` was fitted to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """The logistic curve of the chance that a passage answers, fitted to one model by `benchmarks/judge.py`."""
+
+    model: str
+    """`provider:name`."""
+    words: Mapping[str, float]
+    """What the logarithm of the chance of each first word counts: beside Yes and No what else the model would rather have said, such as
+    "Unknown" or "Sorry"."""
+    score: float
+    across: float
+    """Added where the passage is in another language than the question."""
+    constant: float
 
 
 def hopeless(hits: Sequence[Hit]) -> bool:
@@ -51,17 +67,25 @@ def request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}\nDoes the piece state the answer?"
 
 
-def leaning(answer: Answer) -> float:
+def chance(hit: Hit, said: Answer, curve: Curve, *, across: bool) -> float:
+    """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
+    if not said.tokens or said.usage.model != curve.model:
+        return _logistic(_NEVER + _LEANING * leaning(said) + _SCORE * hit.score)
+    first = said.tokens[0].chances
+    told = sum(weight * math.log(max(first.get(word, 0.0), _LEAST)) for word, weight in curve.words.items())
+    return _logistic(curve.constant + told + curve.score * hit.score + (curve.across if across else 0.0))
+
+
+def leaning(said: Answer) -> float:
     """The logarithm of the odds of yes against no; above 0 for yes."""
-    if not answer.tokens:
-        return _PLAIN if answer.text.strip(" \n\"*").casefold().startswith("yes") else -_PLAIN
+    if not said.tokens:
+        return _PLAIN if said.text.strip(' \n"*').casefold().startswith("yes") else -_PLAIN
     odds = dict.fromkeys(("yes", "no"), _LEAST)
-    for text, chance in answer.tokens[0].chances.items():
+    for text, share in said.tokens[0].chances.items():
         if (word := text.strip().casefold()) in odds:
-            odds[word] += chance
+            odds[word] += share
     return math.log(odds["yes"] / odds["no"])
 
 
-def chance(hit: Hit, leaning: float, *, across: bool) -> float:
-    """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
-    return 1 / (1 + math.exp(-(_NEVER + _LEANING * leaning + _SCORE * hit.score + (_ACROSS if across else 0.0))))
+def _logistic(value: float) -> float:
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, value))))
