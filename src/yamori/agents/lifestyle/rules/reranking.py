@@ -12,12 +12,22 @@ from yamori.domain.language import Language, language_of
 
 CANDIDATES = 15
 """Passages that are read closer: the one that answers is nearly always among them."""
+ACROSS = 8
+"""At least so many of them are of another language than the question's, where there are: their words say nothing, which sets them back."""
+SEARCHED = 40
+"""Among so many these are looked for."""
 _USUAL, _WEIGHT = 0.82, 1.5
 """How close a question and any passage of its own language are at the mean, and what being closer than that counts."""
 _USUAL_ACROSS, _WEIGHT_ACROSS = 0.775, 3.0
 """The same for a passage of another language, where words say nothing."""
 _ENTRY = 0.06
 """What an entry of questions and answers falls back: a question is like any other question."""
+
+
+def candidates(asked: Language, hits: Sequence[Hit]) -> list[Hit]:
+    """Those that are read closer."""
+    own, others = hits[:CANDIDATES], [h for h in hits if language_of(h.passage.text) is not asked]
+    return [h for h in hits if h in (*own, *others[:ACROSS])]
 
 
 def reranked(asked: Language, hits: Sequence[Hit], closeness: Sequence[float]) -> list[Hit]:
