@@ -1,28 +1,15 @@
 """How surely a question is the papers' own."""
 
-from datetime import UTC, datetime
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.agents.lifestyle.rules.found import hit
 
 from yamori.agentkit.task import Strength
 from yamori.agents.lifestyle.rules.asking import Asking
 from yamori.agents.lifestyle.rules.claims import FITS, LIKELY, NEAR, OBVIOUS, claimed
-from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
-from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.agents.lifestyle.rules.paper import Hit
 
-PAPER = Paper(
-    id=1,
-    topic="household",
-    name="loom.md",
-    title="Loom",
-    kind="markdown",
-    origin=Origin.ADDED,
-    hash="0",
-    added=datetime(2026, 5, 1, tzinfo=UTC),
-    state=State.READY,
-)
 ORDER = [Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING, Strength.WHOLE]
 NAMING = (Asking.TOPICS, Asking.PAPERS, Asking.OUTRIGHT)
 LITTLE = 1e-6
@@ -32,7 +19,7 @@ scores = st.floats(min_value=-1.0, max_value=2.0, allow_nan=False)
 def hits(*scores: float) -> list[Hit]:
     """The best first."""
     found = sorted(scores, reverse=True)
-    return [Hit(paper=PAPER, id=n, number=n, passage=Passage(text="x"), score=s, words=0.0, nearness=0.0) for n, s in enumerate(found)]
+    return [hit("x", s, number=n) for n, s in enumerate(found)]
 
 
 @pytest.mark.parametrize("said", NAMING)

@@ -1,33 +1,13 @@
 """How surely a model says yes, and where the search put a passage, make the chance that it answers."""
 
-from datetime import UTC, datetime
-
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.agents.lifestyle.rules.found import hit
 
 from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, Curve, chance, leaning
-from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
-from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.llm.port import Answer, Token, Usage
 
-PAPER = Paper(
-    id=1,
-    topic="household",
-    name="loom.md",
-    title="Loom",
-    kind="markdown",
-    origin=Origin.ADDED,
-    hash="0",
-    added=datetime(2026, 1, 2, tzinfo=UTC),
-    state=State.READY,
-)
-
-
 CURVE = Curve(model="tests:fitted", words={"Yes": 1.0, "No": -1.0, "Unknown": -2.0}, score=3.0, across=0.5, constant=-1.0)
-
-
-def hit(score: float) -> Hit:
-    return Hit(paper=PAPER, id=1, number=0, passage=Passage(text="Oil it."), score=score, words=0.3, nearness=0.4)
 
 
 def says(model: str = "tests:other", **chances: float) -> Answer:
@@ -41,16 +21,16 @@ def test_odds_are_read_from_the_first_token_whatever_its_case_and_spaces() -> No
 
 
 def test_a_model_that_tells_no_odds_is_taken_at_its_word() -> None:
-    assert chance(hit(0.45), Answer(text="Yes."), CURVE, across=False) >= SURELY
-    assert chance(hit(0.45), Answer(text=" no"), CURVE, across=False) < ANSWERS
+    assert chance(hit("Oil it.", 0.45), Answer(text="Yes."), CURVE, across=False) >= SURELY
+    assert chance(hit("Oil it.", 0.45), Answer(text=" no"), CURVE, across=False) < ANSWERS
 
 
 def test_a_model_that_a_curve_was_fitted_to_is_also_heard_in_what_it_would_rather_have_said() -> None:
-    sure = chance(hit(0.45), says("tests:fitted", Yes=0.6, No=0.3), CURVE, across=False)
-    wavers = chance(hit(0.45), says("tests:fitted", Yes=0.6, No=0.3, Unknown=0.05), CURVE, across=False)
+    sure = chance(hit("Oil it.", 0.45), says("tests:fitted", Yes=0.6, No=0.3), CURVE, across=False)
+    wavers = chance(hit("Oil it.", 0.45), says("tests:fitted", Yes=0.6, No=0.3, Unknown=0.05), CURVE, across=False)
     assert wavers < sure
-    assert chance(hit(0.45), says("tests:other", Yes=0.6, No=0.3, Unknown=0.05), CURVE, across=False) == chance(
-        hit(0.45), says("tests:other", Yes=0.6, No=0.3), CURVE, across=False
+    assert chance(hit("Oil it.", 0.45), says("tests:other", Yes=0.6, No=0.3, Unknown=0.05), CURVE, across=False) == chance(
+        hit("Oil it.", 0.45), says("tests:other", Yes=0.6, No=0.3), CURVE, across=False
     )
 
 
@@ -62,6 +42,6 @@ def test_a_surer_yes_and_a_better_place_never_lower_the_chance(
     score: float, other: float, yes: float, more: float, model: str, across: bool
 ) -> None:
     less, much = min(yes, more), max(yes, more)
-    low = chance(hit(min(score, other)), says(model, Yes=less, No=1 - less), CURVE, across=across)
-    assert chance(hit(max(score, other)), says(model, Yes=much, No=1 - much), CURVE, across=across) >= low
+    low = chance(hit("Oil it.", min(score, other)), says(model, Yes=less, No=1 - less), CURVE, across=across)
+    assert chance(hit("Oil it.", max(score, other)), says(model, Yes=much, No=1 - much), CURVE, across=across) >= low
     assert 0 <= low <= 1

@@ -1,27 +1,10 @@
 """What the slower encoder finds close goes up, each language by its own measure."""
 
-from datetime import UTC, datetime
+from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
-from yamori.agents.lifestyle.rules.passages import Passage
-from yamori.agents.lifestyle.rules.reranking import reranked
+from yamori.agents.lifestyle.rules.paper import Hit
+from yamori.agents.lifestyle.rules.reranking import ACROSS, CANDIDATES, SEARCHED, candidates, reranked
 from yamori.domain.language import Language
-
-PAPER = Paper(
-    id=1,
-    topic="household",
-    name="loom.md",
-    title="Loom",
-    kind="markdown",
-    origin=Origin.ADDED,
-    hash="0",
-    added=datetime(2026, 1, 2, tzinfo=UTC),
-    state=State.READY,
-)
-
-
-def hit(text: str, score: float, *, question: str | None = None) -> Hit:
-    return Hit(paper=PAPER, id=1, number=0, passage=Passage(text=text, question=question), score=score, words=0.3, nearness=0.4)
 
 
 def order(hits: list[Hit], closeness: list[float]) -> list[str]:
@@ -38,3 +21,10 @@ def test_a_passage_of_another_language_is_not_set_back_for_lying_further() -> No
 
 def test_an_entry_is_no_closer_only_for_being_a_question_too() -> None:
     assert order([hit("Oil it.", 0.40, question="How is it oiled?"), hit("Wax it.", 0.38)], [0.84, 0.84]) == ["Wax it.", "Oil it."]
+
+
+def test_the_best_of_another_language_are_read_closer_however_far_behind_words_set_them() -> None:
+    hits = [hit(f"Part {n}.", 0.9 - n / 100, number=n) for n in range(SEARCHED - 10)]
+    hits += [hit(f"部品{n}です。", 0.2 - n / 100, number=100 + n) for n in range(10)]
+    read = candidates(Language.ENGLISH, hits)
+    assert [h.number for h in read] == [*range(CANDIDATES), *range(100, 100 + ACROSS)]
