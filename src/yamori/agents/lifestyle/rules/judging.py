@@ -21,7 +21,7 @@ ANSWERS = 0.27
 """From this chance on a passage answers: as many questions are then answered rightly as are rightly declined."""
 SURELY = 0.9
 """From this one no other passage is looked at."""
-_SAME = 0.7
+_SAME = 0.55
 """From this nearness on an entry of questions and answers is the one that is asked for: no model need say so."""
 _HOPELESS = 0.12
 _LEAST = math.exp(-14)

@@ -14,6 +14,8 @@ CANDIDATES = 15
 """Passages that are read closer: the one that answers is nearly always among them."""
 ACROSS = 8
 """At least so many of them are of another language than the question's, where there are: their words say nothing, which sets them back."""
+READ = 560
+"""Characters of each: nearly every passage whole, and of a long entry its question and its first sentences."""
 SEARCHED = 40
 """Among so many these are looked for."""
 _USUAL, _WEIGHT = 0.82, 1.5
