@@ -31,7 +31,7 @@ def test_every_line_is_an_entry_in_its_language_with_its_source(topic: str, lang
 @pytest.mark.parametrize("topic", TOPICS)
 def test_both_languages_hold_the_same_entries_once_each(topic: str) -> None:
     english, japanese = ([e["id"] for e in entries(topic, language)] for language in LANGUAGES)
-    assert len(english) == len(set(english)) == 50
+    assert len(english) == len(set(english)) >= 50
     assert set(english) == set(japanese)
 
 
