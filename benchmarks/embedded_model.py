@@ -120,7 +120,7 @@ async def measure(file: Path) -> dict[str, float | int | bool]:
         took, counted = await timed(model, long, role=Role.SPEAKER)
         found["prompt tokens a second"] = (counted.usage.prompt_tokens - counted.usage.cached_tokens) / took
 
-        warming = asyncio.create_task(model.warm(Role.PLANNER, "Plan. " + text, EXAMPLES))
+        warming = asyncio.create_task(model.warm(Role.PLANNER, Prompt(beginning="Plan. " + text, examples=EXAMPLES, request="")))
         await asyncio.sleep(2)
         found["answer asked for while another beginning is computed, s"] = (await timed(model, prompt(REQUESTS[1], text)))[0]
         await warming

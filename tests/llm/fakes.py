@@ -28,6 +28,8 @@ class FakeLlama:
     settings: LlamaSettings
     slots: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """For each slot its (token, number) pairs."""
+    adapters: dict[int, int | None] = field(default_factory=dict)
+    """Which one each slot was computed with: asked with another, it is emptied."""
     log: list[str] = field(default_factory=list)
     hang: asyncio.Event | None = None
     """While set to an event, completions wait for it."""
@@ -50,20 +52,22 @@ class FakeLlama:
         schema: Mapping[str, Value] | None = None,
         afresh: bool = False,
         weighed: bool = False,
+        adapter: int | None = None,
     ) -> Completion:
         if not self.alive:
             raise LlamaGone("gone")
-        if len(tokens) > 1:  # a single one only primes the grammar
-            self.log.append(f"complete {slot} {len(tokens)} {limit}")
+        if len(tokens) > 1:  # a single one only primes the grammar, or changes the adapter
+            self.log.append(f"complete {slot} {len(tokens)} {limit}" + ("" if adapter is None else f" adapter {adapter}"))
         await asyncio.sleep(0)
-        held = [] if afresh else self.slots.get(slot, [])
+        held = [] if afresh or self.adapters.get(slot) != adapter else self.slots.get(slot, [])
+        self.adapters[slot] = adapter
         shared = 0
         while shared < min(len(held), len(tokens) - 1) and held[shared][0] == tokens[shared]:
             shared += 1
         held = held[:shared]
         for start in range(shared, len(tokens), self.settings.piece):
             piece = tokens[start : start + self.settings.piece]
-            before = held[-1][1] if held else 0
+            before = held[-1][1] if held else (0 if adapter is None else adapter + 1)
             for token in piece:
                 before = hash((before, token, len(piece)))
                 held.append((token, before))

@@ -10,7 +10,7 @@ from tests.llm.fakes import FakeLaunch
 from yamori.domain.errors import Misconfigured, ModelFailed
 from yamori.llm.answers import Garbage
 from yamori.llm.embedded import PIECE, EmbeddedModel, Stage
-from yamori.llm.port import Exchange, Prompt, Role
+from yamori.llm.port import Exchange, Prompt, Role, Trained
 from yamori.llm.settings import EmbeddedSettings
 
 BEGINNINGS = ("A" * 30, "A" * 200, "A" * 199 + "B", "C" * 64)
@@ -23,7 +23,11 @@ def embedded(folder: Path, launch: FakeLaunch, **kwargs: object) -> EmbeddedMode
     if not file.exists():
         file.touch()
     about = EmbeddedSettings.model_validate(kwargs)
-    return EmbeddedModel(file, roles=(Role.PLANNER, Role.IOT), states=folder / "states", settings=about, launch=launch)
+    adapter = folder / "judge.gguf"
+    adapter.touch()
+    return EmbeddedModel(
+        file, roles=(Role.PLANNER, Role.IOT), states=folder / "states", settings=about, launch=launch, adapters={"judge": adapter}
+    )
 
 
 def prompt(request: str = "lamp on", *, beginning: str = BEGINNINGS[1], **kwargs: object) -> Prompt:
@@ -40,11 +44,16 @@ async def turns(number: int) -> None:
         await asyncio.sleep(0)
 
 
-async def fresh(beginning: str, request: str) -> str:
+def trained(request: str, *, beginning: str, adapter: str | None) -> Prompt:
+    """A prompt of which a model with that adapter is asked something else."""
+    return prompt(request, beginning=beginning, trained=adapter and Trained(adapter=adapter, beginning=beginning[1:], request=request))
+
+
+async def fresh(beginning: str, request: str, adapter: str | None) -> str:
     """What a model that was never asked anything answers."""
     with tempfile.TemporaryDirectory() as folder:
         model = embedded(Path(folder), FakeLaunch())
-        answer = await model.answer(prompt(request, beginning=beginning), role=Role.MEMORY)
+        answer = await model.answer(trained(request, beginning=beginning, adapter=adapter), role=Role.MEMORY)
         await model.close()
         return answer.text
 
@@ -52,21 +61,52 @@ async def fresh(beginning: str, request: str) -> str:
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(
-        st.tuples(st.sampled_from([Role.PLANNER, Role.IOT, Role.SPEAKER]), st.sampled_from(BEGINNINGS), st.sampled_from(REQUESTS)),
+        st.tuples(
+            st.sampled_from([Role.PLANNER, Role.IOT, Role.SPEAKER]),
+            st.sampled_from(BEGINNINGS),
+            st.sampled_from(REQUESTS),
+            st.sampled_from([None, "judge"]),
+        ),
         min_size=1,
         max_size=8,
     )
 )
-def test_the_same_prompt_gives_the_same_answer_whatever_was_asked_before(calls: list[tuple[Role, str, str]]) -> None:
+def test_the_same_prompt_gives_the_same_answer_whatever_was_asked_before(calls: list[tuple[Role, str, str, str | None]]) -> None:
     async def ask_all() -> list[str]:
         with tempfile.TemporaryDirectory() as folder:
             model = embedded(Path(folder), FakeLaunch())
-            answers = [(await model.answer(prompt(request, beginning=beginning), role=role)).text for role, beginning, request in calls]
+            answers = []
+            for role, beginning, request, adapter in calls:
+                answers.append((await model.answer(trained(request, beginning=beginning, adapter=adapter), role=role)).text)
             await model.close()
             return answers
 
     answers = asyncio.run(ask_all())
-    assert answers == [asyncio.run(fresh(beginning, request)) for _, beginning, request in calls]
+    assert answers == [asyncio.run(fresh(*rest)) for _, *rest in calls]
+
+
+async def test_what_a_model_was_trained_for_is_asked_in_its_own_form_and_of_no_other_model(tmp_path: Path) -> None:
+    launch = FakeLaunch()
+    model = embedded(tmp_path, launch)
+    about = Trained(adapter="judge", beginning="J" * 10, request="ab")
+    as_trained = await model.answer(prompt(trained=about), role=Role.IOT)
+    as_it_is = await model.answer(prompt(trained=Trained(adapter="poet", beginning="", request="")), role=Role.IOT)
+    plain = await model.answer(prompt(), role=Role.IOT)
+    assert (as_trained.trained, as_it_is.trained, plain.trained) == (True, False, False)
+    assert as_it_is.text == plain.text != as_trained.text
+    assert launch.started[0].settings.adapters == (str(tmp_path / "judge.gguf"),)
+    assert [line.endswith("adapter 0") for line in launch.started[0].log if line.startswith("complete")][:2] == [True, True]
+
+
+async def test_a_state_of_another_adapter_is_never_used(tmp_path: Path) -> None:
+    about = Trained(adapter="judge", beginning=BEGINNINGS[1], request="ab")
+    model = embedded(tmp_path, FakeLaunch())
+    await model.answer(prompt(trained=about), role=Role.IOT)
+    await model.close()
+    (tmp_path / "judge.gguf").write_bytes(b"trained again")
+    launch = FakeLaunch()
+    await embedded(tmp_path, launch).answer(prompt(trained=about), role=Role.IOT)
+    assert not any(line.startswith("restore") for line in launch.started[0].log)
 
 
 async def test_a_fresh_process_restores_a_saved_beginning_instead_of_computing_it(tmp_path: Path) -> None:
@@ -95,11 +135,11 @@ async def test_a_torn_state_is_computed_again(tmp_path: Path) -> None:
 
 async def test_a_state_of_another_model_file_is_never_used(tmp_path: Path) -> None:
     model = embedded(tmp_path, FakeLaunch())
-    await model.warm(Role.IOT, BEGINNINGS[1])
+    await model.warm(Role.IOT, prompt())
     await model.close()
     (tmp_path / "model.gguf").write_bytes(b"another model")
     launch = FakeLaunch()
-    await embedded(tmp_path, launch).warm(Role.IOT, BEGINNINGS[1])
+    await embedded(tmp_path, launch).warm(Role.IOT, prompt())
     assert not any(line.startswith("restore") for line in launch.started[0].log)
 
 
@@ -107,7 +147,7 @@ async def test_an_answer_goes_before_the_pieces_that_are_still_to_be_warmed(tmp_
     launch = FakeLaunch()
     model = embedded(tmp_path, launch)
     await model.ready()
-    warming = asyncio.create_task(model.warm(Role.PLANNER, "P" * 2000))
+    warming = asyncio.create_task(model.warm(Role.PLANNER, prompt(beginning="P" * 2000)))
     llama = launch.started[0]
     await turns(8)
     assert 0 < len(llama.log) < 10, "it has begun"

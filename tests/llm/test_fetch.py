@@ -13,7 +13,7 @@ import pytest
 from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.llm.fetch import Fetched, fetch
 from yamori.llm.inventory import check_models, file_lines, role_lines
-from yamori.llm.manifest import Hub, Listed, Parts, listed, read_manifest
+from yamori.llm.manifest import Hub, Listed, Parts, adapters, listed, read_manifest
 from yamori.llm.port import Role
 from yamori.llm.settings import ModelSettings
 from yamori.llm.shelf import Shelf, models_folder
@@ -212,6 +212,8 @@ def test_the_products_manifest_is_whole_and_names_the_nearest_model() -> None:
     assert set(manifest) == {"default", "light"}
     for model in manifest.values():
         assert model.licence == "Apache-2.0" and [source.kind for source in model.sources] == ["hub", "parts"]
+        assert all(file.read_bytes()[:4] == b"GGUF" for file in adapters(model).values())
+    assert set(adapters(manifest["default"])) == {"judge"}
     with pytest.raises(InvalidRequest) as caught:
         listed(manifest, "defualt")
     assert caught.value.nearest == ("default",)

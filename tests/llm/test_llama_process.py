@@ -50,6 +50,14 @@ async def test_it_answers_only_to_its_own_key_and_ends_when_it_is_closed() -> No
     await ended(pid)
 
 
+async def test_an_adapter_is_loaded_without_effect_and_put_on_where_it_is_asked_for() -> None:
+    llama = await start_llama(replace(SETTINGS, adapters=("judge.gguf", "poet.gguf")), seconds=20)
+    plain, asked = [json.loads((await llama.complete([1], slot=0, limit=1, adapter=a)).text) for a in (None, 1)]
+    await llama.close()
+    assert plain["adapters"] == [["judge.gguf", 0.0], ["poet.gguf", 0.0]]
+    assert (plain["asked"], asked["asked"]) == (None, [{"id": 1, "scale": 1.0}])
+
+
 async def test_a_file_that_cannot_be_loaded_is_the_operators_to_mend() -> None:
     with pytest.raises(Misconfigured, match="Failed to load the model") as caught:
         await start_llama(replace(SETTINGS, model="broken.gguf"), seconds=20)

@@ -146,7 +146,7 @@ async def test_warming_returns_at_once_and_follows_a_role_to_its_new_model(tmp_p
     async with open_ledger(tmp_path / "m.sqlite", clock=CLOCK) as ledger:
         models = RoleModels(ModelSettings(), ledger=ledger, make=make)
         models.start()
-        models.warm(Role.IOT, "x" * 200)
+        models.warm(Role.IOT, Prompt(beginning="x" * 200, request=""))
         for role in Role:
             models.assign(role, "embedded:light")
         launches["embedded:default"]._gate.set()  # type: ignore[union-attr]

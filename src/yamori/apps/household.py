@@ -299,7 +299,5 @@ async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> No
     if not isinstance(models, RoleModels):
         return
     for agent in agents.values():
-        start = await agent.mind.beginning()
-        models.warm(agent.role, start.beginning, start.examples)
-    plan = planner_prompt([a.card for a in agents.values()], "", now=clock.now())
-    models.warm(Role.PLANNER, plan.beginning, plan.examples)
+        models.warm(agent.role, await agent.mind.beginning())
+    models.warm(Role.PLANNER, planner_prompt([a.card for a in agents.values()], "", now=clock.now()))

@@ -35,10 +35,10 @@ class SavedBeginnings:
         for left in self._folder.glob("*.new"):  # of a process that was killed while it saved
             left.unlink(missing_ok=True)
 
-    def name(self, tokens: Sequence[int]) -> str:
+    def name(self, tokens: Sequence[int], *, adapter: Path | None = None) -> str:
         """The file's name for a beginning; it follows from everything that its state depends on."""
-        about = self._model.stat()
-        parts = (self._model.name, about.st_size, about.st_mtime_ns, version("xllamacpp"), self._piece, tuple(tokens))
+        files = tuple((f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in (self._model, adapter) if f)
+        parts = (files, version("xllamacpp"), self._piece, tuple(tokens))
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32] + ".state"
 
     def has(self, name: str) -> bool:

@@ -11,7 +11,7 @@ Called through the router; calls `llama.py`. Knows nothing of manifests and down
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -70,13 +70,19 @@ class _Slot:
     """How many of the beginning's tokens; none: nothing is known of the slot."""
     request: tuple[int, ...] = ()
     """What followed the beginning last."""
+    adapter: str | None = None
+    """All of it was computed with this one; llama.cpp empties a slot that is asked with another."""
 
-    def holds(self, beginning: tuple[int, ...]) -> bool:
-        return self.beginning == beginning and self.computed == len(beginning)
+    def holds(self, beginning: tuple[int, ...], adapter: str | None) -> bool:
+        return self.beginning == beginning and self.computed == len(beginning) and self.adapter == adapter
 
     def forget(self) -> None:
         """Before every call that may be cancelled half-way."""
         self.beginning, self.computed, self.request = (), 0, ()
+
+
+_UNKNOWN = ""
+"""The adapter of a slot whose change of adapter may have been cancelled half-way."""
 
 
 class EmbeddedModel:
@@ -95,14 +101,17 @@ class EmbeddedModel:
         name: str = "embedded:default",
         settings: EmbeddedSettings | None = None,
         prove: Callable[[], Awaitable[Path]] | None = None,
+        adapters: Mapping[str, Path] | None = None,
         launch: StartLlama = start_llama,
     ) -> None:
-        """`prove` runs before loading and gives the file to load; it raises `Misconfigured` when that is missing or wrong."""
+        """`prove` runs before loading and gives the file to load; it raises `Misconfigured` when that is missing or wrong. `adapters` are
+        the files of what this very model was trained with for single decisions, by name."""
         self._path = path
         self._roles = roles
         self._name = name
         self._settings = settings or EmbeddedSettings()
         self._prove = prove
+        self._adapters = dict(adapters or {})
         self._launch = launch
         self._states = states
         self._turnstile = Turnstile()
@@ -139,15 +148,16 @@ class EmbeddedModel:
         """Wait until the model is loaded. Raises what loading raised; the next call tries again."""
         await self._running()
 
-    async def warm(self, role: Role, beginning: str, examples: tuple[Exchange, ...] = ()) -> None:
-        """Compute a beginning and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""
+    async def warm(self, role: Role, prompt: Prompt) -> None:
+        """Compute a prompt's beginning and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""
         llama = await self._running()
-        around = await self._surroundings(llama, beginning, examples)
+        prompt, adapter = self._as_trained(prompt)
+        around = await self._surroundings(llama, prompt.beginning, prompt.examples)
         number = self._number(role)
-        while not self._slots[number].holds(around.before):
+        while not self._slots[number].holds(around.before, adapter):
             async with self._turnstile.one(urgent=False):
-                if not self._slots[number].holds(around.before):
-                    await self._advance(llama, around.before, number=number)
+                if not self._slots[number].holds(around.before, adapter):
+                    await self._advance(llama, around.before, number=number, adapter=adapter)
 
     async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
         if prompt.images:
@@ -190,6 +200,7 @@ class EmbeddedModel:
 
     async def _answer(self, prompt: Prompt, *, role: Role, started: float) -> Answer:
         llama = await self._running()
+        prompt, adapter = self._as_trained(prompt)
         around = await self._surroundings(llama, prompt.beginning, prompt.examples)
         request = (*await llama.tokens(prompt.request, special=False), *around.after)
         needed = len(around.before) + len(request) + prompt.max_tokens
@@ -200,12 +211,17 @@ class EmbeddedModel:
         number = self._number(role)
         async with self._turnstile.one(urgent=True):
             slot, computed = self._slots[number], 0
-            while not slot.holds(around.before):
-                computed += await self._advance(llama, around.before, number=number)
+            while not slot.holds(around.before, adapter):
+                computed += await self._advance(llama, around.before, number=number, adapter=adapter)
             await self._rewind(llama, request, number=number)
             slot.forget()
             said = await llama.complete(
-                (*around.before, *request), slot=number, limit=prompt.max_tokens, schema=prompt.schema, weighed=prompt.weighed
+                (*around.before, *request),
+                slot=number,
+                limit=prompt.max_tokens,
+                schema=prompt.schema,
+                weighed=prompt.weighed,
+                adapter=self._order(adapter),
             )
             slot.beginning, slot.computed, slot.request = around.before, len(around.before), request
         usage = Usage(
@@ -216,20 +232,26 @@ class EmbeddedModel:
             seconds=time.monotonic() - started,
             price=0.0,
         )
-        return replace(read_answer(said.text, prompt, usage=usage, cut_off=said.cut_off), tokens=said.tokens)
+        answer = read_answer(said.text, prompt, usage=usage, cut_off=said.cut_off)
+        return replace(answer, tokens=said.tokens, trained=adapter is not None)
 
-    async def _advance(self, llama: Llama, beginning: tuple[int, ...], *, number: int) -> int:
+    async def _advance(self, llama: Llama, beginning: tuple[int, ...], *, number: int, adapter: str | None) -> int:
         """Bring the slot one step nearer to holding the beginning: restore it, or compute one piece. Gives the tokens computed."""
         assert self._saved is not None
         slot = self._slots[number]
-        name = self._saved.name(beginning)
+        if slot.adapter != adapter:
+            slot.forget()
+            slot.adapter = _UNKNOWN
+            await llama.complete(beginning[:1], slot=number, limit=0, afresh=True, adapter=self._order(adapter))
+            slot.adapter = adapter
+        name = self._saved.name(beginning, adapter=self._adapters.get(adapter or ""))
         done = slot.computed if slot.beginning == beginning else 0
         slot.forget()
         if done == 0 and await self._restored(llama, name, number=number):
             slot.beginning, slot.computed = beginning, len(beginning)
             return 0
         reached = min(done + PIECE, len(beginning))
-        await llama.complete(beginning[:reached], slot=number, limit=0, afresh=done == 0)
+        await llama.complete(beginning[:reached], slot=number, limit=0, afresh=done == 0, adapter=self._order(adapter))
         if reached == len(beginning) and reached >= PIECE:  # a shorter one is computed as fast as it is restored
             await llama.save(number, name=self._saved.temporary(name))
             self._saved.keep(name)
@@ -266,7 +288,7 @@ class EmbeddedModel:
             return  # they part there anyway
         foreign = next(token for token in range(3) if token not in (request[cut], *slot.request[cut : cut + 1]))
         slot.forget()
-        await llama.complete((*beginning, *request[:cut], foreign), slot=number, limit=0)
+        await llama.complete((*beginning, *request[:cut], foreign), slot=number, limit=0, adapter=self._order(slot.adapter))
 
     async def _surroundings(self, llama: Llama, beginning: str, examples: tuple[Exchange, ...]) -> _Around:
         key = (beginning, examples)
@@ -280,6 +302,17 @@ class EmbeddedModel:
                 self._around.clear()
             self._around[key] = around
         return self._around[key]
+
+    def _as_trained(self, prompt: Prompt) -> tuple[Prompt, str | None]:
+        """What is asked in the end, and with which adapter."""
+        other = prompt.trained
+        if other is None or other.adapter not in self._adapters:
+            return prompt, None
+        return replace(prompt, beginning=other.beginning, examples=(), request=other.request), other.adapter
+
+    def _order(self, adapter: str | None) -> int | None:
+        """Its number in llama.cpp."""
+        return list(self._adapters).index(adapter) if adapter else None
 
     def _number(self, role: Role) -> int:
         return self._roles.index(role) if role in self._roles else len(self._roles)
@@ -308,6 +341,7 @@ class EmbeddedModel:
                 piece=PIECE,
                 threads=self._settings.threads or threads_here(),
                 states=states_folder(self._states),
+                adapters=tuple(str(file) for file in self._adapters.values()),
             )
             llama = await self._launch(settings, seconds=self._settings.seconds, wait=self._settings.wait)
             await _prime(llama)

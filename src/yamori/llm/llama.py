@@ -38,9 +38,11 @@ class LlamaSettings:
     threads: int
     states: str
     """The folder of the saved slots."""
+    adapters: tuple[str, ...] = ()
+    """Paths of the LoRA adapters that a completion may ask for by their number."""
 
 
-ALTERNATIVES = 200
+ALTERNATIVES = 20
 """Tokens told at each place of a weighed answer."""
 
 
@@ -93,10 +95,12 @@ class Llama(Protocol):
         schema: Mapping[str, Value] | None = None,
         afresh: bool = False,
         weighed: bool = False,
+        adapter: int | None = None,
     ) -> Completion:
         """Go on after `tokens`, greedily, for at most `limit` tokens (0: only take the prompt in).
 
-        What the slot holds already is reused, unless it must be computed `afresh`; `weighed` tells what else was likely.
+        What the slot holds already is reused, unless it must be computed `afresh` or was computed with another `adapter`; `weighed`
+        tells what else was likely.
         """
         ...
 
@@ -142,12 +146,15 @@ class LlamaProcess:
         schema: Mapping[str, Value] | None = None,
         afresh: bool = False,
         weighed: bool = False,
+        adapter: int | None = None,
     ) -> Completion:
         body: dict[str, Any] = {"prompt": list(tokens), "id_slot": slot, "n_predict": limit, "cache_prompt": not afresh, "temperature": 0.0}
         if schema is not None:
             body["json_schema"] = {**schema, "x-guidance": _GUIDANCE}
         if weighed:
             body["n_probs"] = ALTERNATIVES
+        if adapter is not None:
+            body["lora"] = [{"id": adapter, "scale": 1.0}]
         said = await self._post("/completion", body)
         timings = said["timings"]
         return Completion(

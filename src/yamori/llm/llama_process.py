@@ -50,6 +50,7 @@ def _load(settings: dict[str, Any]) -> Any:  # Any: xllamacpp has no types
     params.fit_params = False
     params.cache_ram_mib = 0  # llama.cpp's own copies of idle slots: memory for what the saved states do already
     params.load_mode = xllamacpp.llama_load_mode.LLAMA_LOAD_MODE_NONE  # mapped, the weights would be in memory twice: 0.6 GB more
+    params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(path, 0.0) for path in settings["adapters"]]  # each request says which
     return xllamacpp.Server(params)
 
 

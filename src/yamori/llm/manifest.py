@@ -59,6 +59,8 @@ class Listed(_Entry):
     """Resident, with four slots of 3,072 tokens."""
     sources: tuple[Source, ...]
     """Tried in this order."""
+    adapters: Mapping[str, str] = {}
+    """Of each decision that it was trained for, the file in `adapters/`."""
 
 
 class _Manifest(_Entry):
@@ -66,6 +68,12 @@ class _Manifest(_Entry):
 
 
 Manifest = Mapping[str, Listed]
+
+
+def adapters(entry: Listed) -> Mapping[str, Path]:
+    """Where they lie, by name; they are part of the package."""
+    folder = Path(__file__).parent / "adapters"
+    return {name: folder / file for name, file in entry.adapters.items()}
 
 
 def read_manifest(file: Path | None = None) -> Manifest:

@@ -9,7 +9,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import Misconfigured
 from yamori.llm.embedded import EmbeddedModel
 from yamori.llm.ledger import open_ledger
-from yamori.llm.manifest import Manifest, listed, read_manifest
+from yamori.llm.manifest import Manifest, adapters, listed, read_manifest
 from yamori.llm.names import ModelName
 from yamori.llm.port import ChatModel, Role
 from yamori.llm.providers import ProviderModel
@@ -77,4 +77,6 @@ def _embedded(name: ModelName, settings: ModelSettings, *, shelf: Shelf, manifes
         return await shelf.prove(name.model, entry)
 
     place = shelf.place(name.model, entry)
-    return EmbeddedModel(place, roles=_SLOTS, states=states, name=str(name), settings=settings.embedded, prove=prove)
+    return EmbeddedModel(
+        place, roles=_SLOTS, states=states, name=str(name), settings=settings.embedded, prove=prove, adapters=adapters(entry)
+    )

@@ -41,6 +41,16 @@ class Image:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Trained:
+    """How a model is asked that was trained for one decision: it needs no examples, and its beginning is short."""
+
+    adapter: str
+    """The name under which `manifest.toml` lists what it was trained with."""
+    beginning: str
+    request: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Prompt:
     """One question to a model. `beginning` and `examples` are byte-stable for a role, so that they can be kept warm."""
 
@@ -55,6 +65,8 @@ class Prompt:
     max_tokens: int = 256
     weighed: bool = False
     """Whether the answer should tell what else the model would have said (`Answer.tokens`); not every provider can."""
+    trained: Trained | None = None
+    """Asked in place of the rest where the model has that adapter; every other model is asked the rest."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +101,8 @@ class Answer:
     usage: Usage = field(default_factory=lambda: Usage(model="none:none"))
     tokens: tuple[Token, ...] = ()
     """Empty unless the prompt was `weighed` and the provider tells."""
+    trained: bool = False
+    """The model was asked as one that was trained for this."""
 
 
 class ChatModel(Protocol):

@@ -11,7 +11,7 @@ from yamori.domain.errors import YamoriError
 from yamori.llm.embedded import EmbeddedModel, Progress
 from yamori.llm.ledger import Ledger
 from yamori.llm.names import ModelName
-from yamori.llm.port import Answer, ChatModel, Exchange, Prompt, Role
+from yamori.llm.port import Answer, ChatModel, Prompt, Role
 from yamori.llm.recorded import RecordedModel
 from yamori.llm.second_try import SecondTry
 from yamori.llm.settings import ModelSettings, RoleModel
@@ -30,7 +30,7 @@ class RoleModels:
         self._made: dict[str, ChatModel] = {}
         self._assigned: dict[Role, RoleModel] = {}
         self._background: set[asyncio.Task[None]] = set()
-        self._beginnings: dict[Role, tuple[str, tuple[Exchange, ...]]] = {}
+        self._beginnings: dict[Role, Prompt] = {}
 
     @property
     def ledger(self) -> Ledger:
@@ -56,18 +56,18 @@ class RoleModels:
         self._assigned[role] = RoleModel(model=model, stronger=stronger)
         self._retire()
         if role in self._beginnings:
-            self.warm(role, *self._beginnings[role])
+            self.warm(role, self._beginnings[role])
 
     def check(self, model: str) -> None:
         """Raises `InvalidRequest` when `model` cannot be asked for; for requests that name one."""
         self._model(model, where="model")
 
-    def warm(self, role: Role, beginning: str, examples: tuple[Exchange, ...] = ()) -> None:
+    def warm(self, role: Role, prompt: Prompt) -> None:
         """Have the beginning of the role's prompts ready before it is needed. Returns at once; only embedded models do anything."""
-        self._beginnings[role] = (beginning, examples)
+        self._beginnings[role] = prompt
         model = self._model(self.of(role).model, where=f"roles.{role.value}")
         if isinstance(model, EmbeddedModel):
-            self._in_background(_warmed(model, role, beginning, examples))
+            self._in_background(_warmed(model, role, prompt))
 
     async def warmed(self) -> None:
         """Wait until everything given to `warm` is ready, or failed (as `progress` says)."""
@@ -111,8 +111,8 @@ class RoleModels:
         return self._made[name]
 
 
-async def _warmed(model: EmbeddedModel, role: Role, beginning: str, examples: tuple[Exchange, ...]) -> None:
+async def _warmed(model: EmbeddedModel, role: Role, prompt: Prompt) -> None:
     try:
-        await model.warm(role, beginning, examples)
+        await model.warm(role, prompt)
     except YamoriError:
         return  # `progress` says why it does not load; the first answer will say it to whoever asks

@@ -13,6 +13,11 @@ from typing import Any
 llama_load_mode = SimpleNamespace(LLAMA_LOAD_MODE_NONE=0)
 
 
+class CommonAdapterLoraInfo:
+    def __init__(self, path: str, scale: float) -> None:
+        self.said = [path, scale]
+
+
 class CommonParams(SimpleNamespace):
     def __init__(self) -> None:
         super().__init__(model=SimpleNamespace(path=""), cpuparams=SimpleNamespace(), cpuparams_batch=SimpleNamespace())
@@ -35,8 +40,9 @@ class Server:
                     os._exit(1)
                 if self.path == "/tokenize":
                     return self._say(200, {"tokens": [ord(letter) for letter in body["content"]]})
+                about = {"pid": os.getpid(), "adapters": [a.said for a in params.lora_adapters], "asked": body.get("lora")}
                 timings = {"cache_n": 0, "prompt_n": len(body.get("prompt", [])), "predicted_n": 1}
-                return self._say(200, {"content": json.dumps({"pid": os.getpid()}), "stop_type": "eos", "timings": timings})
+                return self._say(200, {"content": json.dumps(about), "stop_type": "eos", "timings": timings})
 
             def _say(self, status: int, data: Any) -> None:
                 text = json.dumps(data).encode()

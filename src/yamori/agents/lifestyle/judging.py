@@ -1,17 +1,19 @@
 """A model judges the passages that were found, one at a time."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, Curve, chance, request
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.domain.language import language_of
-from yamori.llm.port import Answer, Exchange, Models, Prompt, Role
+from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
+
+TRAINED = "Does the piece of the household's papers state the answer to the question?"
+"""All that a model needs to be told that was trained for it; training and asking must say the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,18 +45,15 @@ class Judging:
             request="",
             max_tokens=1,
             weighed=True,
+            trained=Trained(adapter="judge", beginning=TRAINED, request=""),
         )
-
-    @cached_property
-    def _curve(self) -> Curve:
-        return Curve(**json.loads((Path(__file__).parent / "judging.json").read_text(encoding="utf-8")))
 
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
         """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
         best, highest, looks = None, ANSWERS, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(hit, said, self._curve, across=language_of(hit.passage.text) is not language_of(question))
+            likely = chance(hit, said, across=language_of(hit.passage.text) is not language_of(question))
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely
@@ -65,5 +64,6 @@ class Judging:
     async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:
         """What the model says of one passage: Yes or No, and how likely."""
         shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
-        prompt = replace(self.beginning, request=request(question, shown))
+        trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(question, shown))
+        prompt = replace(self.beginning, request=request(question, shown), trained=trained)
         return await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)

@@ -1,12 +1,12 @@
 """Is the question answered by what was found? A model says yes or no of one passage at a time, and how surely it says so is what counts.
 
-A small model says yes too easily, but the odds of its yes tell the passages that answer from those that do not
-(docs/measurements.md). With the order of the search they make a chance that the passage answers. A model writes nothing that
-anybody sees, and what a passage tells it to do is text.
+With the order of the search the odds of its yes make a chance that the passage answers. The embedded model was trained for this
+decision (ADR 11, docs/measurements.md); any other is shown examples. A model writes nothing that anybody sees, and what a passage
+tells it to do is text.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.agents.lifestyle.rules.fitting import can_answer
@@ -15,10 +15,10 @@ from yamori.llm.port import Answer
 
 LOOKS = 4
 """Passages that a model judges for one search, at most."""
-COLUMNS = 200
-"""Of each passage that it is shown: the sentences that fit best."""
-ANSWERS = 0.27
-"""From this chance on a passage answers: as many questions are then answered rightly as are rightly declined."""
+COLUMNS = 360
+"""Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
+ANSWERS = 0.4
+"""From this chance on a passage answers."""
 SURELY = 0.9
 """From this one no other passage is looked at."""
 _SAME = 0.55
@@ -28,23 +28,23 @@ _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
 _PLAIN = 3.0
 """The leaning of a model that says yes or no and does not tell how surely."""
-_LEANING, _SCORE, _NEVER = 2.3, 2.9, -3.5
-"""The curve by the odds of yes alone, for a model that no `Curve` was fitted to."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Curve:
-    """The logistic curve of the chance that a passage answers, fitted to one model by `benchmarks/judge.py`."""
+class _Curve:
+    """The logistic curve of the chance that a passage answers."""
 
-    model: str
-    """`provider:name`."""
-    words: Mapping[str, float]
-    """What the logarithm of the chance of each first word counts: beside Yes and No what else the model would rather have said, such as
-    "Unknown" or "Sorry"."""
+    leaning: float
     score: float
     across: float
     """Added where the passage is in another language than the question."""
     constant: float
+
+
+_TRAINED = _Curve(leaning=1.18, score=0.32, across=-0.35, constant=0.7)
+"""For a model that was trained for it; fitted by `training/judge/fit.py`."""
+_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.5)
+"""For any other."""
 
 
 def hopeless(hits: Sequence[Hit]) -> bool:
@@ -67,13 +67,15 @@ def request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}\nDoes the piece state the answer?"
 
 
-def chance(hit: Hit, said: Answer, curve: Curve, *, across: bool) -> float:
+def short_request(question: str, shown: str) -> str:
+    """The same for a model that was trained for it."""
+    return f"Piece: {shown}\nQuestion: {question}"
+
+
+def chance(hit: Hit, said: Answer, *, across: bool) -> float:
     """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
-    if not said.tokens or said.usage.model != curve.model:
-        return _logistic(_NEVER + _LEANING * leaning(said) + _SCORE * hit.score)
-    first = said.tokens[0].chances
-    told = sum(weight * math.log(max(first.get(word, 0.0), _LEAST)) for word, weight in curve.words.items())
-    return _logistic(curve.constant + told + curve.score * hit.score + (curve.across if across else 0.0))
+    curve = _TRAINED if said.trained else _ASKED
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + (curve.across if across else 0.0))
 
 
 def leaning(said: Answer) -> float:

@@ -1,0 +1,112 @@
+"""What a search finds for the questions of a file, and which of it answers: `found.jsonl`, what the judge learns from beside `pairs.jsonl`.
+
+    PYTHONPATH=src python training/judge/found.py cases/papers-birch.questions.yaml … --out found.jsonl
+
+Give it no questions that are to measure with.
+"""
+
+import argparse
+import asyncio
+import json
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from yamori.agents.lifestyle.finding import Finding
+from yamori.agents.lifestyle.intake import Incoming, Intake
+from yamori.agents.lifestyle.likeness import Likeness
+from yamori.agents.lifestyle.rules.judging import COLUMNS, is_entry_asked_for, worth_a_look
+from yamori.agents.lifestyle.rules.quoting import excerpt
+from yamori.agents.lifestyle.rules.topics import DEFAULT
+from yamori.agents.lifestyle.rules.words import terms
+from yamori.agents.lifestyle.starting import starter
+from yamori.agents.lifestyle.store import Hit, Origin, Papers
+from yamori.domain.clock import SystemClock
+from yamori.domain.language import language_of
+from yamori.embedding.open import open_encoder
+from yamori.embedding.use import EmbeddedUse
+from yamori.evaluation.papers.library.questionfile import Question, read_questions
+
+HOLDS = 0.8
+"""Share of a quote's terms that a passage must hold: reading may break a word."""
+
+
+async def found(file: Path) -> list[dict[str, object]]:
+    """A line for every passage that is worth a look, and for those that answer wherever they were found."""
+    lines: list[dict[str, object]] = []
+    asking = read_questions(file)
+    async with papers_of(asking.folder, asking.papers) as papers, AsyncExitStack() as stack:
+        finding = Finding(papers, stack.enter_context(open_encoder(None)))
+        likeness = Likeness(papers.encoder)
+        for question in asking.questions:
+            hits = await finding.found(question.ask)
+            if is_entry_asked_for(hits):
+                continue  # given at once, nobody is asked
+            worth = {id(h) for h in worth_a_look(question.ask, hits)}
+            for hit in hits:
+                shown = excerpt(hit.passage, hit.paper.title, await likeness.of(question.ask, hit.passage), columns=COLUMNS)
+                right = holds(hit, shown, question)
+                if right or id(hit) in worth:
+                    lines.append(
+                        {
+                            "id": question.id,
+                            "kind": question.kind,
+                            "question": question.ask,
+                            "piece": shown,
+                            "right": right,
+                            "worth": id(hit) in worth,
+                            "starter": hit.paper.origin is Origin.STARTER,
+                            "score": hit.score,
+                            "across": language_of(hit.passage.text) is not language_of(question.ask),
+                        }
+                    )
+    return lines
+
+
+@asynccontextmanager
+async def papers_of(folder: Path, names: Sequence[str]) -> AsyncIterator[Papers]:
+    """A household with these papers and the starter library."""
+    with tempfile.TemporaryDirectory() as place:
+        papers = Papers(Path(place) / "papers", EmbeddedUse())
+        await papers.open()
+        intake = Intake(papers, SystemClock("UTC"))
+        try:
+            for incoming in (*of_the_household(folder, names), *starter()):
+                async for _ in intake.take(incoming):
+                    pass
+            yield papers
+        finally:
+            await intake.close()
+            await papers.close()
+
+
+def of_the_household(folder: Path, names: Sequence[str]) -> Iterator[Incoming]:
+    for name in names:
+        topic, below, rest = name.partition("/")
+        yield Incoming(path=folder / name, topic=topic if below else DEFAULT, name=rest if below else name, origin=Origin.FOLDER)
+
+
+def holds(hit: Hit, shown: str, question: Question) -> bool:
+    """Whether what is shown of this passage answers: of a long one the sentence that does may have been left out."""
+    known = set(terms(shown))
+    for evidence in question.evidence:
+        wanted = set(terms(evidence.quote))
+        if evidence.paper in (hit.paper.name, f"{hit.paper.topic}/{hit.paper.name}") and len(wanted & known) >= HOLDS * len(wanted):
+            return True
+    return False
+
+
+def main() -> None:
+    reading = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    reading.add_argument("questions", type=Path, nargs="+")
+    reading.add_argument("--out", type=Path, required=True)
+    said = reading.parse_args()
+    with said.out.open("w", encoding="utf-8") as out:
+        for file in said.questions:
+            for line in asyncio.run(found(file)):
+                out.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Trains the embedded model for one decision, "does this piece state the answer?": a LoRA adapter for llama.cpp.
+
+    pip install torch transformers accelerate gguf        # not among Yamori's own packages; 7 GB of memory
+    python training/judge/train.py --found found.jsonl --minutes 60 --out src/yamori/llm/adapters/judge-default.gguf
+
+It learns from `pairs.jsonl` and from what `found.py` found. The weights are those of the quantised model itself, so that the adapter
+mends what it will stand beside. Two cores take 1.8 s a pair, forwards and backwards.
+"""
+
+import argparse
+import json
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import gguf  # type: ignore[import-not-found]
+import torch  # type: ignore[import-not-found]
+from torch.nn import functional  # type: ignore[import-not-found]
+from transformers import AutoModelForCausalLM, AutoTokenizer  # type: ignore[import-not-found]
+
+from yamori.agents.lifestyle.judging import TRAINED
+from yamori.agents.lifestyle.rules.judging import short_request
+from yamori.llm.shelf import models_folder
+
+RANK, ALPHA = 8, 16.0
+FIRST_LAYER = 12
+"""Of 28: the lower ones read, the upper ones decide; leaving them out saves a third of the time."""
+RATE, WARMING, BATCH, LONGEST = 2.5e-4, 15, 8, 330
+GGUF_NAMES = {
+    "q_proj": "attn_q",
+    "k_proj": "attn_k",
+    "v_proj": "attn_v",
+    "o_proj": "attn_output",
+    "gate_proj": "ffn_gate",
+    "up_proj": "ffn_up",
+    "down_proj": "ffn_down",
+}
+Pair = tuple[list[int], bool]
+"""Tokens of the prompt, and whether the piece states the answer."""
+
+
+class Adapted(torch.nn.Module):  # type: ignore[misc]
+    """A linear layer with its two small matrices (Hu et al. 2021, LoRA, eq. 3)."""
+
+    def __init__(self, layer: Any) -> None:
+        super().__init__()
+        self.layer = layer
+        self.a = torch.nn.Parameter(torch.randn(RANK, layer.in_features) / math.sqrt(layer.in_features))
+        self.b = torch.nn.Parameter(torch.zeros(layer.out_features, RANK))
+
+    def forward(self, x: Any) -> Any:
+        low = functional.linear(x, self.a.to(x.dtype))
+        return self.layer(x) + functional.linear(low, self.b.to(x.dtype)) * (ALPHA / RANK)
+
+
+def adapted(model: Any) -> dict[str, Adapted]:
+    """Put one on every projection of the upper layers; by their names in GGUF."""
+    made = {}
+    model.requires_grad_(False)
+    for number, block in enumerate(model.model.layers):
+        for part in (block.self_attn, block.mlp) if number >= FIRST_LAYER else ():
+            for name, layer in list(part.named_children()):
+                if name in GGUF_NAMES:
+                    made[f"blk.{number}.{GGUF_NAMES[name]}.weight"] = Adapted(layer)
+                    setattr(part, name, made[f"blk.{number}.{GGUF_NAMES[name]}.weight"])
+    return made
+
+
+def pairs(tokenizer: Any, found: Path | None, chooser: random.Random) -> list[Pair]:
+    """All that was written for it, and of each question that was searched for the answers and one to three other passages."""
+    lines = [json.loads(line) for line in (Path(__file__).parent / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
+    said = [(line["piece"], line["question"], line["answer"] == "Yes") for line in lines]
+    by_question: dict[str, list[dict[str, Any]]] = {}
+    for text in found.read_text(encoding="utf-8").splitlines() if found else ():
+        line = json.loads(text)
+        by_question.setdefault(line["id"], []).append(line)
+    for of_one in by_question.values():
+        unanswerable = of_one[0]["kind"] == "none"
+        # An entry of the starter library may answer a household's question, too, and is not marked.
+        wrong = [p for p in of_one if not p["right"] and p["worth"] and (unanswerable or not p["starter"])]
+        others = chooser.sample(wrong[1:], min(len(wrong[1:]), 2 if unanswerable else chooser.randint(0, 1)))
+        said += [(p["piece"], p["question"], p["right"]) for p in [*[p for p in of_one if p["right"]][:2], *wrong[:1], *others]]
+    made = [(tokens(tokenizer, piece, question), answers) for piece, question, answers in said]
+    return [pair for pair in made if len(pair[0]) < LONGEST]
+
+
+def tokens(tokenizer: Any, piece: str, question: str) -> list[int]:
+    messages = [{"role": "system", "content": TRAINED}, {"role": "user", "content": short_request(question, piece)}]
+    return list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, return_dict=False))
+
+
+def batches(known: list[Pair], chooser: random.Random) -> Iterator[Sequence[Pair]]:
+    """Without an end, each pair once a round, those of like length together."""
+    while True:
+        chooser.shuffle(known)
+        for start in range(0, len(known), BATCH * 6):
+            near = sorted(known[start : start + BATCH * 6], key=lambda pair: len(pair[0]))
+            parts = [near[i : i + BATCH] for i in range(0, len(near), BATCH)]
+            chooser.shuffle(parts)
+            yield from parts
+
+
+def train(
+    model: Any, made: dict[str, Adapted], known: list[Pair], words: tuple[int, int], *, minutes: float, chooser: random.Random
+) -> None:
+    head = model.lm_head.weight.detach().float()
+    weights = [p for layer in made.values() for p in (layer.a, layer.b)]
+    optimiser = torch.optim.AdamW(weights, lr=RATE, weight_decay=0.01, betas=(0.9, 0.98))
+    begun = time.monotonic()
+    for step, batch in enumerate(batches(known, chooser), start=1):
+        past = (time.monotonic() - begun) / (60 * minutes)
+        if past >= 1:
+            return
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1, step / WARMING) * max(0.03, 1 - past)
+        padded = torch.zeros(len(batch), max(len(p[0]) for p in batch), dtype=torch.long)  # what follows the end changes nothing before it
+        for row, (prompt, _) in enumerate(batch):
+            padded[row, : len(prompt)] = torch.tensor(prompt)
+        states = model.model(padded, use_cache=False).last_hidden_state[range(len(batch)), [len(p[0]) - 1 for p in batch]].float()
+        loss = functional.cross_entropy(states @ head.T, torch.tensor([words[0] if answers else words[1] for _, answers in batch]))
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(weights, 1.0)
+        optimiser.step()
+        optimiser.zero_grad(set_to_none=True)
+        if step % 10 == 0:
+            print(f"{step} steps, {past:.0%} of the time, loss {loss.item():.3f}", flush=True)
+
+
+def write(made: dict[str, Adapted], file: Path) -> None:
+    """As llama.cpp reads it."""
+    out = gguf.GGUFWriter(str(file), "qwen2")
+    out.add_string("general.type", "adapter")
+    out.add_string("adapter.type", "lora")
+    out.add_float32("adapter.lora.alpha", ALPHA)
+    for name, layer in made.items():
+        out.add_tensor(f"{name}.lora_a", layer.a.detach().half().numpy())
+        out.add_tensor(f"{name}.lora_b", layer.b.detach().half().numpy())
+    out.write_header_to_file()
+    out.write_kv_data_to_file()
+    out.write_tensors_to_file()
+    out.close()
+
+
+def main() -> None:
+    reading = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    reading.add_argument("--model", type=Path, default=models_folder() / "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf")
+    reading.add_argument("--found", type=Path)
+    reading.add_argument("--minutes", type=float, default=60.0)
+    reading.add_argument("--out", type=Path, required=True)
+    said = reading.parse_args()
+    chooser = random.Random(11)
+    torch.manual_seed(11)
+    tokenizer = AutoTokenizer.from_pretrained(said.model.parent, gguf_file=said.model.name)
+    model = AutoModelForCausalLM.from_pretrained(said.model.parent, gguf_file=said.model.name, dtype=torch.bfloat16).eval()
+    made = adapted(model)
+    known = pairs(tokenizer, said.found, chooser)
+    yes, no = (tokenizer.encode(word, add_special_tokens=False)[0] for word in ("Yes", "No"))
+    print(f"{len(known)} pairs, {sum(answers for _, answers in known)} of them yes", flush=True)
+    train(model, made, known, (yes, no), minutes=said.minutes, chooser=chooser)
+    write(made, said.out)
+
+
+if __name__ == "__main__":
+    main()
