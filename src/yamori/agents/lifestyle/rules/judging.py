@@ -17,7 +17,7 @@ LOOKS = 4
 """Passages that a model judges for one search, at most."""
 COLUMNS = 360
 """Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
-ANSWERS = 0.4
+ANSWERS = 0.2
 """From this chance on a passage answers."""
 SURELY = 0.9
 """From this one no other passage is looked at."""
@@ -43,7 +43,7 @@ class _Curve:
 
 _TRAINED = _Curve(leaning=1.18, score=0.32, across=-0.35, constant=0.7)
 """For a model that was trained for it; fitted by `training/judge/fit.py`."""
-_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.5)
+_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.9)
 """For any other."""
 
 
