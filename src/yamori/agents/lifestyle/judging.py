@@ -31,6 +31,7 @@ class Judging:
     def __init__(self, models: Models, likeness: Likeness) -> None:
         self._models = models
         self._likeness = likeness
+        self._trained = Trained(adapter="judge", beginning=TRAINED, request="")
 
     @cached_property
     def beginning(self) -> Prompt:
@@ -45,7 +46,7 @@ class Judging:
             request="",
             max_tokens=1,
             weighed=True,
-            trained=Trained(adapter="judge", beginning=TRAINED, request=""),
+            trained=self._trained,
         )
 
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
@@ -64,6 +65,6 @@ class Judging:
     async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:
         """What the model says of one passage: Yes or No, and how likely."""
         shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
-        trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(question, shown))
+        trained = replace(self._trained, request=short_request(question, shown))
         prompt = replace(self.beginning, request=request(question, shown), trained=trained)
         return await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)

@@ -41,9 +41,9 @@ class _Curve:
     constant: float
 
 
-_TRAINED = _Curve(leaning=1.18, score=0.32, across=-0.35, constant=0.7)
+_CURVE_TRAINED = _Curve(leaning=1.18, score=0.32, across=-0.35, constant=0.7)
 """For a model that was trained for it; fitted by `training/judge/fit.py`."""
-_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.9)
+_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.9)
 """For any other."""
 
 
@@ -74,7 +74,7 @@ def short_request(question: str, shown: str) -> str:
 
 def chance(hit: Hit, said: Answer, *, across: bool) -> float:
     """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
-    curve = _TRAINED if said.trained else _ASKED
+    curve = _CURVE_TRAINED if said.trained else _CURVE_ASKED
     return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + (curve.across if across else 0.0))
 
 
