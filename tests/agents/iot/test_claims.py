@@ -47,7 +47,10 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
         "Do you have some advice on keeping a lamp free of dust?", "How best to clean the chandelier?",
         "Is there a trick to getting the dishwasher clean?", "How can I get wax off the chandelier?",
         "シャンデリアの曇りはどうしたらいい？", "窓の結露にはどうすればいいですか", "シャンデリアを磨くコツある？",
-        "食洗機の臭いの対策を教えて", "窓の結露、どうすれば防げる？", "シャンデリアのほこりには何が効く？",
+        "There are fingermarks on the chandelier, anything I can do?", "The dishwasher leaks. What now?",
+        "The dishwasher smells, any ideas?", "There's wax on the chandelier. Is there something we could try?",
+        "Anything we could use against dust on the chandelier?", "シャンデリアに傷が。何かできることある？", "食洗機の臭いの対策を教えて",
+        "窓の結露、どうすれば防げる？", "シャンデリアのほこりには何が効く？",
     ],
 )  # fmt: skip
 async def test_what_helps_is_asked_of_no_device_whatever_it_names(sentence: str) -> None:
@@ -59,6 +62,7 @@ async def test_what_helps_is_asked_of_no_device_whatever_it_names(sentence: str)
     "sentence",
     [
         "What can I do with the chandelier?", "What is the chandelier doing?", "What can I do about the heat in the parlour?",
+        "The parlour is too hot, what can I do?", "Dim the chandelier, and what else is on?", "Dim the chandelier, what can it do?",
         "Any lights on in the parlour?", "Any chance you could dim the chandelier?", "How can you dim the chandelier to 20?",
         "シャンデリアで何ができる？", "シャンデリアはどうなってる？", "応接間が暑い、どうにかして", "シャンデリアを消したらどうかな",
     ],

@@ -8,10 +8,18 @@ _OPENING = (
     r"^(?:(?:and|so|also|then|ok|okay|well|hey|but|yamori|please|(?:can|could) you)\b\W*)*"
     r"(?:(?:tell|show|explain to) (?:me|us) |do you know |any idea |i wonder |(?:i|we)(?:'d like| want| need) to know )?(?:(?:and|,) )?"
 )
-_REMEDY = (
-    r"what (?:(?:can|could|might) (?:i|we|one|people)|(?:do|would|should|must) (?:i|we|you|one|people))(?: best| possibly)? "
-    r"(?:do|try|use)\b.{0,40}?\b(?:about|against|for|if|when|to)\b"
+_WHAT_TO_DO = (
+    r"(?:what (?:(?:can|could|might) (?:i|we|one|people)|(?:do|would|should|must) (?:i|we|you|one|people))"
+    r"|(?:is there )?(?:any|some)thing (?:(?:that|else) )?(?:i|we|one|people) (?:can|could|should|might))"
+    r"(?: best| possibly)? (?:do|try|use)\b"
 )
+_REMEDY = rf"{_WHAT_TO_DO}.{{0,40}}?\b(?:about|against|for|if|when|to)\b"
+_PLIGHT = (
+    rf"\w\W*(?:[,.;:!?…–—]|\b(?:so|and|but)\b)\W*(?:(?:so|and|but|well|now)\b\W*)*(?:{_WHAT_TO_DO}|what (?:now|helps|to do)\b"
+    r"|(?:is there )?any(?:thing that (?:helps|works)| (?:good )?(?:ideas?|tips?|advice|tricks?|remed(?:y|ies)|suggestions?))\b)"
+    r"(?: (?:about|against|with) (?:it|this|that|them))?(?: please)?\W*$|何かできる(?:こと|方法)"
+)
+"""How things are, and then what can be done."""
 _TIPS = (
     r"(?:(?:do you have|have you(?: got)?|got|is there|are there|give (?:me|us)|(?:i|we)(?:'d like| need| could use)) )?"
     r"(?:(?:any|some|a few|your best|good) )*(?:tips?|advice|tricks?|hints?|recommendations?|suggestions?)\b"
@@ -40,8 +48,8 @@ _JAPANESE = (
     r"|に(?:は|も)?何(?:が|を)[^。、]{0,8}?(?:いい|よい|良い|効[くきい]|使え)"
     r"|[a-z]{1,2}-?\d{1,3}(?:と|って|が|は)?(?:何|なに|なん|出|表示|点滅)|説明書|取説"
 )
-_ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS})|{_MESSAGE}|{_JAPANESE}")
-_ASKS_A_REMEDY = re.compile(rf"{_OPENING}{_REMEDY}")
+_ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS})|{_PLIGHT}|{_MESSAGE}|{_JAPANESE}")
+_ASKS_A_REMEDY = re.compile(rf"{_OPENING}{_REMEDY}|{_PLIGHT}")
 _DEED = re.compile(r"(?:[.!?。！？]|\band\b|[てで]、)\s*(?:please )?(?:turn|switch|start|stop|open|close|set|dim|lock|unlock|play)\b")
 """A second sentence that wants something done."""
 
@@ -53,5 +61,5 @@ def wants_advice(request: str) -> bool:
 
 
 def wants_a_remedy(request: str) -> bool:
-    """`what can I do about …?`"""
+    """`what can I do about …?`, `…, what can I do?`"""
     return _ASKS_A_REMEDY.search(normal(request)) is not None
