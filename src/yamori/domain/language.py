@@ -10,6 +10,10 @@ class Language(StrEnum):
     ENGLISH = "en"
     JAPANESE = "ja"
 
+    @property
+    def other(self) -> "Language":
+        return Language.ENGLISH if self is Language.JAPANESE else Language.JAPANESE
+
 
 def language_of(text: str) -> Language:
     """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""

@@ -117,7 +117,7 @@ class Answering:
 
     async def _found_across(self, asked: Asked, seen: Sequence[Hit]) -> list[Hit]:
         """What the question finds in the household's other language that it did not find as it stands."""
-        other = Language.ENGLISH if asked.language is Language.JAPANESE else Language.JAPANESE
+        other = asked.language.other
         if not await self._papers.holds(other, topics=asked.topics):
             return []
         said = await self._translating.translated(asked.question, other, turn=asked.turn, model=asked.model)

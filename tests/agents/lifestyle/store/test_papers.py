@@ -137,6 +137,26 @@ async def test_the_household_is_told_in_which_languages_its_own_papers_are(kept:
     assert not await kept.papers.holds(Language.JAPANESE)
 
 
+CHIMNEY = "# The house\n\nThe roof is watertight.\n\n## Stove\n\nMr Ott sweeps the chimney each May.\n\n## Gate\n\nOil the hinge.\n"
+ENTOTSU = "# 家のこと\n\n屋根は塗ったばかり。\n\n## ストーブ\n\n煙突は毎年5月に尾藤さんが掃除する。\n\n## 門\n\n蝶番に油をさす。\n"
+
+
+@pytest.mark.parametrize(("paper", "question"), [(CHIMNEY, "煙突の掃除はいつ?"), (ENTOTSU, "When does he sweep the chimney?")])
+async def test_words_are_found_in_the_other_language(kept: Library, paper: str, question: str) -> None:
+    await kept.add("house", "house.md", paper)
+    for n in range(30):  # so many that not everything is read
+        await kept.add("lamps", f"lamp-{n}.md", f"# Lamp {n}\n\nDust it {n} times. ランプ{n}\n")
+    found = await kept.papers.search(question, limit=3)
+    assert "May" in found[0].passage.text or "5月" in found[0].passage.text
+
+
+async def test_a_large_library_is_not_searched_for_every_counterpart(kept: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yamori.agents.lifestyle.store.papers.LARGE", 1)
+    await kept.add("house", "house.md", CHIMNEY)
+    found = await kept.papers.search("煙突の掃除はいつ? Gate", limit=2)
+    assert "hinge" in " ".join(h.passage.text for h in found)
+
+
 async def test_a_file_comes_in_as_its_path_and_stays_where_it_is(kept: Library, tmp_path: Path) -> None:
     spooled = tmp_path / "spooled"
     spooled.write_text(KETTLE)

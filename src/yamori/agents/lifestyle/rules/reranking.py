@@ -11,9 +11,9 @@ from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.domain.language import Language, language_of
 
 CANDIDATES = 15
-"""Passages that are read closer: the one that answers is nearly always among them."""
+"""Passages in the question's language that are read closer: the one that answers is nearly always among them."""
 ACROSS = 8
-"""At least so many of them are of another language than the question's, where there are: their words say nothing, which sets them back."""
+"""Passages in the other language that are."""
 READ = 560
 """Characters of each: nearly every passage whole, and of a long entry its question and its first sentences."""
 SEARCHED = 40
@@ -28,8 +28,14 @@ _ENTRY = 0.06
 
 def candidates(asked: Language, hits: Sequence[Hit]) -> list[Hit]:
     """Those that are read closer."""
-    own, others = hits[:CANDIDATES], [h for h in hits if language_of(h.passage.text) is not asked]
-    return [h for h in hits if h in (*own, *others[:ACROSS])]
+    places = {True: CANDIDATES, False: ACROSS}
+    kept = []
+    for hit in hits:
+        own = language_of(hit.passage.text) is asked
+        if places[own]:
+            places[own] -= 1
+            kept.append(hit)
+    return kept
 
 
 def reranked(asked: Language, hits: Sequence[Hit], closeness: Sequence[float]) -> list[Hit]:

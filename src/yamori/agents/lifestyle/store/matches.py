@@ -1,6 +1,6 @@
 """Which passages of a topic hold which words of a question, before any of them is read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,14 +21,17 @@ class Matches:
         self._ids, places = np.unique(ids, return_inverse=True)
         self._weights = np.bincount(places, weights=counted, minlength=len(self._ids))
 
-    def best(self, count: int) -> list[int]:
-        """Ids of the `count` that hold most."""
+    def best(self, count: int, *, among: Set[int] | None = None) -> list[int]:
+        """Ids of the `count` that hold most, of these alone where some are given."""
         import numpy as np
 
-        if len(self._ids) <= count:
-            return [int(i) for i in self._ids]
-        kept = np.argpartition(-self._weights, count)[:count]
-        return [int(i) for i in self._ids[kept]]
+        ids, weights = self._ids, self._weights
+        if among is not None:
+            kept = np.isin(ids, np.fromiter(among, dtype=np.int64, count=len(among)))
+            ids, weights = ids[kept], weights[kept]
+        if len(ids) <= count:
+            return [int(i) for i in ids]
+        return [int(i) for i in ids[np.argpartition(-weights, count)[:count]]]
 
     def of(self, ids: Sequence[int]) -> list[float]:
         """The weight of each, 0 for one that holds none of the words."""

@@ -70,6 +70,7 @@ class Topic:
         self._turn = threading.RLock()
         self._counted: tuple[int, int] | None = None
         self._having: dict[str, int] = {}
+        self._own: dict[Language, frozenset[int]] = {}
         try:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -125,6 +126,7 @@ class Topic:
                 self._db.execute("COMMIT")
                 self._counted = None
                 self._having.clear()
+                self._own.clear()
             except BaseException as error:
                 with suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
@@ -281,6 +283,17 @@ class Topic:
                 (language, Origin.STARTER),
             ).fetchone()
         return found is not None
+
+    def own(self, language: Language) -> frozenset[int]:
+        """The ids of the passages of the household's own in this language; looked up again only after a change."""
+        with self._turn:
+            if language not in self._own:
+                found = self._db.execute(
+                    "SELECT passages.id FROM passages JOIN papers ON papers.id = passages.paper WHERE language = ? AND origin != ?",
+                    (language, Origin.STARTER),
+                )
+                self._own[language] = frozenset(i for (i,) in found)
+            return self._own[language]
 
     # searching
 
