@@ -4,7 +4,8 @@
     python training/judge/train.py --found found.jsonl --minutes 60 --out src/yamori/llm/adapters/judge-default.gguf
 
 It learns from `pairs.jsonl` and from what `found.py` found. The weights are those of the quantised model itself, so that the adapter
-mends what it will stand beside. Two cores take 1.8 s a pair, forwards and backwards.
+mends what it will stand beside. With `--start` an adapter goes on learning. Two cores with AMX take 0.6 s a pair,
+forwards and backwards; without, three times as long.
 """
 
 import argparse
@@ -129,6 +130,14 @@ def train(
             print(f"{step} steps, {past:.0%} of the time, loss {loss.item():.3f}", flush=True)
 
 
+def resume(made: dict[str, Adapted], file: Path) -> None:
+    """Begin with the matrices of an adapter that `write` wrote."""
+    kept = {tensor.name: torch.tensor(tensor.data).float() for tensor in gguf.GGUFReader(str(file)).tensors}
+    for name, layer in made.items():
+        layer.a.data = kept[f"{name}.lora_a"].reshape(layer.a.shape)
+        layer.b.data = kept[f"{name}.lora_b"].reshape(layer.b.shape)
+
+
 def write(made: dict[str, Adapted], file: Path) -> None:
     """As llama.cpp reads it."""
     out = gguf.GGUFWriter(str(file), "qwen2")
@@ -148,6 +157,7 @@ def main() -> None:
     reading = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reading.add_argument("--model", type=Path, default=models_folder() / "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf")
     reading.add_argument("--found", type=Path)
+    reading.add_argument("--start", type=Path, help="an adapter to go on from")
     reading.add_argument("--minutes", type=float, default=60.0)
     reading.add_argument("--out", type=Path, required=True)
     said = reading.parse_args()
@@ -156,6 +166,8 @@ def main() -> None:
     tokenizer = AutoTokenizer.from_pretrained(said.model.parent, gguf_file=said.model.name)
     model = AutoModelForCausalLM.from_pretrained(said.model.parent, gguf_file=said.model.name, dtype=torch.bfloat16).eval()
     made = adapted(model)
+    if said.start is not None:
+        resume(made, said.start)
     known = pairs(tokenizer, said.found, chooser)
     yes, no = (tokenizer.encode(word, add_special_tokens=False)[0] for word in ("Yes", "No"))
     print(f"{len(known)} pairs, {sum(answers for _, answers in known)} of them yes", flush=True)
