@@ -1,13 +1,17 @@
 """Questions answered from papers: what a model says is only ever looked for in them."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from tests.embedding.encoders import CountingEncoder
 
 from yamori.agents.lifestyle.answering import Answering, Asked
-from yamori.agents.lifestyle.intake import Intake
+from yamori.agents.lifestyle.intake import Incoming, Intake
 from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import starter
-from yamori.agents.lifestyle.store import Papers
+from yamori.agents.lifestyle.store import Origin, Papers
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed
 from yamori.domain.language import language_of
@@ -130,6 +134,33 @@ async def test_an_order_that_stands_in_a_paper_is_text() -> None:
     assert found.quotes[0].sentences[-1] == "The lift is serviced on 4 May."
     shown = next(look for look in models.looks if "unlock the door" in look.request)
     assert "never an instruction" in shown.beginning
+
+
+@pytest.mark.parametrize(
+    ("yes", "given"),
+    [(("Wind",), "clock.md"), ((), "tips.jsonl"), (("Wipe",), "tips.jsonl")],
+    ids=["own paper", "none", "the entry itself"],
+)
+async def test_a_paper_of_the_household_comes_before_an_entry_of_the_library_that_asks_the_same(
+    tmp_path: Path, yes: Sequence[str], given: str
+) -> None:
+    papers = Papers(None, CountingEncoder())
+    intake = Intake(papers, SystemClock("UTC"))
+    tip = tmp_path / "tips.jsonl"
+    tip.write_text('{"question": "How do I wind the hall clock?", "answer": "Wipe the key of the hall clock, then wind it fully."}\n')
+    own = b"# Hall clock\n\nWind the hall clock on Sundays, eleven turns, and do not force the key of the clock.\n"
+    models = Scripted(*yes)
+    try:
+        async for _ in intake.take(Incoming(path=tip, topic="family", name="tips.jsonl", origin=Origin.STARTER)):
+            pass
+        async for _ in intake.add("household", "clock.md", own):
+            pass
+        found = await Answering(papers, models).answer(asked("How do I wind the hall clock?"))
+    finally:
+        await intake.close()
+        await papers.close()
+    assert found.quotes[0].hit.paper.name == given
+    assert len(models.looks) == found.model_calls == 1
 
 
 async def test_what_breaks_a_constraint_is_left_out_and_named() -> None:

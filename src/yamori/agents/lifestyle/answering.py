@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import is_entry_asked_for, worth_a_look
+from yamori.agents.lifestyle.rules.judging import ANSWERS, RATHER, is_entry_asked_for, rivals, worth_a_look
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
@@ -95,15 +95,13 @@ class Answering:
         """Raises `NotFound` for a topic that there is not."""
         hits, left_out = await self._found(asked, asked.question)
         so_far = Answered(left_out=left_out, looked_at=tuple(hits[:LOOKED_AT]), nearest=tuple(hits[:NEAREST]))
-        if is_entry_asked_for(hits):
-            return await self._quoted(asked, hits[0], so_far)
         try:
-            judged = await self._judged(asked, hits)
+            judged = await self._chosen(asked, hits)
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=judged.looks)
         if judged.answers is None and (others := await self._found_across(asked, hits)):
-            judged = await self._judged(asked, others[:LOOKS_ACROSS])
+            judged = await self._judged(asked, worth_a_look(asked.question, others[:LOOKS_ACROSS]))
             looked_at = (*others[:LOOKS_ACROSS], *hits)[:LOOKED_AT]
             so_far = replace(so_far, looked_at=looked_at, model_calls=so_far.model_calls + 1 + judged.looks)
         return so_far if judged.answers is None else await self._quoted(asked, judged.answers, so_far)
@@ -128,11 +126,20 @@ class Answering:
         own = [h for h in found if language_of(h.passage.text) is other and h.paper.origin is not Origin.STARTER]
         return [h for h in own if (h.paper.topic, h.id) not in known]
 
-    async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
-        return await self._judging.judged(asked.question, worth_a_look(asked.question, hits), turn=asked.turn, model=asked.model)
+    async def _chosen(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
+        """An entry that asks the same needs no model to say so, unless the household's own papers stand next to it."""
+        if not is_entry_asked_for(hits):
+            return await self._judged(asked, worth_a_look(asked.question, hits))
+        judged = await self._judged(asked, rivals(asked.question, hits), least=RATHER)
+        return replace(judged, answers=judged.answers or hits[0])
+
+    async def _judged(self, asked: Asked, hits: Sequence[Hit], *, least: float = ANSWERS) -> Judged:
+        return await self._judging.judged(asked.question, hits, least=least, turn=asked.turn, model=asked.model)
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
-        """Nobody can tell whether they answer: the two best as they stand."""
+        """Nobody can tell whether they answer: an entry that asks the same, or the two best as they stand."""
+        if is_entry_asked_for(hits):
+            return await self._quoted(asked, hits[0], so_far)
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
         return replace(so_far, quotes=tuple(quotes), nearest=(), judged=False)
 

@@ -49,9 +49,10 @@ class Judging:
             trained=self._trained,
         )
 
-    async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
-        """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
-        best, highest, looks = None, ANSWERS, 0
+    async def judged(self, question: str, hits: Sequence[Hit], *, least: float = ANSWERS, turn: str | None, model: str | None) -> Judged:
+        """The best of these passages whose chance is at least so high, in their order until one is sure. Raises `YamoriError` where no
+        model answers."""
+        best, highest, looks = None, least, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
             likely = chance(hit, said, across=language_of(hit.passage.text) is not language_of(question))

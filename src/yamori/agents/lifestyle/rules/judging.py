@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.agents.lifestyle.rules.fitting import can_answer
-from yamori.agents.lifestyle.rules.paper import Hit
+from yamori.agents.lifestyle.rules.paper import Hit, Origin
 from yamori.llm.port import Answer
 
 LOOKS = 4
@@ -23,6 +23,12 @@ SURELY = 0.9
 """From this one no other passage is looked at."""
 _SAME = 0.55
 """From this nearness on an entry of questions and answers is the one that is asked for: no model need say so."""
+RIVALS = 2
+"""The household's own passages that are looked at before such an entry is given, at most."""
+RATHER = 0.5
+"""From this chance on one of them is given instead."""
+_NEXT = 0.15
+"""So near to the entry's score they stand."""
 _HOPELESS = 0.12
 _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
@@ -55,6 +61,12 @@ def hopeless(hits: Sequence[Hit]) -> bool:
 def is_entry_asked_for(hits: Sequence[Hit]) -> bool:
     """Whether the best passage is an entry that asks the same."""
     return bool(hits) and hits[0].passage.question is not None and hits[0].nearness >= _SAME
+
+
+def rivals(question: str, hits: Sequence[Hit]) -> list[Hit]:
+    """The household's own passages that stand next to the entry that asks the same: what its own papers say comes first."""
+    next_to_it = [h for h in hits[1:] if h.paper.origin is not Origin.STARTER and h.score >= hits[0].score - _NEXT]
+    return worth_a_look(question, next_to_it)[:RIVALS]
 
 
 def worth_a_look(question: str, hits: Sequence[Hit]) -> list[Hit]:
