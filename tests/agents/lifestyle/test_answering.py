@@ -8,6 +8,7 @@ import pytest
 from tests.embedding.encoders import CountingEncoder
 
 from yamori.agents.lifestyle.answering import Answering, Asked
+from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Incoming, Intake
 from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import starter
@@ -60,7 +61,7 @@ async def household(models: Models) -> AsyncIterator[Answering]:
         for name, text in PAPERS.items():
             async for _ in intake.add("household", name, text.encode()):
                 pass
-        yield Answering(papers, models)
+        yield Answering(papers, Finding(papers, None), models)
     finally:
         await intake.close()
         await papers.close()
@@ -155,7 +156,7 @@ async def test_a_paper_of_the_household_comes_before_an_entry_of_the_library_tha
             pass
         async for _ in intake.add("household", "clock.md", own):
             pass
-        found = await Answering(papers, models).answer(asked("How do I wind the hall clock?"))
+        found = await Answering(papers, Finding(papers, None), models).answer(asked("How do I wind the hall clock?"))
     finally:
         await intake.close()
         await papers.close()
@@ -183,7 +184,7 @@ async def test_our_manual_is_none_of_the_starter_library() -> None:
         incoming = next(i for i in starter() if (i.topic, i.path.stem) == ("appliances", "en"))
         async for _ in intake.take(incoming):
             pass
-        answering = Answering(papers, Scripted("every one to two months"))
+        answering = Answering(papers, Finding(papers, None), Scripted("every one to two months"))
         found = await answering.answer(asked("What does our manual say about cleaning the drum of the washing machine?"))
     finally:
         await intake.close()

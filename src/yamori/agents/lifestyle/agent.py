@@ -4,6 +4,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.lifestyle.answering import Answering
+from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.mind import LifestyleMind
 from yamori.agents.lifestyle.rules.constraints import constraints_of
@@ -16,8 +17,9 @@ from yamori.llm.port import Models, Role
 
 def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models, closer: TextEncoder | None = None) -> Agent:
     """The agent over these papers; `models` judge what answers, and translate; a `closer` encoder orders what was found again."""
-    answering = Answering(papers, models, closer=closer)
-    tools = Toolset(PaperTools(papers, intake, answering))
+    finding = Finding(papers, closer)
+    answering = Answering(papers, finding, models)
+    tools = Toolset(PaperTools(papers, intake, finding, answering))
     return Agent(
         card=Card(
             name="lifestyle",

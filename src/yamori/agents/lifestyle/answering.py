@@ -18,7 +18,6 @@ from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
-from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Prompt
 
 LOOKED_AT = 5
@@ -77,11 +76,11 @@ class Asked:
 
 
 class Answering:
-    """Over the household's papers and the models by role."""
+    """Over the household's papers, what finds in them, and the models by role."""
 
-    def __init__(self, papers: Papers, models: Models, *, closer: TextEncoder | None = None) -> None:
+    def __init__(self, papers: Papers, finding: Finding, models: Models) -> None:
         self._papers = papers
-        self._finding = Finding(papers, closer)
+        self._finding = finding
         self._likeness = Likeness(papers.encoder)
         self._judging = Judging(models, self._likeness)
         self._translating = Translating(models)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.agents.lifestyle.rules.judging import is_entry_asked_for
-from yamori.agents.lifestyle.rules.reranking import CANDIDATES, READ, SEARCHED, candidates, reranked
+from yamori.agents.lifestyle.rules.reranking import ACROSS, CANDIDATES, READ, SEARCHED, candidates, reranked
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.domain.language import language_of
 from yamori.embedding.port import TextEncoder
@@ -16,12 +16,13 @@ class Finding:
         self._papers = papers
         self._closer = closer
 
-    async def found(self, question: str, *, topics: Sequence[str] = ()) -> list[Hit]:
+    async def found(self, question: str, *, topics: Sequence[str] = (), limit: int = CANDIDATES + ACROSS) -> list[Hit]:
         """The likeliest to answer first. Raises `NotFound` for a topic that there is not."""
-        hits = await self._papers.search(question, topics=topics, limit=SEARCHED)
+        hits = await self._papers.search(question, topics=topics, limit=max(SEARCHED, limit))
         if self._closer is None or len(hits) < 2 or is_entry_asked_for(hits):
-            return hits[:CANDIDATES]
-        hits = candidates(language_of(question), hits)
-        passages = await self._closer.passages([h.passage.searched(h.paper.title)[:READ] for h in hits])
+            return hits[:limit]
+        best = candidates(language_of(question), hits)
+        passages = await self._closer.passages([h.passage.searched(h.paper.title)[:READ] for h in best])
         near = passages @ (await self._closer.questions([question]))[0]
-        return reranked(language_of(question), hits, [float(n) for n in near])
+        known = {id(h) for h in best}
+        return [*reranked(language_of(question), best, [float(n) for n in near]), *(h for h in hits if id(h) not in known)][:limit]

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.lifestyle.answering import Answered, Answering, Asked
+from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake, Step
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said
 from yamori.agents.lifestyle.rules.following import complete
@@ -27,9 +28,10 @@ Names = Annotated[list[str], Field(max_length=50)]
 class PaperTools:
     """Bound to one household's papers. They are the household's: everybody in it may read all of them."""
 
-    def __init__(self, papers: Papers, intake: Intake, answering: Answering) -> None:
+    def __init__(self, papers: Papers, intake: Intake, finding: Finding, answering: Answering) -> None:
         self._papers = papers
         self._intake = intake
+        self._finding = finding
         self._answering = answering
         self._asked: OrderedDict[str, str] = OrderedDict()
 
@@ -70,7 +72,7 @@ class PaperTools:
         self, query: Text, topics: Names | None = None, limit: Annotated[int, Field(ge=1, le=MOST_FOUND)] = 5, *, call: Call
     ) -> ToolResult:
         """The passages of the household's papers that fit a query best, with where they stand."""
-        hits = await self._papers.search(query, topics=topics or (), limit=limit)
+        hits = await self._finding.found(query, topics=topics or (), limit=limit)
         return ToolResult(value={"query": query, "passages": [hit_view(h) for h in hits]})
 
     @tool(effect=Effect.READ)
