@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import ANSWERS, RATHER, is_entry_asked_for, rivals, worth_a_look
+from yamori.agents.lifestyle.rules.judging import is_entry_asked_for, rivals, worth_a_look
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
@@ -99,10 +99,10 @@ class Answering:
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=judged.looks)
-        if judged.answers is None and (others := await self._found_across(asked, hits)):
-            judged = await self._judged(asked, worth_a_look(asked.question, others[:LOOKS_ACROSS]))
-            looked_at = (*others[:LOOKS_ACROSS], *hits)[:LOOKED_AT]
-            so_far = replace(so_far, looked_at=looked_at, model_calls=so_far.model_calls + 1 + judged.looks)
+        if judged.answers is None and (said := await self._said_in_the_other_language(asked)):
+            others = await self._found_across(asked, said)
+            judged = await self._judged(replace(asked, question=said), worth_a_look(said, others)[:LOOKS_ACROSS])
+            so_far = replace(so_far, model_calls=so_far.model_calls + 1 + judged.looks)
         return so_far if judged.answers is None else await self._quoted(asked, judged.answers, so_far)
 
     async def _found(self, asked: Asked, question: str) -> tuple[list[Hit], tuple[LeftOut, ...]]:
@@ -112,28 +112,27 @@ class Answering:
             found = [h for h in found if h.paper.origin is not Origin.STARTER]
         return _allowed(asked, found)
 
-    async def _found_across(self, asked: Asked, seen: Sequence[Hit]) -> list[Hit]:
-        """What the question finds in the household's other language that it did not find as it stands."""
-        other = asked.language.other
-        if not await self._papers.holds(other, topics=asked.topics):
-            return []
-        said = await self._translating.translated(asked.question, other, turn=asked.turn, model=asked.model)
-        if said is None:
-            return []
-        known = {(h.paper.topic, h.id) for h in worth_a_look(asked.question, seen)}
+    async def _said_in_the_other_language(self, asked: Asked) -> str | None:
+        """The question as papers of the household in its other language would put it; None where there are none, or nobody can."""
+        if not await self._papers.holds(asked.language.other, topics=asked.topics):
+            return None
+        return await self._translating.translated(asked.question, asked.language.other, turn=asked.turn, model=asked.model)
+
+    async def _found_across(self, asked: Asked, said: str) -> list[Hit]:
+        """What it finds there, also what was looked at before: a model reads better what is asked in the passage's own language."""
         found, _ = await self._found(asked, said)
-        own = [h for h in found if language_of(h.passage.text) is other and h.paper.origin is not Origin.STARTER]
-        return [h for h in own if (h.paper.topic, h.id) not in known]
+        return [h for h in found if language_of(h.passage.text) is asked.language.other and h.paper.origin is not Origin.STARTER]
 
     async def _chosen(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         """An entry that asks the same needs no model to say so, unless the household's own papers stand next to it."""
         if not is_entry_asked_for(hits):
             return await self._judged(asked, worth_a_look(asked.question, hits))
-        judged = await self._judged(asked, rivals(asked.question, hits), least=RATHER)
+        own = rivals(asked.question, hits)
+        judged = await self._judged(asked, [*own, hits[0]] if own else [])
         return replace(judged, answers=judged.answers or hits[0])
 
-    async def _judged(self, asked: Asked, hits: Sequence[Hit], *, least: float = ANSWERS) -> Judged:
-        return await self._judging.judged(asked.question, hits, least=least, turn=asked.turn, model=asked.model)
+    async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
+        return await self._judging.judged(asked.question, hits, turn=asked.turn, model=asked.model)
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
         """Nobody can tell whether they answer: an entry that asks the same, or the two best as they stand."""

@@ -9,7 +9,6 @@ from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
-from yamori.domain.language import language_of
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
 
 TRAINED = "Does the piece of the household's papers state the answer to the question?"
@@ -49,13 +48,12 @@ class Judging:
             trained=self._trained,
         )
 
-    async def judged(self, question: str, hits: Sequence[Hit], *, least: float = ANSWERS, turn: str | None, model: str | None) -> Judged:
-        """The best of these passages whose chance is at least so high, in their order until one is sure. Raises `YamoriError` where no
-        model answers."""
-        best, highest, looks = None, least, 0
+    async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
+        """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
+        best, highest, looks = None, ANSWERS, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(hit, said, across=language_of(hit.passage.text) is not language_of(question))
+            likely = chance(hit, said)
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely

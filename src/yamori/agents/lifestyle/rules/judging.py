@@ -17,16 +17,14 @@ LOOKS = 4
 """Passages that a model judges for one search, at most."""
 COLUMNS = 360
 """Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
-ANSWERS = 0.2
+ANSWERS = 0.1
 """From this chance on a passage answers."""
-SURELY = 0.9
+SURELY = 0.8
 """From this one no other passage is looked at."""
 _SAME = 0.55
 """From this nearness on an entry of questions and answers is the one that is asked for: no model need say so."""
 RIVALS = 2
 """The household's own passages that are looked at before such an entry is given, at most."""
-RATHER = 0.5
-"""From this chance on one of them is given instead."""
 _NEXT = 0.15
 """So near to the entry's score they stand."""
 _HOPELESS = 0.12
@@ -42,15 +40,15 @@ class _Curve:
 
     leaning: float
     score: float
-    across: float
-    """Added where the passage is in another language than the question."""
     constant: float
 
 
-_CURVE_TRAINED = _Curve(leaning=1.18, score=0.32, across=-0.35, constant=0.7)
+_CURVE_TRAINED = _Curve(leaning=0.61, score=3.42, constant=-2.75)
 """For a model that was trained for it; fitted by `training/judge/fit.py`."""
-_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-3.9)
+_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-4.7)
 """For any other."""
+_LIBRARY = 0.5
+"""What an entry of the starter library is behind: what the household's own papers say comes first."""
 
 
 def hopeless(hits: Sequence[Hit]) -> bool:
@@ -84,10 +82,11 @@ def short_request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}"
 
 
-def chance(hit: Hit, said: Answer, *, across: bool) -> float:
-    """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
+def chance(hit: Hit, said: Answer) -> float:
+    """That the passage answers, 0 to 1."""
     curve = _CURVE_TRAINED if said.trained else _CURVE_ASKED
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + (curve.across if across else 0.0))
+    behind = _LIBRARY if hit.paper.origin is Origin.STARTER else 0.0
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score - behind)
 
 
 def leaning(said: Answer) -> float:
