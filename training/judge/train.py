@@ -1,6 +1,6 @@
 """Trains the embedded model for one decision, "does this piece state the answer?": a LoRA adapter for llama.cpp.
 
-    pip install torch transformers accelerate gguf        # not among Yamori's own packages; 7 GB of memory
+    pip install torch transformers accelerate gguf        # not among Yamori's own packages; 12 GB of memory
     python training/judge/train.py --found found.jsonl --minutes 60 --out src/yamori/llm/adapters/judge-default.gguf
 
 It learns from `pairs.jsonl` and from what `found.py` found. The weights are those of the quantised model itself, so that the adapter
@@ -29,7 +29,7 @@ from yamori.llm.shelf import models_folder
 RANK, ALPHA = 8, 16.0
 FIRST_LAYER = 12
 """Of 28: the lower ones read, the upper ones decide; leaving them out saves a third of the time."""
-RATE, WARMING, BATCH, LONGEST = 2.5e-4, 15, 8, 330
+RATE, WARMING, BATCH, LONGEST = 2.5e-4, 30, 8, 330
 GGUF_NAMES = {
     "q_proj": "attn_q",
     "k_proj": "attn_k",
@@ -105,18 +105,18 @@ def batches(known: list[Pair], chooser: random.Random) -> Iterator[Sequence[Pair
 
 
 def train(
-    model: Any, made: dict[str, Adapted], known: list[Pair], words: tuple[int, int], *, minutes: float, chooser: random.Random
+    model: Any, made: dict[str, Adapted], known: list[Pair], words: tuple[int, int], *, rate: float, minutes: float, chooser: random.Random
 ) -> None:
     head = model.lm_head.weight.detach().float()
     weights = [p for layer in made.values() for p in (layer.a, layer.b)]
-    optimiser = torch.optim.AdamW(weights, lr=RATE, weight_decay=0.01, betas=(0.9, 0.98))
+    optimiser = torch.optim.AdamW(weights, lr=rate, weight_decay=0.01, betas=(0.9, 0.98))
     begun = time.monotonic()
     for step, batch in enumerate(batches(known, chooser), start=1):
         past = (time.monotonic() - begun) / (60 * minutes)
         if past >= 1:
             return
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, step / WARMING) * max(0.03, 1 - past)
+            group["lr"] = rate * min(1, step / WARMING) * max(0.03, 1 - past)
         padded = torch.zeros(len(batch), max(len(p[0]) for p in batch), dtype=torch.long)  # what follows the end changes nothing before it
         for row, (prompt, _) in enumerate(batch):
             padded[row, : len(prompt)] = torch.tensor(prompt)
@@ -158,6 +158,7 @@ def main() -> None:
     reading.add_argument("--model", type=Path, default=models_folder() / "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf")
     reading.add_argument("--found", type=Path)
     reading.add_argument("--start", type=Path, help="an adapter to go on from")
+    reading.add_argument("--rate", type=float, default=RATE, help="of learning; less for an adapter that goes on")
     reading.add_argument("--minutes", type=float, default=60.0)
     reading.add_argument("--out", type=Path, required=True)
     said = reading.parse_args()
@@ -171,7 +172,7 @@ def main() -> None:
     known = pairs(tokenizer, said.found, chooser)
     yes, no = (tokenizer.encode(word, add_special_tokens=False)[0] for word in ("Yes", "No"))
     print(f"{len(known)} pairs, {sum(answers for _, answers in known)} of them yes", flush=True)
-    train(model, made, known, (yes, no), minutes=said.minutes, chooser=chooser)
+    train(model, made, known, (yes, no), rate=said.rate, minutes=said.minutes, chooser=chooser)
     write(made, said.out)
 
 

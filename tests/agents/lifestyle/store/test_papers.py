@@ -151,7 +151,7 @@ async def test_words_are_found_in_the_other_language(kept: Library, paper: str, 
 
 
 async def test_a_large_library_is_not_searched_for_every_counterpart(kept: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yamori.agents.lifestyle.store.papers.LARGE", 1)
+    monkeypatch.setattr("yamori.agents.lifestyle.store.searching.LARGE", 1)
     await kept.add("house", "house.md", CHIMNEY)
     found = await kept.papers.search("煙突の掃除はいつ? Gate", limit=2)
     assert "hinge" in " ".join(h.passage.text for h in found)
