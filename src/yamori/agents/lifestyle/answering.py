@@ -21,8 +21,6 @@ from yamori.domain.language import Language, language_of
 from yamori.llm.port import Models, Prompt
 
 LOOKED_AT = 5
-LOOKS_ACROSS = 2
-"""Passages judged of those that only a translated question finds."""
 NEAREST = 3
 """Passages named where none answers."""
 
@@ -79,7 +77,6 @@ class Answering:
     """Over the household's papers, what finds in them, and the models by role."""
 
     def __init__(self, papers: Papers, finding: Finding, models: Models) -> None:
-        self._papers = papers
         self._finding = finding
         self._likeness = Likeness(papers.encoder)
         self._judging = Judging(models, self._likeness)
@@ -92,36 +89,21 @@ class Answering:
 
     async def answer(self, asked: Asked) -> Answered:
         """Raises `NotFound` for a topic that there is not."""
-        hits, left_out = await self._found(asked, asked.question)
+        hits, left_out = await self._found(asked)
         so_far = Answered(left_out=left_out, looked_at=tuple(hits[:LOOKED_AT]), nearest=tuple(hits[:NEAREST]))
         try:
             judged = await self._chosen(asked, hits)
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=judged.looks)
-        if judged.answers is None and (said := await self._said_in_the_other_language(asked)):
-            others = await self._found_across(asked, said)
-            judged = await self._judged(replace(asked, question=said), worth_a_look(said, others)[:LOOKS_ACROSS])
-            so_far = replace(so_far, model_calls=so_far.model_calls + 1 + judged.looks)
         return so_far if judged.answers is None else await self._quoted(asked, judged.answers, so_far)
 
-    async def _found(self, asked: Asked, question: str) -> tuple[list[Hit], tuple[LeftOut, ...]]:
+    async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
         """What may be given to this person, and what may not."""
-        found = await self._finding.found(question, topics=asked.topics)
+        found = await self._finding.found(asked.question, topics=asked.topics)
         if asking(asked.question) is Asking.OUTRIGHT:  # "our manual" is one of the household's own
             found = [h for h in found if h.paper.origin is not Origin.STARTER]
         return _allowed(asked, found)
-
-    async def _said_in_the_other_language(self, asked: Asked) -> str | None:
-        """The question as papers of the household in its other language would put it; None where there are none, or nobody can."""
-        if not await self._papers.holds(asked.language.other, topics=asked.topics):
-            return None
-        return await self._translating.translated(asked.question, asked.language.other, turn=asked.turn, model=asked.model)
-
-    async def _found_across(self, asked: Asked, said: str) -> list[Hit]:
-        """What it finds there, also what was looked at before: a model reads better what is asked in the passage's own language."""
-        found, _ = await self._found(asked, said)
-        return [h for h in found if language_of(h.passage.text) is asked.language.other and h.paper.origin is not Origin.STARTER]
 
     async def _chosen(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         """An entry that asks the same needs no model to say so, unless the household's own papers stand next to it."""

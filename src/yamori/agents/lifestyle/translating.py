@@ -1,4 +1,4 @@
-"""Between the household's two languages, by a model: a question, so that it finds papers in the other language, and what was quoted.
+"""What was quoted, in the household's other language, by a model.
 
 A translation is taken only where it holds the same numbers; nothing else of it is believed.
 """

@@ -12,7 +12,6 @@ from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.store import Papers, State
 from yamori.agents.lifestyle.store.topic import INDEX
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured, NotFound
-from yamori.domain.language import Language
 from yamori.embedding.port import Vectors
 
 KETTLE = "# Kettle\n\n## Descaling\n\nDescale it with 1.5 spoons of citric acid.\n\n## Guarantee\n\nIt lasts 24 months.\n"
@@ -129,12 +128,6 @@ async def test_questions_of_any_characters_are_answered(kept: Library) -> None:
         "ß İ ǅ",
     ):
         await kept.papers.search(question)
-
-
-async def test_the_household_is_told_in_which_languages_its_own_papers_are(kept: Library) -> None:
-    await kept.add("kitchen", "kettle.md", KETTLE)
-    assert await kept.papers.holds(Language.ENGLISH)
-    assert not await kept.papers.holds(Language.JAPANESE)
 
 
 CHIMNEY = "# The house\n\nThe roof is watertight.\n\n## Stove\n\nMr Ott sweeps the chimney each May.\n\n## Gate\n\nOil the hinge.\n"

@@ -10,7 +10,7 @@ from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.store.searching import search
 from yamori.agents.lifestyle.store.topic import Row, Topic
 from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.embedding.port import TextEncoder, Vectors
 
 RECIPE = "views-2"
@@ -73,11 +73,6 @@ class Papers:
         for name in topics or self.topics():
             found += await asyncio.to_thread(self.known(name).papers)
         return found
-
-    async def holds(self, language: Language, *, topics: Sequence[str] = ()) -> bool:
-        """Whether papers of the household's own are in this language; the starter library is in both."""
-        chosen = [self.known(t) for t in topics] if topics else list(self._topics.values())
-        return await asyncio.to_thread(lambda: any(t.holds(language) for t in chosen))
 
     async def paper(self, topic: str, paper: int) -> Paper:
         """Raises `NotFound`."""
