@@ -23,6 +23,7 @@ from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.starting import starter
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.domain.clock import SystemClock
+from yamori.domain.language import language_of
 from yamori.embedding.open import open_encoder
 from yamori.embedding.use import EmbeddedUse
 from yamori.evaluation.papers.library.questionfile import Question, read_questions
@@ -57,6 +58,7 @@ async def found(file: Path) -> list[dict[str, object]]:
                             "worth": id(hit) in worth,
                             "starter": hit.paper.origin is Origin.STARTER,
                             "score": hit.score,
+                            "across": language_of(hit.passage.text) is not language_of(question.ask),
                         }
                     )
     return lines

@@ -9,6 +9,7 @@ from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
+from yamori.domain.language import language_of
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
 
 TRAINED = "Does the piece of the household's papers state the answer to the question?"
@@ -53,7 +54,7 @@ class Judging:
         best, highest, looks = None, ANSWERS, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(hit, said)
+            likely = chance(hit, said, across=language_of(hit.passage.text) is not language_of(question))
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely

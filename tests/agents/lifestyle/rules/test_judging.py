@@ -20,22 +20,24 @@ def test_odds_are_read_from_the_first_token_whatever_its_case_and_spaces() -> No
 
 
 def test_a_model_that_tells_no_odds_is_taken_at_its_word() -> None:
-    assert chance(hit("Oil it.", 0.45), Answer(text="Yes.")) >= SURELY
-    assert chance(hit("Oil it.", 0.45), Answer(text=" no")) < ANSWERS
+    assert chance(hit("Oil it.", 0.45), Answer(text="Yes."), across=False) >= SURELY
+    assert chance(hit("Oil it.", 0.45), Answer(text=" no"), across=False) < ANSWERS
 
 
 @pytest.mark.parametrize("trained", [True, False])
 def test_who_is_sure_is_believed_trained_or_not(trained: bool) -> None:
-    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.99, No=0.01)) >= SURELY
-    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.01, No=0.99)) < ANSWERS
+    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.99, No=0.01), across=False) >= SURELY
+    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.01, No=0.99), across=False) < ANSWERS
 
 
 chances = st.floats(0.001, 0.999)
 
 
-@given(st.floats(0, 1), st.floats(0, 1), chances, chances, st.booleans())
-def test_a_surer_yes_and_a_better_place_never_lower_the_chance(score: float, other: float, yes: float, more: float, trained: bool) -> None:
+@given(st.floats(0, 1), st.floats(0, 1), chances, chances, st.booleans(), st.booleans())
+def test_a_surer_yes_and_a_better_place_never_lower_the_chance(
+    score: float, other: float, yes: float, more: float, trained: bool, across: bool
+) -> None:
     less, much = min(yes, more), max(yes, more)
-    low = chance(hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less))
-    assert chance(hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much)) >= low
+    low = chance(hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less), across=across)
+    assert chance(hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much), across=across) >= low
     assert 0 <= low <= 1

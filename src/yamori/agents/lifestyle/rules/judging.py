@@ -40,12 +40,14 @@ class _Curve:
 
     leaning: float
     score: float
+    across: float
+    """Added where the passage is in another language than the question."""
     constant: float
 
 
-_CURVE_TRAINED = _Curve(leaning=0.6, score=4.8, constant=-3.76)
+_CURVE_TRAINED = _Curve(leaning=0.6, score=4.8, across=-0.6, constant=-3.58)
 """For a model that was trained for it; fitted by `training/judge/fit.py`."""
-_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-4.7)
+_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-4.7)
 """For any other."""
 _LIBRARY = 0.5
 """What an entry of the starter library is behind: what the household's own papers say comes first."""
@@ -82,11 +84,11 @@ def short_request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}"
 
 
-def chance(hit: Hit, said: Answer) -> float:
-    """That the passage answers, 0 to 1."""
+def chance(hit: Hit, said: Answer, *, across: bool) -> float:
+    """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
     curve = _CURVE_TRAINED if said.trained else _CURVE_ASKED
-    behind = _LIBRARY if hit.paper.origin is Origin.STARTER else 0.0
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score - behind)
+    value = curve.constant + curve.leaning * leaning(said) + curve.score * hit.score
+    return _logistic(value + (curve.across if across else 0.0) - (_LIBRARY if hit.paper.origin is Origin.STARTER else 0.0))
 
 
 def leaning(said: Answer) -> float:
