@@ -67,10 +67,10 @@ class LifestyleMind:
         if said is Asking.NOTHING:
             return Claim(strength=Strength.NONE, why="it asks nothing that papers could say")
         question = _question(task)
-        claim = claimed(said, await self._papers.search(question, limit=2))
+        claim = claimed(said, await self._papers.search(question))
         if question == task.request or claim.strength in (Strength.NONE, Strength.WEAK):
             return claim
-        alone = claimed(said, await self._papers.search(task.request, limit=2))
+        alone = claimed(said, await self._papers.search(task.request))
         if alone.strength in (Strength.NONE, Strength.WEAK):  # whatever was spoken of last may be meant
             return Claim(strength=Strength.WEAK, why="could go on from the question before")
         return alone

@@ -1,5 +1,7 @@
 """How surely a question is the papers' own."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +55,12 @@ def test_what_no_passage_comes_near_is_not_theirs(said: Asking) -> None:
 )
 def test_the_better_a_paper_can_answer_this_kind_of_question_the_less_it_must_fit(said: Asking, score: float, strength: Strength) -> None:
     assert claimed(said, hits(score)).strength is strength
+
+
+def test_words_of_the_other_language_make_no_sentence_a_question_to_the_papers() -> None:
+    found = replace(hit("x", OBVIOUS), across=0.2)
+    assert claimed(Asking.ASKS, [found]).strength is Strength.NONE
+    assert claimed(Asking.ASKS, [found, hit("y", OBVIOUS)]).strength is Strength.STRONG
 
 
 @given(said=st.sampled_from(list(Asking)), one=scores, other=scores)

@@ -153,7 +153,7 @@ def _with_concepts(asked: Language, across: Sequence[Concept], read: Sequence[_R
     """The household's own passages in the other language gain by what a dictionary knows of the question."""
     others = [r for r in read if language_of(r.hit.passage.text) is not asked and r.hit.paper.origin is not Origin.STARTER]
     gained = {id(r): gain for r, gain in zip(others, gains(across, [r.terms for r in others]), strict=True)}
-    return [replace(r.hit, score=r.hit.score + gained.get(id(r), 0.0)) for r in read]
+    return [replace(r.hit, score=r.hit.score + (gain := gained.get(id(r), 0.0)), across=gain) for r in read]
 
 
 def _statistics(topics: Sequence[Topic], wanted: Sequence[str]) -> Statistics:
