@@ -1,7 +1,5 @@
 """The words of a question in the household's other language."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,10 +15,10 @@ def known(question: str) -> dict[str, Concept]:
 @pytest.mark.parametrize(
     ("question", "word", "counterpart"),
     [
-        ("煙突はいつ掃除する?", "煙突", ("chimney",)),
+        ("生け垣はどこまで刈る?", "生け垣", ("hedg",)),
         ("ﾎﾞｲﾗｰの点検は?", "ボイラー", ("boiler",)),
         ("どの保険に入っていますか", "保険", ("insur",)),
-        ("Who sweeps the chimneys?", "chimney", ("煙突",)),
+        ("How high are our hedges?", "hedg", ("垣根",)),
         ("where is the washing machine", "wash machin", ("洗濯", "濯機")),
         ("Is the key under the mat?", "key", ("鍵",)),
     ],
@@ -42,10 +40,3 @@ def test_what_no_dictionary_knows_has_no_counterpart() -> None:
 @given(st.text(max_size=200))
 def test_any_text_has_words_with_counterparts_or_none(text: str) -> None:
     assert all(concept.word and concept.counterparts and all(concept.counterparts) for concept in concepts(text))
-
-
-def test_a_long_text_takes_no_longer_than_its_length() -> None:
-    concepts("煙突")
-    begun = time.perf_counter()
-    concepts("煙突掃除" * 5_000)
-    assert time.perf_counter() - begun < 10

@@ -130,11 +130,11 @@ async def test_questions_of_any_characters_are_answered(kept: Library) -> None:
         await kept.papers.search(question)
 
 
-CHIMNEY = "# The house\n\nThe roof is watertight.\n\n## Stove\n\nMr Ott sweeps the chimney each May.\n\n## Gate\n\nOil the hinge.\n"
-ENTOTSU = "# 家のこと\n\n屋根は塗ったばかり。\n\n## ストーブ\n\n煙突は毎年5月に尾藤さんが掃除する。\n\n## 門\n\n蝶番に油をさす。\n"
+HEDGE = "# The house\n\nThe roof is red.\n\n## Green\n\nMr Ott cuts the hedge each May.\n\n## Gate\n\nOil the hinge.\n"
+KAKINE = "# 家のこと\n\n屋根は塗ったばかり。\n\n## 庭木\n\n垣根は5月に尾藤さんが切る。\n\n## 門\n\n蝶番に油をさす。\n"
 
 
-@pytest.mark.parametrize(("paper", "question"), [(CHIMNEY, "煙突の掃除はいつ?"), (ENTOTSU, "When does he sweep the chimney?")])
+@pytest.mark.parametrize(("paper", "question"), [(HEDGE, "垣根を切る時期は?"), (KAKINE, "In which month is the hedge cut?")])
 async def test_words_are_found_in_the_other_language(kept: Library, paper: str, question: str) -> None:
     await kept.add("house", "house.md", paper)
     for n in range(30):  # so many that not everything is read
@@ -145,8 +145,8 @@ async def test_words_are_found_in_the_other_language(kept: Library, paper: str, 
 
 async def test_a_large_library_is_not_searched_for_every_counterpart(kept: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("yamori.agents.lifestyle.store.searching.LARGE", 1)
-    await kept.add("house", "house.md", CHIMNEY)
-    found = await kept.papers.search("煙突の掃除はいつ? Gate", limit=2)
+    await kept.add("house", "house.md", HEDGE)
+    found = await kept.papers.search("垣根はいつ? Gate", limit=2)
     assert "hinge" in " ".join(h.passage.text for h in found)
 
 
