@@ -16,7 +16,7 @@ from pathlib import Path
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Incoming, Intake
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import COLUMNS, is_entry_asked_for, worth_a_look
+from yamori.agents.lifestyle.rules.judging import COLUMNS, entry_asked_for, worth_a_look
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.words import terms
@@ -41,7 +41,7 @@ async def found(file: Path) -> list[dict[str, object]]:
         likeness = Likeness(papers.encoder)
         for question in asking.questions:
             hits = await finding.found(question.ask)
-            if is_entry_asked_for(hits):
+            if entry_asked_for(hits):
                 continue  # given at once, nobody is asked
             worth = {id(h) for h in worth_a_look(question.ask, hits)}
             for hit in hits:

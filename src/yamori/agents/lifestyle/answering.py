@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import is_entry_asked_for, rivals, worth_a_look
+from yamori.agents.lifestyle.rules.judging import entry_asked_for, rivals, worth_a_look
 from yamori.agents.lifestyle.rules.quoting import chosen, pieces
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
@@ -107,19 +107,19 @@ class Answering:
 
     async def _chosen(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         """An entry that asks the same needs no model to say so, unless the household's own papers stand next to it."""
-        if not is_entry_asked_for(hits):
+        if (entry := entry_asked_for(hits)) is None:
             return await self._judged(asked, worth_a_look(asked.question, hits))
-        own = rivals(asked.question, hits)
-        judged = await self._judged(asked, [*own, hits[0]] if own else [])
-        return replace(judged, answers=judged.answers or hits[0])
+        own = rivals(asked.question, entry, hits)
+        judged = await self._judged(asked, [*own, entry] if own else [])
+        return replace(judged, answers=judged.answers or entry)
 
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         return await self._judging.judged(asked.question, hits, turn=asked.turn, model=asked.model)
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
         """Nobody can tell whether they answer: an entry that asks the same, or the two best as they stand."""
-        if is_entry_asked_for(hits):
-            return await self._quoted(asked, hits[0], so_far)
+        if entry := entry_asked_for(hits):
+            return await self._quoted(asked, entry, so_far)
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
         return replace(so_far, quotes=tuple(quotes), nearest=(), judged=False)
 

@@ -1,11 +1,14 @@
 """How surely a model says yes, and where the search put a passage, make the chance that it answers."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, leaning
+from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, entry_asked_for, leaning, rivals
+from yamori.agents.lifestyle.rules.paper import Origin
 from yamori.llm.port import Answer, Token
 
 
@@ -41,3 +44,19 @@ def test_a_surer_yes_and_a_better_place_never_lower_the_chance(
     low = chance(hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less), across=across)
     assert chance(hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much), across=across) >= low
     assert 0 <= low <= 1
+
+
+def test_the_entry_that_asks_the_same_is_the_best_before_a_dictionary_gave_anything() -> None:
+    entry = replace(hit("Wipe it.", 0.5, question="How is it wiped?"), nearness=0.8)
+    other = replace(hit("拭きます。", 0.6, number=1), across=0.2)
+    assert entry_asked_for([other, entry]) is entry
+    assert entry_asked_for([replace(other, across=0.0), entry]) is None
+    assert entry_asked_for([replace(entry, nearness=0.3)]) is None
+    assert entry_asked_for([]) is None
+
+
+def test_only_the_households_own_passages_next_to_an_entry_are_its_rivals() -> None:
+    entry = replace(hit("Wipe it.", 0.5, question="How is it wiped?"), nearness=0.8)
+    near, far = hit("Oil it.", 0.45, number=1), hit("Wax it.", 0.2, number=2)
+    library = replace(near, paper=replace(near.paper, origin=Origin.STARTER), number=3)
+    assert rivals("How is it wiped?", entry, [entry, near, library, far]) == [near]

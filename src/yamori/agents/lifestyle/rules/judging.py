@@ -58,15 +58,16 @@ def hopeless(hits: Sequence[Hit]) -> bool:
     return not hits or hits[0].score < _HOPELESS
 
 
-def is_entry_asked_for(hits: Sequence[Hit]) -> bool:
-    """Whether the best passage is an entry that asks the same."""
-    return bool(hits) and hits[0].passage.question is not None and hits[0].nearness >= _SAME
+def entry_asked_for(hits: Sequence[Hit]) -> Hit | None:
+    """The best passage, where it is an entry that asks the same; what a dictionary gave to others does not count."""
+    best = max(hits, key=lambda hit: hit.score - hit.across, default=None)
+    return best if best is not None and best.passage.question is not None and best.nearness >= _SAME else None
 
 
-def rivals(question: str, hits: Sequence[Hit]) -> list[Hit]:
+def rivals(question: str, entry: Hit, hits: Sequence[Hit]) -> list[Hit]:
     """The household's own passages that stand next to the entry that asks the same: what its own papers say comes first."""
-    next_to_it = [h for h in hits[1:] if h.paper.origin is not Origin.STARTER and h.score >= hits[0].score - _NEXT]
-    return worth_a_look(question, next_to_it)[:RIVALS]
+    own = [h for h in hits if h is not entry and h.paper.origin is not Origin.STARTER and h.score >= entry.score - _NEXT]
+    return worth_a_look(question, own)[:RIVALS]
 
 
 def worth_a_look(question: str, hits: Sequence[Hit]) -> list[Hit]:
