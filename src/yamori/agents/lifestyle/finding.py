@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.agents.lifestyle.rules.judging import entry_asked_for
-from yamori.agents.lifestyle.rules.reranking import ACROSS, CANDIDATES, READ, SEARCHED, candidates, reranked
+from yamori.agents.lifestyle.rules.reranking import CANDIDATES, READ, SEARCHED, candidates, reranked
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.domain.language import language_of
 from yamori.embedding.port import TextEncoder
@@ -16,7 +16,7 @@ class Finding:
         self._papers = papers
         self._closer = closer
 
-    async def found(self, question: str, *, topics: Sequence[str] = (), limit: int = CANDIDATES + ACROSS) -> list[Hit]:
+    async def found(self, question: str, *, topics: Sequence[str] = (), limit: int = CANDIDATES) -> list[Hit]:
         """The likeliest to answer first. Raises `NotFound` for a topic that there is not."""
         hits = await self._papers.search(question, topics=topics, limit=max(SEARCHED, limit))
         if self._closer is None or len(hits) < 2 or entry_asked_for(hits):

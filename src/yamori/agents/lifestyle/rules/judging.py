@@ -46,7 +46,7 @@ class _Curve:
 
 
 _CURVE_TRAINED = _Curve(leaning=0.6, score=4.8, across=-0.6, constant=-3.58)
-"""For a model that was trained for it; fitted by `training/judge/fit.py`."""
+"""For a model that was trained for it; chosen on its looks at `papers-alder` and `papers-rowan` (docs/measurements.md)."""
 _CURVE_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-4.7)
 """For any other."""
 _LIBRARY = 0.5
