@@ -58,7 +58,7 @@ def test_the_better_a_paper_can_answer_this_kind_of_question_the_less_it_must_fi
 
 
 def test_words_of_the_other_language_make_no_sentence_a_question_to_the_papers() -> None:
-    found = replace(hit("x", OBVIOUS), across=0.2)
+    found = replace(hit("x", OBVIOUS), gained=0.2)
     assert claimed(Asking.ASKS, [found]).strength is Strength.NONE
     assert claimed(Asking.ASKS, [found, hit("y", OBVIOUS)]).strength is Strength.STRONG
 

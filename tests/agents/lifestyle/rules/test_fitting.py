@@ -10,6 +10,7 @@ from yamori.agents.lifestyle.rules.fitting import can_answer
     [
         ("How much does a new belt cost?", "1,200 yen"),
         ("替えのベルトはいくらですか", "1,200円"),
+        ("替えのベルトはいくらですか", "12ドル"),
         ("What is the phone number of the harbour office?", "0120-000-111"),
         ("How often is the belt oiled?", "every winter"),
         ("How long does it soak?", "overnight"),

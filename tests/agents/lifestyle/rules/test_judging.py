@@ -48,9 +48,9 @@ def test_a_surer_yes_and_a_better_place_never_lower_the_chance(
 
 def test_the_entry_that_asks_the_same_is_the_best_before_a_dictionary_gave_anything() -> None:
     entry = replace(hit("Wipe it.", 0.5, question="How is it wiped?"), nearness=0.8)
-    other = replace(hit("拭きます。", 0.6, number=1), across=0.2)
+    other = replace(hit("拭きます。", 0.6, number=1), gained=0.2)
     assert entry_asked_for([other, entry]) is entry
-    assert entry_asked_for([replace(other, across=0.0), entry]) is None
+    assert entry_asked_for([replace(other, gained=0.0), entry]) is None
     assert entry_asked_for([replace(entry, nearness=0.3)]) is None
     assert entry_asked_for([]) is None
 

@@ -24,7 +24,7 @@ def claimed(said: Asking, hits: Sequence[Hit]) -> Claim:
     if said in (Asking.TOPICS, Asking.PAPERS, Asking.OUTRIGHT):
         return Claim(strength=Strength.OWNING, why="it names the papers")
     # Without what a dictionary gave: it orders passages, and of a short sentence that is no question to the papers all words stand in one.
-    best = max((hit.score - hit.across for hit in hits), default=0.0)
+    best = max((hit.score - hit.gained for hit in hits), default=0.0)
     why = f"the nearest passage fits by {best:.2f}"
     if best >= _LEAST.get(said, math.inf):
         return Claim(strength=Strength.OWNING if said is Asking.HOWTO and best >= FITS else Strength.STRONG, why=why)

@@ -9,7 +9,10 @@ _MONEY = re.compile(
     r"|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円",
     re.IGNORECASE,
 )
-_CURRENCY = re.compile(r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|無料|かからな|いりません", re.IGNORECASE)
+_CURRENCY = re.compile(
+    r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|ポンド|ドル|ユーロ|セント|ペンス|フラン|ウォン|無料|かからな|いりません",
+    re.IGNORECASE,
+)
 _TELEPHONE = re.compile(
     r"\b(?:phone|telephone|mobile|cell|hotline)\b.*\bnumbers?\b|\bnumber\b.*\b(?:call|ring|phone|dial)\b|電話番号|何番に(?:電話|かけ)",
     re.IGNORECASE,

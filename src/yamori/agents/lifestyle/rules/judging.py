@@ -60,7 +60,7 @@ def hopeless(hits: Sequence[Hit]) -> bool:
 
 def entry_asked_for(hits: Sequence[Hit]) -> Hit | None:
     """The best passage, where it is an entry that asks the same; what a dictionary gave to others does not count."""
-    best = max(hits, key=lambda hit: hit.score - hit.across, default=None)
+    best = max(hits, key=lambda hit: hit.score - hit.gained, default=None)
     return best if best is not None and best.passage.question is not None and best.nearness >= _SAME else None
 
 

@@ -63,5 +63,5 @@ class Hit:
     """Share of the question's words that stand in it, rare ones counting more; 0 to 1."""
     nearness: float
     """Cosine of question and passage; 0 where there is no encoder."""
-    across: float = 0.0
-    """What of the score it gained by words of the other language; below 0 where it holds none of them."""
+    gained: float = 0.0
+    """What of the score it gained by concepts and codes of the question (`concepts.py`); below 0 where it lost."""

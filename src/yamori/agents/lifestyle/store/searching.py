@@ -1,4 +1,4 @@
-"""One search over topics: words and vectors propose, what they propose is read and scored (`rules/ranking.py`, `rules/across.py`).
+"""One search over topics: words and vectors propose, what they propose is read and scored (`rules/ranking.py`, `rules/concepts.py`).
 
 Everything here blocks; `Papers` calls it in a thread.
 """
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.lifestyle.rules.across import WEIGHT, Concept, gains
+from yamori.agents.lifestyle.rules.concepts import WEIGHT_ACROSS, Concept, Terms, gains_across, gains_named, gains_own
 from yamori.agents.lifestyle.rules.paper import Hit, Origin, State
 from yamori.agents.lifestyle.rules.ranking import OWN, Statistics, fused, with_neighbours, word_score
 from yamori.agents.lifestyle.rules.words import terms
@@ -31,8 +31,9 @@ COMMON = 0.05
 def search(topics: Sequence[Topic], question: str, vector: "Vectors | None", limit: int) -> list[Hit]:
     """The passages that most likely answer, at most `limit`, the likeliest first."""
     asked, wanted = language_of(question), terms(question)
-    across = concepts(question) if any(topic.holds(asked.other) for topic in topics) else ()
-    counterparts = _looked_up(across) if sum(topic.size()[0] for topic in topics) <= LARGE else []
+    asks = concepts(question)
+    small = sum(topic.size()[0] for topic in topics) <= LARGE
+    counterparts = _looked_up(asks) if small and any(topic.holds(asked.other) for topic in topics) else []
     known = _statistics(topics, [*wanted, *counterparts])
     looks = _Looks(
         other=asked.other,
@@ -47,14 +48,14 @@ def search(topics: Sequence[Topic], question: str, vector: "Vectors | None", lim
     for topic in topics:
         if kept[topic.name]:
             read += _ranked(topic, kept[topic.name], wanted, {i: c.nearness for i, c in found[topic.name].items()}, known)
-    hits = _with_concepts(asked, across, read)
+    hits = _with_concepts(asked, asks, wanted, read)
     hits.sort(key=lambda h: (-h.score, h.paper.topic, h.id))
     return _distinct(hits, limit)
 
 
-def _looked_up(across: Sequence[Concept]) -> list[str]:
+def _looked_up(asks: Sequence[Concept]) -> list[str]:
     """The terms that counterparts are found by; a lone character of Japanese stands in the index within pairs only."""
-    return list(dict.fromkeys(t for concept in across for c in concept.counterparts for t in c if len(t) > 1))
+    return list(dict.fromkeys(t for concept in asks for c in concept.counterparts for t in c if len(t) > 1))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,6 +91,10 @@ class _Read:
     hit: Hit
     terms: Sequence[str]
 
+    @property
+    def language(self) -> Language:
+        return language_of(self.hit.passage.text)
+
 
 def _candidates(topic: Topic, looks: _Looks) -> dict[int, _Candidate]:
     """By id."""
@@ -106,7 +111,7 @@ def _candidates(topic: Topic, looks: _Looks) -> dict[int, _Candidate]:
     return {
         i: _Candidate(
             rough=fused(words / looks.most, near.get(i, 0.0)),
-            across=WEIGHT * gained[i] / most if i in own else 0.0,
+            across=WEIGHT_ACROSS * gained[i] / most if i in own else 0.0,
             nearness=near.get(i, 0.0),
         )
         for i, words in zip(found, matches.of(found), strict=True)
@@ -149,11 +154,15 @@ def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mappi
     ]
 
 
-def _with_concepts(asked: Language, across: Sequence[Concept], read: Sequence[_Read]) -> list[Hit]:
-    """The household's own passages in the other language gain by what a dictionary knows of the question."""
-    others = [r for r in read if language_of(r.hit.passage.text) is not asked and r.hit.paper.origin is not Origin.STARTER]
-    gained = {id(r): gain for r, gain in zip(others, gains(across, [r.terms for r in others]), strict=True)}
-    return [replace(r.hit, score=r.hit.score + (gain := gained.get(id(r), 0.0)), across=gain) for r in read]
+def _with_concepts(asked: Language, asks: Sequence[Concept], wanted: Sequence[str], read: Sequence[_Read]) -> list[Hit]:
+    """The household's own passages gain by what a dictionary knows of the question's words, and any by a code that it names."""
+    held = [Terms(r.terms) for r in read]
+    gained = gains_named(wanted, held)
+    for own, gains in ((True, gains_own), (False, gains_across)):
+        places = [i for i, r in enumerate(read) if (r.language is asked) is own and r.hit.paper.origin is not Origin.STARTER]
+        for i, gain in zip(places, gains(asks, [held[i] for i in places]), strict=True):
+            gained[i] += gain
+    return [replace(r.hit, score=r.hit.score + gain, gained=gain) for r, gain in zip(read, gained, strict=True)]
 
 
 def _statistics(topics: Sequence[Topic], wanted: Sequence[str]) -> Statistics:
