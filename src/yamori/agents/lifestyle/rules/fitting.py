@@ -1,28 +1,16 @@
-"""Whether words can hold an answer to a question at all: a price is money, a telephone number has its digits, a length of time a number."""
+"""Whether words can hold an answer to a question at all: a price is money, a weight has its unit, a length of time a number.
+
+Patterns rather than a parser of quantities: quantulum3 and pint read English alone, and all that is asked here is whether a unit stands
+there.
+"""
 
 import re
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
-_MONEY = re.compile(
-    r"\bhow much\b.*\b(?:pay|paid|cost|charge|money|spend|fee|rent|fine|deposit)\b|\b(?:price|costs?)\b"
-    r"|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円",
-    re.IGNORECASE,
-)
-_CURRENCY = re.compile(
-    r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|ポンド|ドル|ユーロ|セント|ペンス|フラン|ウォン|無料|かからな|いりません",
-    re.IGNORECASE,
-)
-_TELEPHONE = re.compile(
-    r"\b(?:phone|telephone|mobile|cell|hotline)\b.*\bnumbers?\b|\bnumber\b.*\b(?:call|ring|phone|dial)\b|電話番号|何番に(?:電話|かけ)",
-    re.IGNORECASE,
-)
-_FEWEST_DIGITS = 3
-_COUNT = re.compile(
-    r"\bhow (?:many|long|often|far|hot|heavy|old|deep|high|loud|soon|late|early)\b"
-    r"|何(?:分|時間|時|日|か月|ヶ月|ヵ月|年|回|秒|度|人|本|枚|個|歳|リットル|キロ|グラム|メートル|割|パーセント)",
-    re.IGNORECASE,
-)
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|once|twice|half"
     r"|an?|every|each|daily|weekly|monthly|yearly|overnight|never|always|any|all|no|not|until|till|after|before|when|as|immediately)\b"
@@ -31,8 +19,123 @@ _NUMBER = re.compile(
 )
 
 
-_WHEN = re.compile(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ", re.IGNORECASE)
-_DIGIT = re.compile(r"\d")
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+def _units(abbreviated: str, words: str) -> re.Pattern[str]:
+    """A unit behind a number, or its word anywhere."""
+    return _pattern(rf"\d\s?(?:{abbreviated})(?![a-z])|{words}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Kind:
+    """Of what is asked."""
+
+    asked: re.Pattern[str]
+    """In a question for it."""
+    held: re.Pattern[str]
+    """In words that can hold an answer to it."""
+
+
+_KINDS = (
+    _Kind(
+        asked=_pattern(
+            r"\bhow much\b.*\b(?:pay|paid|cost|charge|money|spend|fee|rent|fine|deposit)\b|\b(?:price|costs?)\b"
+            r"|\bhow much (?:is|are|was|would|will) (?:an?|the|it|they|one|each|another)\b(?! .*\b(?:weigh|hold|take))"
+            r"|\bset (?:us|me|you) back\b"
+            r"|\bwhat(?:'s| is| are) the (?:\w+ )?(?:fees?|fares?|fine|rent|deposit|charges?)\b"
+            r"|(?:[代費]|料金?)は(?:どの|どれ|いくら)|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円"
+        ),
+        held=_pattern(
+            r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|ポンド|ドル|ユーロ|セント|ペンス|フラン|ウォン|無料|かからな|いりません"
+        ),
+    ),
+    _Kind(asked=_pattern(r"何\s?キロ(?![グメワ])"), held=_units(r"k[gm]|t", r"キロ|トン|kilo")),
+    _Kind(
+        asked=_pattern(
+            r"\bhow (?:tall|high|wide|deep|far|thick|broad)\b|\bwhat (?:height|width|depth|length|distance|diameter)\b"
+            r"|\bhow many (?:\w+ )?(?:centi|milli|kilo)?(?:met(?:re|er)s|miles|inches|feet|yards|[cmk]?m)\b"
+            r"|何\s?(?:メートル|センチ|ミリ(?![グリ])|[cmk]?m(?![a-z]))|(?:高さ|幅|深さ|長さ|距離|直径|厚さ)は(?:どの|どれ|いくつ|何)"
+        ),
+        held=_units(
+            r"[cmk]?m|in|ft|yd|キロ",
+            r"met(?:re|er)s?\b|\binch|\bfoot\b|\bfeet\b|\bmiles?\b|\byards?\b|[\"″]|メートル|センチ|ミリ|㎝|㎜|knee|waist|shoulder|floor|ひざ|腰|床",
+        ),
+    ),
+    _Kind(
+        asked=_pattern(
+            r"\bhow heavy\b|\bhow much (?:does|do|did|can|may) .{0,40}\bweigh|\bwhat weight\b"
+            r"|\bhow many (?:\w+ )?(?:kilo|milli)?(?:grams|grammes|kilos|ounces|[km]?g|tonnes)\b"
+            r"|何\s?(?:キログラム|グラム|ミリグラム|[km]?g(?![a-z])|トン)|(?:重さ|体重)は(?:どの|どれ|いくつ|何)"
+        ),
+        held=_units(r"[km]?g|lbs?|oz|t", r"gram|\bkilos?\b|\bpounds?\b|\bounces?\b|\btonn?es?\b|\bstones?\b|グラム|キロ|トン"),
+    ),
+    _Kind(
+        asked=_pattern(
+            r"\bhow many (?:\w+ )?(?:milli)?(?:lit(?:re|er)s|cups|pints|gallons|ml|l|cc)\b"
+            r"|何\s?(?:ミリ)?(?:リットル|ml|cc|l(?![a-z])|合|カップ)"
+        ),
+        held=_units(
+            r"[mdc]?l|cc|tbsp|tsp|m[3³]", r"lit(?:re|er)|\bcups?\b|\bpints?\b|\bgallons?\b|spoon|リットル|カップ|さじ|\d\s?[杯合]|立方|ℓ"
+        ),
+    ),
+    _Kind(
+        asked=_pattern(
+            r"\bhow many (?:\w+ )?(?:watts|kilowatts|amps|amperes|volts)\b|\bwhat (?:wattage|voltage)\b"
+            r"|何\s?(?:キロ)?(?:ワット|アンペア|ボルト)|消費電力は"
+        ),
+        held=_units(r"k?w|k?va|k?wh|a|v", r"\bwatts?\b|\bkilowatt|\bvolts?\b|\bamp(?:s|eres?)?\b|ワット|アンペア|ボルト"),
+    ),
+    _Kind(
+        asked=_pattern(r"\bhow (?:loud|noisy|quiet)\b|\bdecibels?\b|デシベル|(?:音|騒音|うるささ)は(?:どの|どれ|何)"),
+        held=_units(r"db", r"decibel|デシベル|ホン|quiet|silent|静か"),
+    ),
+    _Kind(
+        asked=_pattern(r"\bhow (?:hot|warm|cold|cool)\b|\bhow many degrees\b|\b(?:what|which) (?:\w+ )?temperature\b|温度は|何℃"),
+        held=_units(r"[cf]", r"[°℃度]|\bdegrees?\b|gas mark|\bboil|\bfreez|room temperature|沸騰|常温"),
+    ),
+    _Kind(
+        asked=_pattern(r"\bwhat (?:percentage|per ?cent)\b|何(?:割|パーセント|%)"),
+        held=_pattern(r"%|per ?cent|割|パーセント|\bhalf\b|\bthird\b|\bquarter\b|半|分の"),
+    ),
+    _Kind(
+        asked=_pattern(r"\b(?:what|which) time\b|\bhow (?:late|early)\b|何時(?!間)"),
+        held=_pattern(
+            r"\d[:.]\d\d|\d\s?(?:a\.?m|p\.?m|o.?clock|時)|\b(?:noon|midday|midnight|morning|afternoon|evening|night|dawn|dusk|sun(?:rise|set))"
+            r"|\bhours?\b|[朝昼夕夜]|正午|午[前後]|日[の没]|いつでも|24時間"
+        ),
+    ),
+    _Kind(
+        asked=_pattern(r"\b(?:what|which) colou?r\b|何色|色は(?:何|どの|どん)"),
+        held=_pattern(
+            r"red|blue|green|yellow|white|black|gr[ea]y|brown|orange|pink|purple|violet|amber|clear|[赤青緑黄白黒灰茶橙紫桃紺金銀]|透明|ピンク"
+        ),
+    ),
+    _Kind(
+        asked=_pattern(r"\be-?mail address\b|メール(?:アドレス|の宛先)"),
+        held=_pattern("@"),
+    ),
+    _Kind(
+        asked=_pattern(
+            r"\b(?:part|model|order|product|serial|policy|contract|customer|member(?:ship)?) (?:number|no\b|code)"
+            r"|(?:品|型|部品|証券|契約|会員|お客様)番号?は"
+        ),
+        held=_pattern(r"\d{3}|[a-z]-?\d|\d-?[a-z]"),
+    ),
+)
+"""The first that is asked for counts."""
+_TELEPHONE = _pattern(
+    r"\b(?:phone|telephone|mobile|cell|hotline)\b.*\bnumbers?\b"
+    r"|\bnumber\b.*\b(?:call|ring|phone|(?:i|we|to) dial)\b|電話番号|何番に(?:電話|かけ)"
+)
+_TELEPHONE_NUMBER = _pattern(r"\d[\d\s()/‐-―ー・-]{4,}\d|(?<!\d)\d{3}(?!\d)")
+"""With its area, or the three digits of an emergency number."""
+_COUNT = _pattern(
+    r"\bhow (?:many|long|often|old|soon|late|early)\b"
+    r"|何(?:分|時間|時|日|か月|ヶ月|ヵ月|年|回|秒|度|人|本|枚|個|歳)"
+)
+_WHEN = _pattern(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ")
 
 
 def can_answer(question: str, words: str) -> bool:
@@ -50,24 +153,17 @@ def has_the_kind(question: str, words: str) -> bool:
 def _kind(question: str) -> Callable[[str], bool] | None:
     asked = unicodedata.normalize("NFKC", question)
     if _TELEPHONE.search(asked):
-        return _is_a_telephone_number
-    if _MONEY.search(asked):
-        return _is_money
-    return _is_a_number if _COUNT.search(asked) else None
+        return partial(_holds, _TELEPHONE_NUMBER)
+    for kind in _KINDS:
+        if kind.asked.search(asked):
+            return partial(_holds, kind.held)
+    return partial(_holds, _NUMBER) if _COUNT.search(asked) else None
 
 
 def _when(question: str) -> Callable[[str], bool] | None:
     """A date has its digits, but "at the end of the month" answers, too."""
-    return _is_a_number if _WHEN.search(question) else None
+    return partial(_holds, _NUMBER) if _WHEN.search(question) else None
 
 
-def _is_a_telephone_number(said: str) -> bool:
-    return sum(c.isdigit() for c in said) >= _FEWEST_DIGITS
-
-
-def _is_money(said: str) -> bool:
-    return _CURRENCY.search(said) is not None
-
-
-def _is_a_number(said: str) -> bool:
-    return _NUMBER.search(said) is not None
+def _holds(kind: re.Pattern[str], said: str) -> bool:
+    return kind.search(said) is not None
