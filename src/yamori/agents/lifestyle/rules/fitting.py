@@ -42,7 +42,8 @@ _KINDS = (
     _Kind(
         asked=_pattern(
             r"\bhow much\b.*\b(?:pay|paid|cost|charge|money|spend|fee|rent|fine|deposit)\b|\b(?:price|costs?)\b"
-            r"|\bhow much (?:is|are|was|would|will) (?:an?|the|it|they|one|each|another)\b(?! .*\b(?:weigh|hold|take))"
+            r"|\bhow much (?:is|are|was|would|will) (?:it|they|one|each|another|an?)\b(?!.*\b(?:weigh|hold|take|dose|serving|portion))"
+            r"|\bhow much (?:is|are|was|would|will) the (?:\w+ )?(?:fees?|fares?|fine|rent|deposit|charges?|excess|bill|premium|tickets?)\b"
             r"|\bset (?:us|me|you) back\b"
             r"|\bwhat(?:'s| is| are) the (?:\w+ )?(?:fees?|fares?|fine|rent|deposit|charges?)\b"
             r"|(?:[代費]|料金?)は(?:どの|どれ|いくら)|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円"
@@ -54,7 +55,9 @@ _KINDS = (
     _Kind(asked=_pattern(r"何\s?キロ(?![グメワ])"), held=_units(r"k[gm]|t", r"キロ|トン|kilo")),
     _Kind(
         asked=_pattern(
-            r"\bhow (?:tall|high|wide|deep|far|thick|broad)\b|\bwhat (?:height|width|depth|length|distance|diameter)\b"
+            r"\bhow (?:tall|wide|deep|thick|broad)\b|\bhow far\b(?! (?:ahead|back|in advance|into|along))"
+            r"|\bhow high\b(?!.*\b(?:temperature|heat|setting|dose|pressure|risk|rate|fees?|fine|price|rent|excess|deposit|bill|costs?)\b)"
+            r"|\bwhat (?:height|width|depth|length|distance|diameter)\b"
             r"|\bhow many (?:\w+ )?(?:centi|milli|kilo)?(?:met(?:re|er)s|miles|inches|feet|yards|[cmk]?m)\b"
             r"|何\s?(?:メートル|センチ|ミリ(?![グリ])|[cmk]?m(?![a-z]))|(?:高さ|幅|深さ|長さ|距離|直径|厚さ)は(?:どの|どれ|いくつ|何)"
         ),
@@ -100,7 +103,7 @@ _KINDS = (
         held=_pattern(r"%|per ?cent|割|パーセント|\bhalf\b|\bthird\b|\bquarter\b|半|分の"),
     ),
     _Kind(
-        asked=_pattern(r"\b(?:what|which) time\b|\bhow (?:late|early)\b|何時(?!間)"),
+        asked=_pattern(r"\b(?:what|which) time\b(?! of (?:the )?year)|何時(?!間)"),
         held=_pattern(
             r"\d[:.]\d\d|\d\s?(?:a\.?m|p\.?m|o.?clock|時)|\b(?:noon|midday|midnight|morning|afternoon|evening|night|dawn|dusk|sun(?:rise|set))"
             r"|\bhours?\b|[朝昼夕夜]|正午|午[前後]|日[の没]|いつでも|24時間"
@@ -132,7 +135,7 @@ _TELEPHONE = _pattern(
 _TELEPHONE_NUMBER = _pattern(r"\d[\d\s()/‐-―ー・-]{4,}\d|(?<!\d)\d{3}(?!\d)")
 """With its area, or the three digits of an emergency number."""
 _COUNT = _pattern(
-    r"\bhow (?:many|long|often|old|soon|late|early)\b"
+    r"\bhow (?:many|long|often|far|high|old|soon|late|early)\b"
     r"|何(?:分|時間|時|日|か月|ヶ月|ヵ月|年|回|秒|度|人|本|枚|個|歳)"
 )
 _WHEN = _pattern(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ")
