@@ -9,6 +9,7 @@ from yamori.agents.lifestyle.rules.concepts import (
     WEIGHT_ACROSS,
     WEIGHT_NAMED,
     WEIGHT_OWN,
+    Alternatives,
     Concept,
     Terms,
     gains_across,
@@ -29,7 +30,7 @@ def passages(*texts: str) -> list[Terms]:
 
 
 def test_a_counterpart_of_two_words_needs_both() -> None:
-    heater = [("water", "heater")]
+    heater = Alternatives([("water", "heater")])
     hot, cold = passages("The heater's water is hard.", "Water the roses.")
     assert hot.hold(heater)
     assert not cold.hold(heater)
@@ -37,8 +38,8 @@ def test_a_counterpart_of_two_words_needs_both() -> None:
 
 def test_a_lone_character_of_japanese_stands_in_a_longer_word() -> None:
     spare, cab = passages("合鍵を預ける", "cab")
-    assert spare.hold([("鍵",)])
-    assert not cab.hold([("a",)])
+    assert spare.hold(Alternatives([("鍵",)]))
+    assert not cab.hold(Alternatives([("a",)]))
 
 
 def test_the_passage_that_holds_more_and_rarer_words_gains_most() -> None:

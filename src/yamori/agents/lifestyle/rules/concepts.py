@@ -5,7 +5,7 @@ all translations of a word are one word). How rare a concept is among the passag
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -34,40 +34,53 @@ class Concept:
     """What the other language may say for it."""
 
 
+class Alternatives:
+    """What may be said for one thing, each in its terms, to be looked for in many passages."""
+
+    def __init__(self, said: Iterable[Sequence[str]]) -> None:
+        ones = [tuple(one) for one in said]
+        self.single = frozenset(one[0] for one in ones if len(one) == 1 and not _is_lone(one[0]))
+        # what begins with one of these tells nothing more
+        self.others = tuple(one for one in ones if one[0] not in self.single)
+
+
 class Terms:
-    """The terms of a passage, to ask for one of them."""
+    """The terms of a passage, to ask for some of them."""
 
     def __init__(self, found: Sequence[str]) -> None:
         self._known = frozenset(found)
         self._joined = " ".join(found)
 
-    def __contains__(self, term: object) -> bool:
-        """A lone character of Japanese also as a part of its pairs."""
-        return term in self._known or (isinstance(term, str) and len(term) == 1 and not term.isascii() and term in self._joined)
-
-    def hold(self, said: Sequence[Sequence[str]]) -> bool:
+    def hold(self, said: Alternatives) -> bool:
         """Whether any of these stands here, with all its terms."""
-        return any(all(term in self for term in one) for one in said)
+        return not said.single.isdisjoint(self._known) or any(all(map(self._holds, one)) for one in said.others)
+
+    def _holds(self, term: str) -> bool:
+        return term in self._known or (_is_lone(term) and term in self._joined)
+
+
+def _is_lone(term: str) -> bool:
+    """A character of Japanese may stand as a part of longer words, which are found by their pairs."""
+    return len(term) == 1 and not term.isascii()
 
 
 def gains_across(concepts: Sequence[Concept], passages: Sequence[Terms]) -> list[float]:
     """What each passage of the other language gains or loses; 0 for all of them where nothing is known of any word."""
-    known = [concept.counterparts for concept in concepts if concept.counterparts]
+    known = [Alternatives(concept.counterparts) for concept in concepts if concept.counterparts]
     standing = [[float(passage.hold(said)) for passage in passages] for said in known]
     return [WEIGHT_ACROSS * (share - USUAL_ACROSS) if known else 0.0 for share in _shares(standing, len(passages))]
 
 
 def gains_own(concepts: Sequence[Concept], passages: Sequence[Terms]) -> list[float]:
     """The same for passages of the question's language."""
-    standing = [
-        [_SAID if passage.hold([concept.word]) else float(passage.hold(concept.synonyms)) for passage in passages] for concept in concepts
-    ]
-    return [WEIGHT_OWN * (share - USUAL_OWN) if concepts else 0.0 for share in _shares(standing, len(passages))]
+    known = [(Alternatives([concept.word]), Alternatives(concept.synonyms)) for concept in concepts]
+    standing = [[_SAID if p.hold(word) else float(p.hold(synonyms)) for p in passages] for word, synonyms in known]
+    return [WEIGHT_OWN * (share - USUAL_OWN) if known else 0.0 for share in _shares(standing, len(passages))]
 
 
 def gains_named(wanted: Sequence[str], passages: Sequence[Terms]) -> list[float]:
     """What each passage gains by the codes and numbers among the terms of a question; 0 for all of them where most hold one."""
-    named = [(term,) for term in wanted if _CODE.fullmatch(term)]
+    named = Alternatives((term,) for term in wanted if _CODE.fullmatch(term))
     holding = [passage.hold(named) for passage in passages]
     telling = sum(holding) <= max(2, _OFTEN * len(passages))
     return [WEIGHT_NAMED if holds and telling else 0.0 for holds in holding]
