@@ -25,7 +25,7 @@ _CODE = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9.]+|\d{3,}")
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A word of a question. All others are the likeliest first, each in the terms that it is found by."""
+    """A word of a question with what else may be said for it, the likeliest first, each in the terms that it is found by."""
 
     word: tuple[str, ...]
     """As the question says it, in terms."""

@@ -91,10 +91,6 @@ class _Read:
     hit: Hit
     terms: Sequence[str]
 
-    @property
-    def language(self) -> Language:
-        return language_of(self.hit.passage.text)
-
 
 def _candidates(topic: Topic, looks: _Looks) -> dict[int, _Candidate]:
     """By id."""
@@ -157,9 +153,9 @@ def _ranked(topic: Topic, ids: Sequence[int], wanted: Sequence[str], near: Mappi
 def _with_concepts(asked: Language, asks: Sequence[Concept], wanted: Sequence[str], read: Sequence[_Read]) -> list[Hit]:
     """The household's own passages gain by what a dictionary knows of the question's words, and any by a code that it names."""
     held = [Terms(r.terms) for r in read]
-    gained = gains_named(wanted, held)
+    gained, in_own = gains_named(wanted, held), [language_of(r.hit.passage.text) is asked for r in read]
     for own, gains in ((True, gains_own), (False, gains_across)):
-        places = [i for i, r in enumerate(read) if (r.language is asked) is own and r.hit.paper.origin is not Origin.STARTER]
+        places = [i for i, r in enumerate(read) if in_own[i] is own and r.hit.paper.origin is not Origin.STARTER]
         for i, gain in zip(places, gains(asks, [held[i] for i in places]), strict=True):
             gained[i] += gain
     return [replace(r.hit, score=r.hit.score + gain, gained=gain) for r, gain in zip(read, gained, strict=True)]
