@@ -50,6 +50,8 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
         "There are fingermarks on the chandelier, anything I can do?", "The dishwasher leaks. What now?",
         "The dishwasher smells, any ideas?", "There's wax on the chandelier. Is there something we could try?",
         "Anything we could use against dust on the chandelier?", "シャンデリアに傷が。何かできることある？", "食洗機の臭いの対策を教えて",
+        "The dishwasher left a film on the plates. What did I do wrong?", "The chandelier went dull, what's the cause?",
+        "食洗機から泡があふれた。何がいけなかった？",
         "窓の結露、どうすれば防げる？", "シャンデリアのほこりには何が効く？",
     ],
 )  # fmt: skip

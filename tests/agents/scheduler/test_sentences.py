@@ -247,6 +247,10 @@ CLAIMS = [
     ("I was so cold yesterday", "weak"),
     ("Turn on the heating at 8", "weak"),
     ("How far is the moon?", "none"),
+    ("The felt shrank to half its size, what did I do wrong?", "none"),
+    ("My knots keep slipping. What am I doing wrong?", "none"),
+    ("毛糸が縮んでしまった。どこを間違えたの？", "none"),
+    ("What did I get done yesterday?", "owning"),
     ("Is anything on in the kitchen?", "none"),
     ("何かついてる?", "none"),
 ]

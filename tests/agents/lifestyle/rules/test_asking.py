@@ -16,6 +16,13 @@ SAID = {
         "契約書には何と書いてありますか",
         "取説で織機の油のさし方を調べて",
     ),
+    Asking.MISHAP: (
+        "My warp came off the loom in a tangle. What did I do wrong?",
+        "The felt shrank, where have we gone wrong?",
+        "What am I getting wrong with the treadle?",
+        "縦糸が絡まってしまった。何がいけなかった？",
+        "毛糸が縮んだのはどこを間違えたから？",
+    ),
     Asking.STATE: (
         "What is the temperature in the attic?",
         "Is the gate closed?",
@@ -48,6 +55,7 @@ SAID = {
         "油はいくらしますか",
         "どの油を使いますか",
         "麻はどこで買いますか",
+        "何を間違えて消しちゃったっけ",
     ),
     Asking.ASKS: ("And the treadle?", "織機は？"),
     Asking.TROUBLE: ("The loom keeps jamming", "I cannot sleep", "織機が動かない", "不安で眠れない"),

@@ -43,6 +43,8 @@ def test_what_no_passage_comes_near_is_not_theirs(said: Asking) -> None:
         (Asking.HOWTO, FITS, Strength.OWNING),
         (Asking.HOWTO, FITS - LITTLE, Strength.STRONG),
         (Asking.HOWTO, NEAR, Strength.STRONG),
+        (Asking.MISHAP, FITS, Strength.OWNING),
+        (Asking.MISHAP, NEAR, Strength.STRONG),
         (Asking.KNOWLEDGE, 1.0, Strength.STRONG),
         (Asking.KNOWLEDGE, LIKELY, Strength.STRONG),
         (Asking.KNOWLEDGE, LIKELY - LITTLE, Strength.WEAK),

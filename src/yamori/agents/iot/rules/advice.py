@@ -14,12 +14,17 @@ _WHAT_TO_DO = (
     r"(?: best| possibly)? (?:do|try|use)\b"
 )
 _REMEDY = rf"{_WHAT_TO_DO}.{{0,40}}?\b(?:about|against|for|if|when|to)\b"
+_MISTAKE = (
+    r"(?:what (?:did|have|am|was|were|are) (?:i|we) (?:do|done|doing|get|got|getting)|where (?:did|have|am|are) (?:i|we) (?:go|gone|going))"
+    r" wrong\b"
+)
 _PLIGHT = (
-    rf"\w\W*(?:[,.;:!?…–—]|\b(?:so|and|but)\b)\W*(?:(?:so|and|but|well|now)\b\W*)*(?:{_WHAT_TO_DO}|what (?:now|helps|to do)\b"
+    rf"\w\W*(?:[,.;:!?…–—]|\b(?:so|and|but)\b)\W*(?:(?:so|and|but|well|now)\b\W*)*(?:{_WHAT_TO_DO}|what (?:now|helps|to do)\b|{_MISTAKE}"
+    r"|what(?:'s| is| was| could be| might be) the (?:cause|reason|problem|matter)\b"
     r"|(?:is there )?any(?:thing that (?:helps|works)| (?:good )?(?:ideas?|tips?|advice|tricks?|remed(?:y|ies)|suggestions?))\b)"
     r"(?: (?:about|against|with) (?:it|this|that|them))?(?: please)?\W*$|何かできる(?:こと|方法)"
 )
-"""How things are, and then what can be done."""
+"""How things are, and then what can be done or what was done wrong."""
 _TIPS = (
     r"(?:(?:do you have|have you(?: got)?|got|is there|are there|give (?:me|us)|(?:i|we)(?:'d like| need| could use)) )?"
     r"(?:(?:any|some|a few|your best|good) )*(?:tips?|advice|tricks?|hints?|recommendations?|suggestions?)\b"
@@ -46,9 +51,10 @@ _JAPANESE = (
     r"(?:ば|たら)(?:いい|よい|良い)"
     r"|(?:何[\u4e00-\u9fff]|いつ|どれ(?:くらい|ぐらい)?|どの(?:くらい|ぐらい))が(?:いい|よい|良い|適切|最適)"
     r"|に(?:は|も)?何(?:が|を)[^。、]{0,8}?(?:いい|よい|良い|効[くきい]|使え)"
+    r"|何が(?:いけな|悪かった|まずかった)|どこ[をで](?:間違|まちが)"
     r"|[a-z]{1,2}-?\d{1,3}(?:と|って|が|は)?(?:何|なに|なん|出|表示|点滅)|説明書|取説"
 )
-_ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS})|{_PLIGHT}|{_MESSAGE}|{_JAPANESE}")
+_ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS}|{_MISTAKE})|{_PLIGHT}|{_MESSAGE}|{_JAPANESE}")
 _ASKS_A_REMEDY = re.compile(rf"{_OPENING}{_REMEDY}|{_PLIGHT}")
 _DEED = re.compile(r"(?:[.!?。！？]|\band\b|[てで]、)\s*(?:please )?(?:turn|switch|start|stop|open|close|set|dim|lock|unlock|play)\b")
 """A second sentence that wants something done."""

@@ -13,6 +13,8 @@ class Asking(StrEnum):
     """Which papers there are."""
     OUTRIGHT = "outright"
     """It names the papers: the manual, the house rules."""
+    MISHAP = "mishap"
+    """It asks what was done wrong."""
     STATE = "state"
     """A question of how things stand, which devices and the diary answer better."""
     HOWTO = "howto"

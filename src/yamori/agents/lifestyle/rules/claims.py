@@ -15,7 +15,7 @@ LIKELY = 0.35
 """From this one a question of what or when is: what is no matter of the household stays below it (measured: at most 0.36)."""
 OBVIOUS = 0.48
 """From this one so is any other question."""
-_LEAST = {Asking.HOWTO: NEAR, Asking.KNOWLEDGE: LIKELY, Asking.ASKS: OBVIOUS}
+_LEAST = {Asking.MISHAP: NEAR, Asking.HOWTO: NEAR, Asking.KNOWLEDGE: LIKELY, Asking.ASKS: OBVIOUS}
 """What a passage must reach for a question of each kind."""
 
 
@@ -27,5 +27,5 @@ def claimed(said: Asking, hits: Sequence[Hit]) -> Claim:
     best = max((hit.score - hit.gained for hit in hits), default=0.0)
     why = f"the nearest passage fits by {best:.2f}"
     if best >= _LEAST.get(said, math.inf):
-        return Claim(strength=Strength.OWNING if said is Asking.HOWTO and best >= FITS else Strength.STRONG, why=why)
+        return Claim(strength=Strength.OWNING if said in (Asking.HOWTO, Asking.MISHAP) and best >= FITS else Strength.STRONG, why=why)
     return Claim(strength=Strength.WEAK if best >= NEAR else Strength.NONE, why=why)

@@ -15,7 +15,7 @@ from yamori.domain.when import When, resolve
 
 _SUMMARY = re.compile(
     r"\b(?:summary|summari[sz]e|sum up|recap|round ?up|overview|briefing)\b.*"
-    r"|\bwhat (?:did|have) (?:i|we) (?:do|done|get done|got done|accomplish(?:ed)?|get up to|achieve[d]?)\b|\bwhat happened\b"
+    r"|\bwhat (?:did|have) (?:i|we) (?:do|done|get done|got done|accomplish(?:ed)?|get up to|achieve[d]?)\b(?! wrong\b)|\bwhat happened\b"
     r"|\bhow was my\b|\bwhat was i doing\b"
     r"|まとめ|要約|サマリー|振り返|ふりかえ|何をした|何した|何をし(?:て|まし)|何して(?:い)?た|なにし(?:た|て)|どんな(?:一)?日だった|何があった|活動",
     re.I,

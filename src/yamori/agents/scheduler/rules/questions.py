@@ -75,6 +75,7 @@ _SCHEDULE = re.compile(
 _ONES_OWN = re.compile(r"\b(?:i|my|we|our|me)\b|'ve\b|っけ|もう|まだ", re.I)
 _HOW_TO = re.compile(
     r"^(?:how (?:do|does|can|to|long|far|much|old|tall)|why|what(?:'s| is) an?\b|who (?:is|was|invented))\b"
+    r"|\b(?:do|did|done|doing|go|going|gone) wrong\b|(?:何|なに|どこ)[がをで]?(?:間違|まちが|いけな|悪|まずかった)"
     r"|って何(?:ですか|なの|です)?[?？。\s]*$|とは(?:何|なに|なん|[?？。\s]*$)|方法|やり方|作り方|なぜ|どうして",
     re.I,
 )
