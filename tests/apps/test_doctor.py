@@ -3,6 +3,7 @@ from pathlib import Path
 
 import aiomqtt
 import pytest
+from tests.embedding.served import embedding_server
 from tests.gateway.mqtt.mosquitto import devices_on, needs_mosquitto, running
 
 from yamori.apps import doctor
@@ -83,6 +84,19 @@ async def test_what_finds_papers_is_said_and_an_encoder_that_is_none_is_broken(t
     wrong, *_ = await doctor.papers(Settings(data=tmp_path, encoder="no-such"))
     assert (words.health, wrong.health) == (Health.WELL, Health.BROKEN)
     assert "words alone" in words.says and wrong.mend
+
+
+async def test_an_encoder_that_does_not_answer_is_told_from_one_that_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("langchain_openai")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-none")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with embedding_server() as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
+        well, _ = await doctor.papers(Settings(data=tmp_path, encoder="openai:m"))
+        server.broken = "down"
+        away, _ = await doctor.papers(Settings(data=tmp_path, encoder="openai:m"))
+    assert (well.health, away.health) == (Health.WELL, Health.POORLY)
+    assert "words alone" in away.says and away.mend
 
 
 async def test_without_an_ocr_program_it_is_said_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ import numpy as np
 from yamori.embedding.port import TextEncoder
 
 
-async def rows_are_of_length_one_and_of_the_size_that_it_says(encoder: TextEncoder) -> None:
+async def rows_are_of_length_one_and_of_one_size(encoder: TextEncoder) -> None:
+    size = (await encoder.questions(["?"])).shape[1]
     for vectors in (await encoder.questions(["is the lamp on?", "ランプはついている？"]), await encoder.passages(["A lamp.", ""])):
-        assert vectors.shape == (2, encoder.size)
+        assert vectors.shape == (2, size)
         assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3)
 
 
@@ -28,8 +29,8 @@ async def every_text_of_a_batch_in_two_languages_has_the_vector_that_it_has_alon
 
 
 async def no_texts_make_no_rows(encoder: TextEncoder) -> None:
-    assert (await encoder.questions([])).shape == (0, encoder.size)
-    assert (await encoder.passages([])).shape == (0, encoder.size)
+    assert len(await encoder.questions([])) == 0
+    assert len(await encoder.passages([])) == 0
 
 
 async def what_is_alike_in_words_lies_nearer_than_what_is_not(encoder: TextEncoder) -> None:
@@ -51,7 +52,7 @@ async def many_may_ask_at_once(encoder: TextEncoder) -> None:
 
 
 RULES = (
-    rows_are_of_length_one_and_of_the_size_that_it_says,
+    rows_are_of_length_one_and_of_one_size,
     the_same_text_has_the_same_vector_alone_and_among_others,
     every_text_of_a_batch_in_two_languages_has_the_vector_that_it_has_alone,
     no_texts_make_no_rows,

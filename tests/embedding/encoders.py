@@ -14,7 +14,6 @@ class CountingEncoder:
     """Fulfils `embedding.port.TextEncoder`, and remembers what it encoded."""
 
     name = "words"
-    size = SIZE
 
     def __init__(self) -> None:
         self.encoded: list[str] = []

@@ -40,7 +40,7 @@ class EmbeddingServer:
 
 @contextmanager
 def embedding_server() -> Iterator[EmbeddingServer]:
-    """In threads of its own: the encoder asks it while it is made, and waits."""
+    """In threads of its own."""
     about = EmbeddingServer()
 
     class Handler(BaseHTTPRequestHandler):

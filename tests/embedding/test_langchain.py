@@ -8,6 +8,7 @@ from tests.agents.lifestyle.library import library
 from tests.embedding.contract import RULES
 from tests.embedding.served import EmbeddingServer, embedding_server
 
+from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.store import State
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder
@@ -46,21 +47,40 @@ async def test_an_e5_is_told_what_is_a_question_and_what_is_a_passage(server: Em
     encoder = encoder_of("openai:intfloat/multilingual-e5-large")
     await encoder.questions(["which lamp?"])
     await encoder.passages(["A lamp.", ""])
-    assert server.asked[1:] == [["query: which lamp?"], ["passage: A lamp.", "passage: "]]
+    assert server.asked == [["query: which lamp?"], ["passage: A lamp.", "passage: "]]
     assert set(server.keys) == {"Bearer sk-none"}
 
 
 @pytest.mark.parametrize("broken", ["down", "fewer", "odd"])
-async def test_a_service_that_fails_later_is_silent_and_one_that_fails_at_the_start_is_said(server: EmbeddingServer, broken: str) -> None:
-    encoder = encoder_of("openai:m")
+async def test_a_service_that_fails_is_silent(server: EmbeddingServer, broken: str) -> None:
     server.broken = broken
+    encoder = encoder_of("openai:m")
     with pytest.raises(HouseSilent, match="openai:m"):
         await encoder.passages(["A lamp.", "A chair."])
-    server.broken = "down"
-    with pytest.raises(Misconfigured, match="out of order"):
-        encoder_of("openai:m")
+
+
+def test_a_service_that_there_is_not_is_said_at_once() -> None:
     with pytest.raises(Misconfigured, match="cannot be used"):
         paper_encoder("nowhere:m")
+
+
+async def test_papers_come_in_while_the_service_is_away_and_get_their_vectors_when_it_is_back(
+    server: EmbeddingServer, tmp_path: Path
+) -> None:
+    question = "with what is the shade washed?"
+    server.broken = "down"
+    async with library(tmp_path, encoder_of("openai:m")) as away:
+        assert (await away.add("household", "lamp.md", PAPER)).step is Step.READ
+        assert not await away.intake.encode_missing()
+        assert (await away.papers.search(question, limit=1))[0].nearness == 0.0
+    async with library(tmp_path, encoder_of("openai:m")) as back:
+        await back.intake.ask_encoder()
+        server.broken = ""
+        assert await back.intake.encode_missing()
+        assert (await back.papers.search(question, limit=1))[0].nearness > 0.2
+        asked = len(server.asked)
+        assert await back.intake.encode_missing()
+        assert len(server.asked) == asked
 
 
 async def test_an_index_of_the_embedded_encoder_is_made_anew_for_a_service_and_back(server: EmbeddingServer, tmp_path: Path) -> None:
@@ -71,18 +91,18 @@ async def test_an_index_of_the_embedded_encoder_is_made_anew_for_a_service_and_b
     async with library(tmp_path, encoder_of("openai:text-embedding-3-small")) as service:
         topic = service.papers.known("household")
         meanwhile = await service.papers.search(question, limit=1)
-        assert topic.reencode
+        assert topic.incomplete
         assert meanwhile[0].nearness == 0.0, "by words alone, until its vectors are made"
-        await service.intake.encode_again()
+        await service.intake.encode_missing()
         after = await service.papers.search(question, limit=1)
         assert [p.state for p in await service.papers.all()] == [State.READY]
         assert topic.unencoded(10) == []
         encoded = len(server.asked)
     async with library(tmp_path, encoder_of("openai:text-embedding-3-small")) as again:
-        assert not again.papers.known("household").reencode
-        assert len(server.asked) == encoded + 1, "only what it is asked when it is made"
+        assert not again.papers.known("household").incomplete
+        assert len(server.asked) == encoded
     async with library(tmp_path, EmbeddedUse()) as back:
-        await back.intake.encode_again()
+        await back.intake.encode_missing()
         last = await back.papers.search(question, limit=1)
     for found in (before, meanwhile, after, last):
         assert "lukewarm" in found[0].passage.text
@@ -97,6 +117,8 @@ async def test_a_service_that_has_another_encoder_under_the_same_name_gets_an_in
         await before.add("household", "lamp.md", PAPER)
     server.size = 96
     async with library(tmp_path, encoder_of("openai:m")) as after:
-        assert after.papers.known("household").reencode
-        await after.intake.encode_again()
+        await after.intake.ask_encoder()
+        assert after.papers.known("household").incomplete
+        assert (await after.papers.search("the shade is washed", limit=1))[0].nearness == 0.0
+        await after.intake.encode_missing()
         assert (await after.papers.search("the shade is washed", limit=1))[0].nearness > 0.2

@@ -196,6 +196,11 @@ async def papers(settings: Settings) -> list[Finding]:
         return [Finding(about=about, health=Health.BROKEN, says=str(error), mend=error.mend)]
     if finder is not None:
         found = Finding(about=about, health=Health.WELL, says=f"found by their words and by meaning ({finder.name})")
+        try:
+            await asyncio.wait_for(finder.questions(["is it there?"]), ANSWERS_WITHIN)
+        except (HouseSilent, TimeoutError) as error:
+            says = f"found by their words alone until the encoder answers ({error or 'it took too long'})"
+            found = Finding(about=about, health=Health.POORLY, says=says, mend="start its service, or set encoder to use")
     elif settings.encoder == "none":
         found = Finding(about=about, health=Health.WELL, says="found by their words alone, as it is set")
     else:

@@ -207,10 +207,6 @@ class Remembering:
     def name(self) -> str:
         return self._encoder.name
 
-    @property
-    def size(self) -> int:
-        return self._encoder.size
-
     async def questions(self, texts: Sequence[str]) -> "Vectors":
         return await self._encoder.questions(texts)
 
@@ -222,4 +218,4 @@ class Remembering:
         if self._learns:
             self._known.update(made)
         rows = [made[text] if text in made else self._known[text] for text in texts]
-        return np.stack(rows) if rows else np.empty((0, self.size), dtype=np.float32)
+        return np.stack(rows) if rows else np.empty((0, 0), dtype=np.float32)

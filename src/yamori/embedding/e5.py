@@ -23,7 +23,6 @@ class EmbeddedE5:
     """Fulfils `port.TextEncoder`. One call at a time: the engine is shared and not safe to enter twice."""
 
     name = NAME
-    size = SIZE
 
     def __init__(self) -> None:
         self._engine: E5 | None = None

@@ -21,7 +21,7 @@ class KeptPassages:
     def __init__(self, encoder: TextEncoder, path: Path | None) -> None:
         """Raises `Misconfigured` for a file that cannot be used."""
         self._encoder = encoder
-        self.name, self.size = encoder.name, encoder.size
+        self.name = encoder.name
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -52,4 +52,4 @@ class KeptPassages:
             rows_made = [(self.name, h, v.tobytes()) for h, v in vectors.items()]
             self._db.executemany("INSERT OR REPLACE INTO passages VALUES (?, ?, ?)", rows_made)
             self._db.execute("COMMIT")
-        return np.stack([known[h] for h in hashes]) if hashes else np.empty((0, self.size), dtype=np.float32)
+        return np.stack([known[h] for h in hashes]) if hashes else np.empty((0, 0), dtype=np.float32)

@@ -24,18 +24,16 @@ _PREFIXES = {"e5": ("query: ", "passage: ")}
 
 
 class LangChainEncoder:
-    """Fulfils `port.TextEncoder`. Its size is known once it was asked for a first text, which it is when it is made."""
+    """Fulfils `port.TextEncoder`. Nobody is asked before the first text, so that a household starts while its encoder is away."""
 
     def __init__(self, name: str) -> None:
-        """Raises `Misconfigured` where its package or its key is missing, or it does not answer."""
+        """Raises `Misconfigured` where its package or its key is missing."""
         from langchain.embeddings import init_embeddings
 
         self.name = name
         self._question, self._passage = next((p for part, p in _PREFIXES.items() if part in name.casefold()), ("", ""))
         try:
-            made = init_embeddings(name, **_OPTIONS.get(name.partition(":")[0].strip().casefold(), {}))
-            self._embeddings: Embeddings = made
-            self.size = len(self._embeddings.embed_query(self._question + "?"))
+            self._embeddings: Embeddings = init_embeddings(name, **_OPTIONS.get(name.partition(":")[0].strip().casefold(), {}))
         except Exception as error:  # every provider has its own errors
             raise Misconfigured(
                 f"the encoder {name!r} cannot be used ({error})", where="encoder", mend="install its package, or set encoder to use"
@@ -51,14 +49,14 @@ class LangChainEncoder:
         import numpy as np
 
         if not texts:
-            return np.empty((0, self.size), dtype=np.float32)
+            return np.empty((0, 0), dtype=np.float32)
         try:
             async with asyncio.timeout(limit):
                 rows = await self._embeddings.aembed_documents([t if t.strip() else _BLANK for t in texts])
             made = np.asarray(rows, dtype=np.float32)
         except Exception as error:  # every provider has its own errors
             raise HouseSilent(f"the encoder {self.name!r} did not answer ({str(error) or type(error).__name__})") from error
-        if made.shape != (len(texts), self.size) or not np.isfinite(made).all():
-            raise HouseSilent(f"the encoder {self.name!r} answered with something else than {len(texts)} vectors of {self.size} numbers")
+        if made.ndim != 2 or len(made) != len(texts) or not made.size or not np.isfinite(made).all():
+            raise HouseSilent(f"the encoder {self.name!r} answered with something else than {len(texts)} vectors of numbers")
         vectors: Vectors = made / np.maximum(np.linalg.norm(made, axis=1, keepdims=True), 1e-9)
         return vectors

@@ -20,13 +20,8 @@ class TextEncoder(Protocol):
         """Tells which encoder made a vector: vectors of different encoders are never compared."""
         ...
 
-    @property
-    def size(self) -> int:
-        """Numbers in one vector."""
-        ...
-
     async def questions(self, texts: Sequence[str]) -> Vectors:
-        """One row for each text."""
+        """One row for each text, of the encoder's size; of any size where there is no text."""
         ...
 
     async def passages(self, texts: Sequence[str]) -> Vectors:

@@ -26,7 +26,6 @@ class EmbeddedUse:
     """Fulfils `port.TextEncoder`. Questions and passages are encoded alike, passages a batch at a time; a question never waits for them."""
 
     name = NAME
-    size = SIZE
 
     def __init__(self) -> None:
         self._engine: USE | None = None

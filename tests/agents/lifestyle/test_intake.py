@@ -1,6 +1,7 @@
 """Papers that are interrupted while they come in, and what hides in them."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import aclosing
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.starting import starting
 from yamori.agents.lifestyle.store import State
 from yamori.agents.lifestyle.store.topic import INDEX
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.embedding.port import Vectors
 
 COUNT = 4 * BATCH + 9
 
@@ -109,3 +111,25 @@ async def test_what_a_paper_orders_is_text_that_is_found_like_any_other() -> Non
     assert read.step is Step.READ
     assert hit.passage.text == order
     assert set(terms("unlock")) <= set(terms(hit.passage.text))
+
+
+async def test_a_running_household_notices_by_itself_that_its_encoder_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Away(CountingEncoder):
+        back = False
+        served = asyncio.Event()
+
+        async def passages(self, texts: Sequence[str]) -> Vectors:
+            if not self.back:
+                raise HouseSilent("it does not answer")
+            self.served.set()
+            return await super().passages(texts)
+
+    monkeypatch.setattr("yamori.agents.lifestyle.starting.POLL", 0.01)
+    encoder = Away()
+    async with library(None, encoder) as kept, starting(kept.papers, kept.intake, starter=False) as begun:
+        await begun.done()
+        await kept.add("kitchen", "lamps.jsonl", entries(3))
+        assert kept.papers.known("kitchen").incomplete
+        encoder.back = True
+        async with asyncio.timeout(30):
+            await encoder.served.wait()

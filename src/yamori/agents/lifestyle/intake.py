@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from uuid import uuid4
+
+import structlog
 
 from yamori.agents.lifestyle.arrival import Arrival, Opening, not_kept, to_write, too_large
 from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Reason, Skipped, Unreadable
@@ -24,7 +26,12 @@ from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
 from yamori.agents.lifestyle.store.encoding import encoded
 from yamori.agents.lifestyle.store.topic import Topic
 from yamori.domain.clock import Clock
+from yamori.domain.errors import HouseSilent
 
+if TYPE_CHECKING:
+    from yamori.embedding.port import Vectors
+
+_log = structlog.get_logger(__name__)
 BATCH = 64
 """Passages kept at a time."""
 MOST_BYTES = 200_000_000
@@ -155,10 +162,22 @@ class Intake:
         """Keep those that were not kept before the interruption; returns the number of the next."""
         new = passages[max(0, paper.passages - number) :]
         if new:
-            encoder = self._papers.encoder
-            vectors = await encoded(encoder, new, [title] * len(new)) if encoder is not None else None
+            # Where others wait for an encoder that does not answer, these wait with them.
+            vectors = None if topic.incomplete else await self._vectors(topic, new, [title] * len(new))
             await asyncio.to_thread(topic.append, paper.id, number + len(passages) - len(new), new, vectors, title)
         return number + len(passages)
+
+    async def _vectors(self, topic: Topic, passages: Sequence[Passage], titles: Sequence[str]) -> "Vectors | None":
+        """None without an encoder, and where it does not answer: words alone find them until `encode_missing` has made theirs."""
+        if self._papers.encoder is None:
+            return None
+        try:
+            made = await encoded(self._papers.encoder, passages, titles)
+        except HouseSilent as error:
+            _log.warning("passages are found by their words alone for now", topic=topic.name, why=str(error))
+            return None
+        await asyncio.to_thread(topic.fit, made.shape[1])
+        return made
 
     async def add(self, topic: str, name: str, file: bytes | Path | Arrival) -> AsyncGenerator[Progress]:
         """Keep a file, or its content, among the originals of a topic and read it; a file that is given as a path stays where it is. Raises
@@ -235,17 +254,25 @@ class Intake:
     def _home(self) -> Path:
         return self._papers.folder or Path(self._borrowed.name)
 
-    async def encode_again(self) -> None:
-        """Make the vectors that are missing: those of another encoder were dropped when the index was opened."""
-        encoder = self._papers.encoder
-        if encoder is None:
-            return
-        for name in self._papers.topics():
-            topic = self._papers.known(name)
-            while rows := await asyncio.to_thread(topic.unencoded, BATCH):
+    async def encode_missing(self) -> bool:
+        """Make the vectors that are missing: those of another encoder were dropped when the index was opened, and an encoder elsewhere may
+        not have answered. False where it still does not."""
+        for topic in map(self._papers.known, self._papers.topics()):
+            while topic.incomplete and (rows := await asyncio.to_thread(topic.unencoded, BATCH)):
                 titles = {i: p.title for i, p in (await asyncio.to_thread(topic.some, [r.paper for r in rows])).items()}
-                vectors = await encoded(encoder, [r.passage for r in rows], [titles.get(r.paper, "") for r in rows])
+                vectors = await self._vectors(topic, [r.passage for r in rows], [titles.get(r.paper, "") for r in rows])
+                if vectors is None:
+                    return False
                 await asyncio.to_thread(topic.encode, [r.id for r in rows], vectors)
+        return True
+
+    async def ask_encoder(self) -> None:
+        """Load the encoder before the first question would have to wait for it, and learn whether a service still has the same one."""
+        if (encoder := self._papers.encoder) is not None:
+            with suppress(HouseSilent):
+                size = (await encoder.questions(["?"])).shape[1]
+                for topic in map(self._papers.known, self._papers.topics()):
+                    await asyncio.to_thread(topic.fit, size)
 
 
 def _page(passages: Sequence[Passage]) -> int | None:

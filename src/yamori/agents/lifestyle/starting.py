@@ -15,7 +15,8 @@ from yamori.domain.language import Language
 
 _log = structlog.get_logger(__name__)
 POLL = 60.0
-"""Seconds after which the folder is looked at again even where nothing was reported: network shares report nothing."""
+"""Seconds after which the folder is looked at again even where nothing was reported (network shares report nothing), and an encoder
+that did not answer is asked again."""
 
 
 class Starting:
@@ -43,15 +44,16 @@ class Starting:
                     await self._take(incoming)
             await self._go_on()
             await self.look()
-            await self._intake.encode_again()
+            await self._intake.encode_missing()
         except YamoriError as error:
             _log.warning("papers could not be read at the start", why=str(error))
         finally:
             self._done.set()
-        with suppress(YamoriError):  # an encoder elsewhere that does not answer now
-            await self._papers.warm()
-        if self._intake.watched is not None:
-            await self._watch(self._intake.watched)
+        await self._intake.ask_encoder()
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._complete())
+            if self._intake.watched is not None:
+                both.create_task(self._watch(self._intake.watched))
 
     async def _go_on(self) -> None:
         """Read what a person added and was interrupted, or is in no index because that was lost; the starter library and the folder are
@@ -90,6 +92,13 @@ class Starting:
         except YamoriError as error:
             _log.warning("a paper could not be kept", name=incoming.name, why=str(error))
         return False
+
+    async def _complete(self) -> None:
+        """Make the vectors that an encoder elsewhere did not, once it answers."""
+        while True:
+            with suppress(YamoriError):  # a full disk; said where something is added
+                await self._intake.encode_missing()
+            await asyncio.sleep(POLL)
 
     async def _watch(self, folder: Path) -> None:
         from watchfiles import awatch

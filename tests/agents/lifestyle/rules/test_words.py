@@ -46,7 +46,7 @@ def test_no_term_holds_a_space_or_is_empty(text: str) -> None:
 def test_whatever_a_text_is_found_by_finds_it_in_the_index(text: str) -> None:
     from datetime import UTC, datetime
 
-    topic = Topic("t", None, encoder=None, size=0)
+    topic = Topic("t", None, encoder=None)
     paper = topic.begin(name="n", title="", kind="text", origin=Origin.ADDED, digest="d", now=datetime(2026, 1, 1, tzinfo=UTC))
     topic.append(paper.id, 0, [Passage(text=text.replace("\ud800", ""))], None, "")
     wanted = list(dict.fromkeys(terms(text)))

@@ -182,7 +182,7 @@ async def test_everything_is_there_after_a_restart_and_nothing_is_encoded_again(
     encoder = CountingEncoder()
     async with library(tmp_path, encoder) as after:
         assert await after.papers.search("citric acid") == found
-        await after.intake.encode_again()
+        await after.intake.encode_missing()
     assert encoder.encoded == []
 
 
@@ -223,10 +223,10 @@ async def test_vectors_of_another_encoder_are_dropped_and_made_anew_while_words_
     other = CountingEncoder()
     other.name = "another"
     async with library(tmp_path, other) as after:
-        assert after.papers.known("kitchen").reencode
+        assert after.papers.known("kitchen").incomplete
         (hit,) = await after.papers.search("citric acid", limit=1)
         assert (hit.nearness, hit.passage.headings[-1]) == (0, "Descaling")
-        await after.intake.encode_again()
+        await after.intake.encode_missing()
         assert len(other.encoded) == 2
         assert (await after.papers.search("citric acid", limit=1))[0].nearness > 0
 

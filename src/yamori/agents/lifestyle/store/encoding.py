@@ -16,7 +16,7 @@ async def encoded(encoder: TextEncoder, passages: Sequence[Passage], titles: Seq
 
     views = [p.views(title) for p, title in zip(passages, titles, strict=True)]
     vectors = await encoder.passages([text for texts in views for text in texts])
-    rows, start = np.empty((len(views), encoder.size), dtype=np.float32), 0
+    rows, start = np.empty((len(views), vectors.shape[1]), dtype=np.float32), 0
     for number, texts in enumerate(views):
         rows[number] = vectors[start : start + len(texts)].mean(axis=0)
         start += len(texts)

@@ -54,7 +54,7 @@ class Papers:
         encoder = self.encoder
         folder = self.folder / name if self.folder is not None else None
         made_with = f"{encoder.name} {RECIPE}" if encoder else None
-        return Topic(name, folder, encoder=made_with, size=encoder.size if encoder else 0)
+        return Topic(name, folder, encoder=made_with)
 
     def topics(self) -> tuple[str, ...]:
         return tuple(sorted(self._topics))
@@ -95,11 +95,6 @@ class Papers:
         vector = await self._vector(question) if chosen else None
         found = await asyncio.to_thread(search, chosen, question, vector, limit * 2)
         return [h for h in found if not _said_twice(h, question)][:limit]
-
-    async def warm(self) -> None:
-        """Load the encoder before the first question would have to wait for it. Raises `HouseSilent` where it does not answer."""
-        if self.encoder is not None:
-            await self.encoder.questions(["?"])
 
     async def _vector(self, question: str) -> "Vectors | None":
         if self.encoder is None:

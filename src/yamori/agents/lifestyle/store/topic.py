@@ -61,12 +61,10 @@ class Row:
 class Topic:
     """The index of one topic. One thread at a time enters; the others wait."""
 
-    def __init__(self, name: str, folder: Path | None, *, encoder: str | None, size: int) -> None:
-        """`encoder` and its `size` are what vectors are to be made with; None for words alone. Raises `Misconfigured` for an index that
-        cannot be used."""
+    def __init__(self, name: str, folder: Path | None, *, encoder: str | None) -> None:
+        """`encoder` is what vectors are to be made with; None for words alone. Raises `Misconfigured` for an index that cannot be used."""
         self.name = name
         self.folder = folder
-        self._dimensions = size
         self._turn = threading.RLock()
         self._counted: tuple[int, int] | None = None
         self._having: dict[str, int] = {}
@@ -84,15 +82,14 @@ class Topic:
                 where=str(folder),
                 mend=f"move {INDEX} in it away; its papers are read anew",
             ) from error
-        self.reencode = False
-        """Whether vectors of another encoder were dropped and have to be made anew."""
+        self._encodes = encoder is not None
+        self.incomplete = False
+        """Whether passages have no vector that are to have one: those of another encoder were dropped, or it did not answer."""
         self._vectors: VectorIndex | None = None
+        """None where there are no vectors."""
         if encoder is not None:
-            self._check_encoder(encoder, size)
-            self._vectors = VectorIndex(size)
-            found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL")
-            while some := found.fetchmany(_OPENED):
-                self._vectors.add([i for i, _ in some], [v for _, v in some])
+            self._check_encoder(encoder)
+            self._open_vectors()
 
     def close(self) -> None:
         with self._turn:
@@ -105,16 +102,36 @@ class Topic:
         if version == 0:
             self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
 
-    def _check_encoder(self, encoder: str, size: int) -> None:
-        """Vectors of different encoders are never compared: those of another one are dropped, also where a service has another one under
-        the same name now."""
+    def _check_encoder(self, encoder: str) -> None:
+        """Vectors of different encoders are never compared: those of another one are dropped."""
         row = self._db.execute("SELECT value FROM about WHERE key = 'encoder'").fetchone()
-        kept = self._db.execute("SELECT length(vector) FROM passages WHERE vector IS NOT NULL LIMIT 1").fetchone()
-        if row is not None and row[0] == encoder and (kept is None or kept[0] == size):
-            return
-        with self._changing() as db:
-            self.reencode = db.execute("UPDATE passages SET vector = NULL WHERE vector IS NOT NULL").rowcount > 0
-            db.execute("INSERT OR REPLACE INTO about VALUES ('encoder', ?)", (encoder,))
+        if row is None or row[0] != encoder:
+            with self._changing() as db:
+                db.execute("UPDATE passages SET vector = NULL WHERE vector IS NOT NULL")
+                db.execute("INSERT OR REPLACE INTO about VALUES ('encoder', ?)", (encoder,))
+
+    def _open_vectors(self) -> None:
+        found = self._db.execute("SELECT id, vector FROM passages WHERE vector IS NOT NULL")
+        while some := found.fetchmany(_OPENED):
+            self._add([i for i, _ in some], [v for _, v in some])
+        count = self._db.execute("SELECT count(*) FROM passages").fetchone()[0]
+        self.incomplete = count > (len(self._vectors) if self._vectors is not None else 0)
+
+    def _add(self, ids: Sequence[int], rows: Sequence[bytes]) -> None:
+        if rows and self._vectors is None:
+            self._vectors = VectorIndex(len(rows[0]))
+        if self._vectors is not None:
+            self._vectors.add(ids, rows)
+
+    def fit(self, size: int) -> None:
+        """Vectors are going to be of this many numbers: a service that has another encoder under the same name now makes others, with
+        which those kept are not compared."""
+        with self._turn:
+            if self._vectors is None or self._vectors.size == size:
+                return
+            with self._changing() as db:
+                db.execute("UPDATE passages SET vector = NULL WHERE vector IS NOT NULL")
+            self._vectors, self.incomplete = None, True
 
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
@@ -208,10 +225,10 @@ class Topic:
 
     def _index(self, ids: Sequence[int], rows: Sequence[bytes | None]) -> None:
         """Once they are kept: what was rolled back must not be found."""
+        known = [(i, row) for i, row in zip(ids, rows, strict=True) if row is not None]
         with self._turn:
-            if self._vectors is not None:
-                known = [(i, row) for i, row in zip(ids, rows, strict=True) if row is not None]
-                self._vectors.add([i for i, _ in known], [row for _, row in known])
+            self._add([i for i, _ in known], [row for _, row in known])
+            self.incomplete = self.incomplete or (self._encodes and len(known) < len(ids))
 
     def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None) -> None:
         """It is read to its end, or cannot be; an earlier version of the same name goes either way: it does not stand in that file any
@@ -253,13 +270,19 @@ class Topic:
         """Passages that have no vector yet."""
         with self._turn:
             found = self._db.execute(f"SELECT {_ROW} FROM passages WHERE vector IS NULL ORDER BY id LIMIT ?", (limit,)).fetchall()
+            self.incomplete = bool(found)
         return [_row(r) for r in found]
 
     def encode(self, ids: Sequence[int], vectors: Vectors) -> None:
-        rows = packed(vectors)
-        with self._changing() as db:
-            db.executemany("UPDATE passages SET vector = ? WHERE id = ?", list(zip(rows, ids, strict=True)))
-        self._index(ids, rows)
+        """Of passages that may have gone meanwhile."""
+        with self._turn:
+            with self._changing() as db:
+                made = [
+                    (i, row)
+                    for i, row in zip(ids, packed(vectors), strict=True)
+                    if db.execute("UPDATE passages SET vector = ? WHERE id = ?", (row, i)).rowcount
+                ]
+            self._add([i for i, _ in made], [row for _, row in made])
 
     def rows(self, ids: Sequence[int]) -> dict[int, Row]:
         marks = ",".join("?" * len(ids))
@@ -333,13 +356,13 @@ class Topic:
         return {i: t.split(" ") for i, t in found}
 
     def near(self, question: "Vectors", count: int) -> dict[int, float]:
-        """Cosine of the nearest passages by id; empty without an encoder."""
+        """Cosine of the nearest passages by id; empty where no vector is of the question's encoder."""
         with self._turn:
-            return self._vectors.nearest(question, count) if self._vectors is not None else {}
+            return self._vectors.nearest(question, count) if self._vectors is not None and self._vectors.size == len(question) else {}
 
     def nearness(self, question: "Vectors", ids: Sequence[int]) -> dict[int, float]:
         with self._turn:
-            return self._vectors.nearness(question, ids) if self._vectors is not None else {}
+            return self._vectors.nearness(question, ids) if self._vectors is not None and self._vectors.size == len(question) else {}
 
     def _paper(self, row: Sequence[object]) -> Paper:
         identity, name, title, kind, origin, digest, added, state, pages, count, problem = row

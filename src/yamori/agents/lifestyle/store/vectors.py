@@ -33,7 +33,7 @@ class VectorIndex:
         self._alone: Any = faiss.omp_set_num_threads
         codes = faiss.IndexScalarQuantizer(size, faiss.ScalarQuantizer.QT_8bit_direct_signed, faiss.METRIC_INNER_PRODUCT)
         self._index: Any = faiss.IndexIDMap2(codes)
-        self._size = size
+        self.size = size
 
     def __len__(self) -> int:
         return int(self._index.ntotal)
@@ -42,7 +42,7 @@ class VectorIndex:
         import numpy as np
 
         if ids:
-            codes = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), self._size)
+            codes = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), self.size)
             self._index.add_with_ids(codes.astype(np.float32), np.asarray(ids, dtype=np.int64))
 
     def remove(self, ids: Sequence[int]) -> None:
