@@ -64,14 +64,14 @@ async def test_the_ten_are_asked_of_the_starter_library(tmp_path: Path) -> None:
     )
     (case,) = summary.results.cases
     trace = json.loads((tmp_path / str(case.trace)).read_text(encoding="utf-8"))
-    assert trace["problem"] is None and trace["outcome"]["runs"][0]["tool"] == "answer_question"
+    assert trace["problem"] is None and [run["tool"] for run in trace["outcome"]["runs"]] == ["search_papers", "answer_question"]
     assert set(trace["marks"]) == {"keywords", "meaning"}
 
 
 class Counting:
     """An encoder that says how much it was asked."""
 
-    name, size = "counting", 2
+    name = "counting"
 
     def __init__(self) -> None:
         self.encoded: list[str] = []
@@ -93,7 +93,7 @@ async def test_a_library_is_encoded_once_for_all_households_and_answers_never_ar
     await encoder.passages(["ccc"])
     await encoder.questions(["b"])
     assert inner.encoded == ["aa", "b", "ccc", "ccc", "b"]
-    assert (await encoder.passages([])).shape == (0, 2)
+    assert len(await encoder.passages([])) == 0
 
 
 async def test_what_another_suite_takes_is_refused(tmp_path: Path) -> None:

@@ -114,6 +114,25 @@ async def test_the_details_hold_the_call_the_receipt_and_its_cause() -> None:
     assert "2026-11-21 09:00:00" in ended
 
 
+async def test_the_passages_that_a_tool_found_are_on_the_page_before_the_answer_and_lead_to_their_papers() -> None:
+    found: Value = [
+        {"title": "Loom & treadle", "address": "/papers/weaving/3?at=1#p1"},
+        {"title": "Loom & treadle", "address": "/papers/weaving/3?at=2#p2"},
+        {"title": "Elsewhere", "address": "javascript:alert(1)"},
+        "no passage",
+    ]
+    messages = await steps(
+        FakeHousehold(),
+        TaskStarted(task=1, agent="lifestyle", attempt=1),
+        ToolEnded(task=1, agent="lifestyle", tool="search_papers", ok=True, result={"passages": found}),
+        ToolEnded(task=1, agent="lifestyle", tool="search_papers", ok=True, result={"passages": 7}),
+        Replied(text="Done."),
+    )
+    first, second = (messages[n].data for n in (2, 3))
+    assert '<a href="/papers/weaving/3?at=1#p1">Loom &amp; treadle</a>' in first
+    assert first.count("<a ") == 1 and "<a " not in second
+
+
 async def test_a_receipt_points_at_its_device_in_the_home_but_not_when_an_old_turn_is_looked_up() -> None:
     household = FakeHousehold()
     pointed = f'id="{mark("device", "living-light")}-by" class="by fresh"'

@@ -4,7 +4,7 @@ Fragments only add to the page or replace what an earlier event of the same turn
 order give the same page, whether they come live, after a reconnect or when an old turn is opened again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 from urllib.parse import quote
@@ -26,6 +26,7 @@ from yamori.domain.events import (
 )
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
+from yamori.domain.values import Value
 from yamori.web.look import Look, Reader
 from yamori.web.marks import mark
 from yamori.web.proofs import proof
@@ -133,7 +134,13 @@ class Progress:
         home, capabilities = self._gate.home, self._gate.capabilities
         proofs = [proof(r, home=home, capabilities=capabilities, titles=self._titles, words=words) for r in event.receipts]
         return lead + self._render(
-            "tool_ended", event=event, line=line, arguments=started.arguments, proofs=proofs, pointing=self._pointing
+            "tool_ended",
+            event=event,
+            line=line,
+            arguments=started.arguments,
+            proofs=proofs,
+            places=places(event.result),
+            pointing=self._pointing,
         )
 
     def _reviewed(self, number: int, event: Reviewed) -> str:
@@ -163,6 +170,17 @@ class Progress:
 def turn_place(turn: str) -> dict[str, str]:
     """Where a turn stands: its element's id and the path of its routes."""
     return {"turn_mark": mark("turn", turn), "turn_path": f"/ui/turns/{quote(turn, safe='')}"}
+
+
+def places(result: Value) -> list[tuple[str, str]]:
+    """(title, address) of the passages of papers that a tool found, each paper once."""
+    found: dict[str, str] = {}
+    passages = result.get("passages") if isinstance(result, Mapping) else None
+    for passage in passages if isinstance(passages, Sequence) else ():
+        title, address = (passage.get("title"), passage.get("address")) if isinstance(passage, Mapping) else (None, None)
+        if isinstance(title, str) and isinstance(address, str) and address.startswith("/papers/"):
+            found.setdefault(title, address)
+    return list(found.items())
 
 
 def _same(row: TaskRow | None, task: PlannedTask | None) -> bool:

@@ -8,7 +8,7 @@ from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, 
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.claims import claimed
-from yamori.agents.lifestyle.rules.constraints import constraints_of, wants_food
+from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
@@ -18,6 +18,8 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 
+SHOWN = 3
+"""Passages told before the answer."""
 _UNRELATED = {
     Language.ENGLISH: "That is nothing that I could look up in your papers.",
     Language.JAPANESE: "それは家の書類で調べられることではないようです。",
@@ -90,7 +92,11 @@ class LifestyleMind:
         arguments: dict[str, Value] = {"question": question}
         if known:
             arguments["constraints"] = list(known)
-        return Decided(calls=(ToolCall(tool="answer_question", arguments=arguments),))
+        answer = ToolCall(tool="answer_question", arguments=arguments)
+        if known or constraints_said(question):
+            return Decided(calls=(answer,))  # what was found is not checked before that
+        # What was found is told at once; a model may look at it for ten seconds more.
+        return Decided(calls=(ToolCall(tool="search_papers", arguments={"query": question, "limit": SHOWN}), answer))
 
     async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
         """Nothing of the papers is ever held for an approval."""
