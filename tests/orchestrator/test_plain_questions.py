@@ -36,6 +36,8 @@ def test_so_is_the_day(text: str, day: str) -> None:
     [
         "What can you do?",
         "So what are you good at?",
+        "What can you do for us?",
+        "What can you do to help?",
         "Help",
         "Who are you?",
         "何ができるの？",
@@ -55,6 +57,8 @@ def test_what_it_can_do_is_what_its_agents_can(text: str) -> None:
         "What time is the train?",
         "What day is the party?",
         "Help me lift this",
+        "What can you do about the draught?",
+        "What could you do if nobody is in?",
         "電車は何時ですか",
         "誕生日は何日？",
         "",
