@@ -60,7 +60,7 @@ chaos: install
 check: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict src
+	$(BIN)/mypy --strict src training
 	$(BIN)/lint-imports --no-logo
 	@$(MAKE) --no-print-directory shape
 
