@@ -9,7 +9,8 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 
 _ABLE = re.compile(
-    r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b(?! (?:about|against|if|when|to (?!help))\b).*"
+    r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b"
+    r"(?! (?:about|against|if|when|to (?!help))\b).*"
     r"|how (?:can|could) you help(?: me)?|what are you (?:able to do|good (?:at|for)|capable of)"
     r"|(?:help|help me)|who are you|what are you)[?.! ]*$"
     r"|^(?:ねえ|ねぇ|あの|君|きみ|あなた|ヤモリ|やもり|って|は|に|、|\s)*"
