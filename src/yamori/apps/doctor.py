@@ -199,7 +199,7 @@ async def papers(settings: Settings) -> list[Finding]:
         try:
             await asyncio.wait_for(finder.questions(["is it there?"]), ANSWERS_WITHIN)
         except (HouseSilent, TimeoutError) as error:
-            says = f"found by their words alone until the encoder answers ({error or 'it took too long'})"
+            says = f"found by their words alone until the encoder answers ({str(error) or 'it took too long'})"
             found = Finding(about=about, health=Health.POORLY, says=says, mend="start its service, or set encoder to use")
     elif settings.encoder == "none":
         found = Finding(about=about, health=Health.WELL, says="found by their words alone, as it is set")
