@@ -92,7 +92,7 @@ class FakeHouse:
         self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
 
     async def end(self) -> None:
-        """As a pulled plug: what was under way gets no answer."""
+        """As a pulled plug: what was under way gets no answer, and what comes while the server goes down is not taken."""
         if self._server is None or self._serving is None:
             return
         self._server.should_exit = self._server.force_exit = True
@@ -114,6 +114,8 @@ class FakeHouse:
         )
 
     def _refused(self, request: Request) -> Response | None:
+        if self._server is None or self._server.should_exit:
+            return problem(503, "the plug is pulled")
         instead = self.refusals.get(request.url.path.split("/")[2])
         if instead:
             return instead.popleft()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.edge.fake_house import JOIN, QUICK, command, fake_house, move, problem, running_robot, show
+from watchfiles import awatch
 
 from yamori.domain.errors import Misconfigured
 from yamori.edge.app import open_edge
@@ -17,6 +18,10 @@ from yamori.edge.app import open_edge
 
 def events(trace: Path, event: str) -> list[dict[str, Any]]:
     return [line for line in map(json.loads, trace.read_text(encoding="utf-8").splitlines()) if line["event"] == event]
+
+
+def waiting_photos(state: Path) -> list[Path]:
+    return list(state.rglob("pending-*"))
 
 
 async def test_a_new_device_enrols_once_and_says_what_it_is(tmp_path: Path) -> None:
@@ -314,7 +319,10 @@ async def test_a_photo_taken_while_the_house_is_away_is_sent_before_its_result(t
         job = await house.put("k1", {"do": slow})
         await house.until(lambda: [reading for reading in house.readings if reading["value"] == "beep"])
         await house.end()
-        await asyncio.sleep(0.6)  # the photo is taken while nobody is there
+        async with asyncio.timeout(8):
+            async for _ in awatch(tmp_path, rust_timeout=50, yield_on_timeout=True):
+                if waiting_photos(tmp_path):  # it was taken while nobody was there
+                    break
         await house.start()
         result = await house.result(job)
     assert result["ok"] is True

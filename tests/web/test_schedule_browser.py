@@ -72,6 +72,11 @@ def entry(page: Page, title: str) -> Locator:
     return page.locator(".entry:visible", has_text=title)
 
 
+async def at_rest(page: Page) -> None:
+    """What is drawn anew under a hand is let go of."""
+    await expect(page.locator("#calendar")).to_have_attribute("aria-busy", "false")
+
+
 async def drag(page: Page, what: Locator, to: tuple[float, float], grip: tuple[float, float] | None = None) -> None:
     box = await what.bounding_box()
     assert box is not None
@@ -97,6 +102,7 @@ async def test_a_task_is_dragged_to_another_day_taken_back_and_snaps_back_when_s
         await expect(entry(page, TRAP)).to_be_visible()
         assert await page.locator("img[src=x]").count() == 0, "a title is text"
 
+        await at_rest(page)
         await drag(page, entry(page, TRAP), await middle(page, '[data-date="2026-05-14"]'))
         await expect(page.locator(".toast")).to_contain_text(f"Moved: {TRAP}")
         moved = await now(house, dentist.id)
@@ -108,6 +114,7 @@ async def test_a_task_is_dragged_to_another_day_taken_back_and_snaps_back_when_s
         # Somebody else renames it while this page still shows the old state.
         await expect(page.get_by_role("gridcell", name="May 1, 2026").locator(".entry")).to_be_visible()
         await house.household.schedule.tasks.rename(dentist.id, "Renamed elsewhere", person=PERSON, key=key())
+        await at_rest(page)
         await drag(page, entry(page, TRAP), await middle(page, '[data-date="2026-05-20"]'))
         await expect(page.locator(".toast.trouble")).to_contain_text("Somebody else changed it")
         await expect(page.locator(".toast.trouble")).to_contain_text("It is now: Renamed elsewhere")
@@ -123,6 +130,7 @@ async def test_in_the_week_a_task_is_moved_to_a_time_and_stretched(tmp_path: Pat
         page = await opened(browser, f"{house.address}/schedule", complaints)
         await page.keyboard.press("w")
         await expect(page.locator("[data-view=timeGridWeek]")).to_have_attribute("aria-pressed", "true")
+        await at_rest(page)
         box = await entry(page, "Lunch").bounding_box()
         assert box is not None
         hour = box["height"]
@@ -132,6 +140,7 @@ async def test_in_the_week_a_task_is_moved_to_a_time_and_stretched(tmp_path: Pat
         assert (moved.time, moved.duration) == (time(12, 0), timedelta(hours=1))
 
         await expect(entry(page, "Lunch")).to_contain_text("12:00–13:00")
+        await at_rest(page)
         await entry(page, "Lunch").hover()
         box = await entry(page, "Lunch").bounding_box()
         assert box is not None

@@ -32,6 +32,7 @@ export function drawn(place, { mayNavigate = true } = {}) {
     eventTimeFormat: ({ start, end }) => (end ? `${clock(start)}–${clock(end)}` : clock(start)),
     slotHeaderFormat: ({ start }) => clock(start),
     eventOrder: "start,-duration,allDay,title",
+    loading: (busy) => place.setAttribute("aria-busy", busy),
     eventDidMount: ({ el, event }) => { el.dataset.event = event.id; },
     events: async ({ startStr, endStr }, take, refuse) => {
       try {
