@@ -92,6 +92,24 @@ async def test_more_is_never_less_whatever_the_model_says() -> None:
         assert (await manor.changed())["s3.intensity"] == 95
 
 
+async def test_a_dim_light_of_a_lamp_that_is_off_is_not_nearly_all_of_it() -> None:
+    script: list[Value] = [
+        {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 70}]},
+        {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 20}]},
+    ]
+    async with house(script) as manor:
+        await manor.say("I fancy the sink light at some dim sort of shimmer")
+        assert "goes the other way" in manor.model.prompts[1].request
+        assert (await manor.changed())["s3.intensity"] == 20
+
+
+@pytest.mark.parametrize("sentence", ["Give the sink light a soft low glow", "Put on a soft light in the scullery"])
+async def test_a_soft_low_light_is_a_quarter_of_it_without_any_model(sentence: str) -> None:
+    async with house([]) as manor:
+        await manor.say(sentence)
+        assert (await manor.changed())["s3.intensity"] == 25
+
+
 async def test_half_of_a_sentence_that_the_model_forgets_is_asked_for_again_and_said_if_it_stays_undone() -> None:
     said = "get the chandelier ready and bring the gramophone into the mood"
     dim: Value = {"command": "switch.off", "target": "Chandelier (Parlour)"}

@@ -51,7 +51,8 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
         "The dishwasher smells, any ideas?", "There's wax on the chandelier. Is there something we could try?",
         "Anything we could use against dust on the chandelier?", "シャンデリアに傷が。何かできることある？", "食洗機の臭いの対策を教えて",
         "The dishwasher left a film on the plates. What did I do wrong?", "The chandelier went dull, what's the cause?",
-        "食洗機から泡があふれた。何がいけなかった？",
+        "食洗機から泡があふれた。何がいけなかった？", "A plate came chipped out of the dishwasher, can it be mended?",
+        "The dishwasher hums all the time, is that normal?",
         "窓の結露、どうすれば防げる？", "シャンデリアのほこりには何が効く？",
     ],
 )  # fmt: skip
@@ -106,3 +107,18 @@ async def test_a_claim_does_not_wait_for_vectors_that_are_still_being_made(monke
         encoder.awake.set()
         await manor.agent.mind.prepare()
         assert encoder.encoded and not encoder.left
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "My shawl got the kettle's limescale on it, can it be saved?",
+        "Tea from the kettle on my shawl, what now?",
+        "やかんから泡があふれた。何がいけなかった？",
+    ],
+)
+async def test_whoever_asks_what_helps_gets_no_device_switched(sentence: str) -> None:
+    async with house([{"calls": [{"command": "switch.on", "target": "Kettle (Scullery)"}]}]) as manor:
+        await manor.say(sentence)
+        assert await manor.changed() == {}
+        assert manor.model.prompts == []

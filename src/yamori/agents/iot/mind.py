@@ -14,7 +14,7 @@ from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
-from yamori.agents.iot.rules.claims import claimed, is_report
+from yamori.agents.iot.rules.claims import claimed, is_report, only_asks_for_a_remedy
 from yamori.agents.iot.rules.commands import beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
@@ -59,6 +59,11 @@ _NOTHING = {
 _NO_CAMERA = {
     Language.ENGLISH: "There is no camera in this home that could take a picture, so I did nothing.",
     Language.JAPANESE: "この家には撮影できるカメラがありません。何もしていません。",
+}
+
+_NO_REMEDY = {
+    Language.ENGLISH: "No device of this home can tell that, so I changed nothing.",
+    Language.JAPANESE: "この家の機器に分かることではないので、何も変えていません。",
 }
 
 CLAIM_WAIT = 1.0
@@ -151,6 +156,8 @@ class IotMind:
             return back
         if (own := thinker_for(task.request, meaning, context, private=self._is_private(task.person))) is not None:
             return Decided(calls=(ToolCall(tool="tell_device", arguments={"device": own.device, "sentence": own.sentence}),))
+        if meaning.query is None and only_asks_for_a_remedy(task.request, context):
+            return Declined(text=_NO_REMEDY[task.language], certain=False)
         if meaning.trouble is not None:
             text = trouble_text(meaning, self.index, lexicon(), task.language, said=task.request)
             if meaning.trouble is Trouble.WHICH:

@@ -18,8 +18,17 @@ _MISTAKE = (
     r"(?:what (?:did|have|am|was|were|are) (?:i|we) (?:do|done|doing|get|got|getting)|where (?:did|have|am|are) (?:i|we) (?:go|gone|going))"
     r" wrong\b"
 )
+_MENDING = (
+    r"(?:can|could|will|would) (?:it|they|this|that|these|those) (?:(?:still|ever|even) )?(?:be "
+    r"(?:saved|salvaged|rescued|mended|repaired|fixed|restored|revived|undone|reversed|prevented|avoided|(?:re)?washed|cleaned|eaten|frozen"
+    r"|reheated|reused|recycled)|come (?:out|off|back)|wash out|heal)\b"
+    r"|(?:is|are) (?:it|they|this|that|these|those) (?:(?:still|even|really) )?"
+    r"(?:normal|safe|edible|usable|fixable|salvageable|ruined|dangerous|harmful|any good|good to eat|worth (?:saving|mending|repairing))\b"
+)
+"""Of a thing that something has happened to."""
 _PLIGHT = (
     rf"\w\W*(?:[,.;:!?…–—]|\b(?:so|and|but)\b)\W*(?:(?:so|and|but|well|now)\b\W*)*(?:{_WHAT_TO_DO}|what (?:now|helps|to do)\b|{_MISTAKE}"
+    rf"|{_MENDING}"
     r"|what(?:'s| is| was| could be| might be) the (?:cause|reason|problem|matter)\b"
     r"|(?:is there )?any(?:thing that (?:helps|works)| (?:good )?(?:ideas?|tips?|advice|tricks?|remed(?:y|ies)|suggestions?))\b)"
     r"(?: (?:about|against|with) (?:it|this|that|them))?(?: please)?\W*$|何かできる(?:こと|方法)"

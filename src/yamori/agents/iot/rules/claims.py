@@ -33,13 +33,22 @@ def claimed(request: str, context: Context, *, now: datetime) -> Claim:
     return claim
 
 
+def only_asks_for_a_remedy(request: str, context: Context) -> bool:
+    """It asks what helps, and not against how a room or a device is felt: no device is to do anything for it, whatever it names."""
+    return wants_a_remedy(request) and not _felt(request, context)
+
+
 def _complains(request: str, context: Context) -> bool:
     """It asks what can be done about how a room is, of which its devices know and for which they can do something."""
-    text = normal(request)
-    found = mentions(text, context.index, context.lexicon)
-    shown = masked(text, [(m.start, m.end) for m in found])
+    found = mentions(normal(request), context.index, context.lexicon)
     only_places = bool(found) and all(m.what in (Named.ROOM, Named.FLOOR) for m in found)
-    return only_places and wants_a_remedy(request) and any(c in _FELT for c in concepts_in(shown, context.lexicon))
+    return only_places and wants_a_remedy(request) and _felt(request, context)
+
+
+def _felt(request: str, context: Context) -> bool:
+    text = normal(request)
+    shown = masked(text, [(m.start, m.end) for m in mentions(text, context.index, context.lexicon)])
+    return any(c in _FELT for c in concepts_in(shown, context.lexicon))
 
 
 def _claimed(request: str, context: Context, *, now: datetime) -> Claim:

@@ -42,7 +42,7 @@ def chosen(
         if _is_so(arguments, reported, parts[0], request, context) or (not again and _is_set_so(spec, arguments, reported)):
             idle += 1
             continue
-        _contradiction(spec, arguments, reported, request, context)
+        _contradiction(spec, arguments, reported, request, context, off=is_off(parts[0], context))
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
         calls += as_calls(orders)
@@ -87,21 +87,28 @@ def _component(part: Part, capability: str, index: HomeIndex) -> str:
     return next(c for c, n in index.devices[part.device].capabilities() if n == capability and part.component in (None, c))
 
 
-def _goes(command: str, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense, lexicon: Lexicon) -> int:
+def _goes(
+    command: CommandSpec, arguments: Mapping[str, Any], before: Mapping[str, Any], step: Sense, lexicon: Lexicon, *, off: bool
+) -> int:
     """+1 where a command makes more of a quantity than it is, -1 where less, 0 where that cannot be told. A quantity that is set to what
-    it is goes nowhere, which is not the way that was wanted."""
+    it is goes nowhere, which is not the way that was wanted. Of what is off, a percentage above the middle is more: a dim light is none
+    of 90 %."""
     for like in lexicon.steps:
-        if like.about in (step.about, "") and any(begins(command, word) for word in like.commands):
+        if like.about in (step.about, "") and any(begins(command.name, word) for word in like.commands):
             return like.by
     given, now = _numeric(arguments), _numeric(before)
+    if off and any(p.get("maximum") == 100 and p.get("minimum", 0) in (0, 1) for n, p in properties(command).items() if n in arguments):
+        now = [50.0]
     if len(given) != 1 or len(now) != 1:
         return 0
     return -step.by if (given[0] - now[0]) * step.by <= 0 else step.by
 
 
-def _contradiction(spec: CommandSpec, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context) -> None:
+def _contradiction(
+    spec: CommandSpec, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context, *, off: bool
+) -> None:
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
-    reports now."""
+    reports now, `off` whether the device is switched off."""
     command = spec.name
     said = {n.value for n in numbers(VAGUE_COUNT.sub(" ", normal(request)))}
     spoken = quantities(request, context)
@@ -113,7 +120,11 @@ def _contradiction(spec: CommandSpec, arguments: Mapping[str, Any], before: Mapp
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")
     for step in context.lexicon.steps:
-        if step.about and step.phrases.found(normal(request)) and _goes(command, arguments, before, step, context.lexicon) == -step.by:
+        if (
+            step.about
+            and step.phrases.found(normal(request))
+            and _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by
+        ):
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
     for wish, opposite in _OPPOSITES.items():
         if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):
