@@ -4,7 +4,7 @@
 
 The embedded model, as it was trained, looks at every passage of `found.jsonl` that is worth a look (some two seconds each; what stands
 in `looks.jsonl` is not looked at again). Give it questions that the model was not trained on. The curve is a logistic regression on the
-odds, the score of the search, and whether the passage is in another language; it is tested on questions that it did not learn from.
+odds and the score of the search; it is tested on questions that it did not learn from.
 """
 
 import argparse
@@ -40,7 +40,6 @@ class Look:
     kind: str
     right: bool
     score: float
-    across: bool
     leaning: float
 
 
@@ -61,7 +60,7 @@ async def look(found: Sequence[dict[str, Any]], file: Path) -> None:
                 trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(*shown))
                 prompt = Prompt(beginning="", request=request(*shown), max_tokens=1, weighed=True, trained=trained)
                 odds = leaning(await models.ask(Role.LIFESTYLE, prompt))
-                about = {key: line[key] for key in ("id", "kind", "right", "score", "across")}
+                about = {key: line[key] for key in ("id", "kind", "right", "score")}
                 out.write(json.dumps(asdict(Look(**about, leaning=odds))) + "\n")
                 out.flush()
 
@@ -78,7 +77,7 @@ def fitted(table: Any, right: Any) -> Any:  # Any: numpy's arrays of unknown sha
 
 
 def report(looks: Sequence[Look]) -> None:
-    table = np.array([[look.leaning, look.score, float(look.across), 1.0] for look in looks])
+    table = np.array([[look.leaning, look.score, 1.0] for look in looks])
     right = np.array([float(look.right) for look in looks])
     fold = {name: n % FOLDS for n, name in enumerate(sorted({look.id for look in looks}))}
     folds = np.array([fold[look.id] for look in looks])
@@ -99,7 +98,7 @@ def report(looks: Sequence[Look]) -> None:
     for limit in LIMITS:
         answered = {k: sum(c >= limit and one.right and one.kind == k for c, one in best.values()) for k in ("plain", "cross")}
         print(f"limit {limit}: right {answered}, declined {sum(c < limit and one.kind == 'none' for c, one in best.values())}")
-    print("leaning, score, across, constant:", np.round(fitted(table, right), 3))
+    print("leaning, score, constant:", np.round(fitted(table, right), 3))
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
 """What a search finds for the questions of a file, and which of it answers: `found.jsonl`, what the judge learns from beside `pairs.jsonl`.
 
     PYTHONPATH=src python training/judge/found.py cases/papers-birch.questions.yaml … --out found.jsonl
+    PYTHONPATH=src python training/judge/found.py training/judge/entries.jsonl --out entries-found.jsonl
 
-Give it no questions that are to measure with.
+Give it no questions that are to measure with, if the judge is to learn from what it writes.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from pathlib import Path
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Incoming, Intake
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import COLUMNS, entry_asked_for, worth_a_look
+from yamori.agents.lifestyle.rules.judging import COLUMNS, worth_a_look
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.words import terms
@@ -26,25 +27,24 @@ from yamori.domain.clock import SystemClock
 from yamori.domain.language import language_of
 from yamori.embedding.open import open_encoder
 from yamori.embedding.use import EmbeddedUse
-from yamori.evaluation.papers.library.questionfile import Question, read_questions
+from yamori.evaluation.papers.library.questionfile import Asking, Evidence, Question, read_questions
 
 HOLDS = 0.8
 """Share of a quote's terms that a passage must hold: reading may break a word."""
 
 
 async def found(file: Path) -> list[dict[str, object]]:
-    """A line for every passage that is worth a look, and for those that answer wherever they were found."""
+    """A line for every passage that is worth a look, in the order of the looks, and for those that answer wherever they were found."""
     lines: list[dict[str, object]] = []
-    asking = read_questions(file)
+    asking = read_questions(file) if file.suffix == ".yaml" else at_the_library(file)
     async with papers_of(asking.folder, asking.papers) as papers, AsyncExitStack() as stack:
         finding = Finding(papers, stack.enter_context(open_encoder(None)))
         likeness = Likeness(papers.encoder)
         for question in asking.questions:
             hits = await finding.found(question.ask)
-            if entry_asked_for(hits):
-                continue  # given at once, nobody is asked
-            worth = {id(h) for h in worth_a_look(question.ask, hits)}
-            for hit in hits:
+            looks = worth_a_look(question.ask, hits)
+            worth = {id(h) for h in looks}
+            for hit in [*looks, *(h for h in hits if id(h) not in worth)]:
                 shown = excerpt(hit.passage, hit.paper.title, await likeness.of(question.ask, hit.passage), columns=COLUMNS)
                 right = holds(hit, shown, question)
                 if right or id(hit) in worth:
@@ -62,6 +62,24 @@ async def found(file: Path) -> list[dict[str, object]]:
                         }
                     )
     return lines
+
+
+def at_the_library(file: Path) -> Asking:
+    """Questions at the starter library alone (`entries.jsonl`): the entry that each names answers it, in either language, or none does."""
+    entries: dict[str, list[Evidence]] = {}
+    for incoming in starter():
+        for text in incoming.path.read_text(encoding="utf-8").splitlines():
+            entry = json.loads(text)
+            place = Evidence(paper=f"{incoming.topic}/{incoming.name}", quote=entry["question"])
+            entries.setdefault(entry["id"], []).append(place)
+    lines = [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
+    questions = tuple(
+        Question(id=f"{line['id']}-{n}", ask=line["question"], kind="plain", evidence=tuple(entries[line["id"]]))
+        if line["kind"] == "same"
+        else Question(id=f"{line['id']}-{n}", ask=line["question"], kind="none")
+        for n, line in enumerate(lines)
+    )
+    return Asking(file=file.name, folder=file.parent, papers=(), questions=questions, hash="")
 
 
 @asynccontextmanager

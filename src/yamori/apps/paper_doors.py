@@ -297,6 +297,7 @@ def _answer(value: Mapping[str, Any]) -> AnswerSeen:
         question=value["question"],
         language=Language(value["language"]),
         judged=value["judged"],
+        reading=value["reading"],
         quotes=tuple(quotes),
         nearest=tuple(_place(place) for place in value["nearest"]),
         left_out=tuple(OmittedSeen(called=o["called"], because=o["because"], place=_place(o)) for o in value["left_out"]),

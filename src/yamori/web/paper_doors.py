@@ -122,6 +122,8 @@ class AnswerSeen:
     language: Language
     judged: bool
     """False where there is no model to tell whether the quotes answer."""
+    reading: bool = False
+    """Papers are still being read: what is not found may yet come."""
     quotes: tuple[QuoteSeen, ...] = ()
     """Empty where the papers do not answer."""
     nearest: tuple[PlaceSeen, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,20 @@ async def test_without_a_model_the_nearest_passages_are_given_and_said_to_be_unj
     assert found.quotes[0].hit.paper.name == "loom.md"
 
 
+class InTwoMinds(Scripted):
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        answer = await super().ask(role, prompt, turn=turn, stronger=stronger, model=model)
+        yes = 0.25 if any(word in prompt.request for word in self.words) else 0.001
+        return replace(answer, tokens=says(yes).tokens, trained=True)
+
+
+async def test_what_a_model_is_in_two_minds_about_is_given_and_said_to_be_perhaps_no_answer() -> None:
+    async with household(InTwoMinds("three years")) as answering:
+        found = await answering.answer(asked("For how long may the treadle of the loom go back under its guarantee?"))
+    assert not found.judged
+    assert [quote.hit.passage.headings[-1] for quote in found.quotes] == ["Guarantee"]
+
+
 async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:
     models = Scripted("Oil")
     async with household(models) as answering:
@@ -138,11 +153,11 @@ async def test_an_order_that_stands_in_a_paper_is_text() -> None:
 
 @pytest.mark.parametrize(
     ("yes", "given"),
-    [(("Wind",), "clock.md"), ((), "tips.jsonl"), (("Wipe",), "tips.jsonl")],
-    ids=["own paper", "none", "the entry itself"],
+    [(("Wind the", "Wipe"), ["clock.md"]), (("Wipe",), ["tips.jsonl"]), ((), [])],
+    ids=["both answer", "the entry answers", "neither answers"],
 )
-async def test_a_paper_of_the_household_comes_before_an_entry_of_the_library_that_asks_the_same(
-    tmp_path: Path, yes: Sequence[str], given: str
+async def test_a_paper_of_the_household_comes_before_an_entry_of_the_library_and_a_model_judges_both(
+    tmp_path: Path, yes: Sequence[str], given: Sequence[str]
 ) -> None:
     papers = Papers(None, CountingEncoder())
     intake = Intake(papers, SystemClock("UTC"))
@@ -159,7 +174,7 @@ async def test_a_paper_of_the_household_comes_before_an_entry_of_the_library_tha
     finally:
         await intake.close()
         await papers.close()
-    assert found.quotes[0].hit.paper.name == given
+    assert [quote.hit.paper.name for quote in found.quotes] == given
     assert len(models.looks) == found.model_calls
 
 

@@ -1,19 +1,22 @@
 """The Life-Style agent through its doors: every tool as a program calls it."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
 from tests.agentkit.fakes import client_of
-from tests.agents.lifestyle.library import NOW, Library, library
+from tests.agents.lifestyle.library import NOW, Library, entries, library
 
 from yamori.agentkit.doors import open_doors
 from yamori.agentkit.journal import Journal
 from yamori.agents.lifestyle.agent import lifestyle_agent
+from yamori.agents.lifestyle.intake import BATCH, Step
+from yamori.agents.lifestyle.rules.report import answer_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.domain.clock import SetClock
+from yamori.domain.language import Language
 from yamori.llm.scripted import ScriptedModels
 
 LOOM = "# Loom\n\n## Oiling\n\nOil the treadle every five weeks.\n\n## Guarantee\n\nThe guarantee of the loom lasts three years.\n"
@@ -108,6 +111,20 @@ async def test_of_old_conversations_the_oldest_is_forgotten_first(monkeypatch: p
             await run(client, "answer_question", question="How often is the treadle oiled?", conversation=conversation)
         said = [(await run(client, "answer_question", question="And why?", conversation=c))["question"] for c in ("a", "c")]
     assert said == ["And why?", "How often is the treadle oiled? And why?"]
+
+
+async def test_while_papers_are_read_it_is_said_that_what_is_not_found_may_yet_come() -> None:
+    async with open_agent() as (kept, client):
+        async with aclosing(kept.intake.add("household", "lamps.jsonl", entries(BATCH + 1).encode())) as steps:
+            assert (await anext(steps)).step is Step.READING
+            during = await run(client, "answer_question", question="Who tunes the harp?")
+            assert [step.step async for step in steps][-1] is Step.READ
+        after = await run(client, "answer_question", question="Who tunes the harp?")
+    assert (during["found"], during["reading"]) == (False, True)
+    assert (after["found"], after["reading"]) == (False, False)
+    assert "still reading" in answer_text(during, Language.ENGLISH)
+    assert "読んでいる" in answer_text(during, Language.JAPANESE)
+    assert "not in your papers" in answer_text(after, Language.ENGLISH)
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,24 @@ async def test_a_file_that_cannot_be_read_any_more_is_listed_with_its_reason_and
     assert "manual.pdf" in [h.paper.name for h in await watching.kept.papers.search("Boil a full kettle three times")]
 
 
+async def test_a_file_that_may_not_be_opened_is_listed_with_its_reason_until_it_may(watching: Watching) -> None:
+    tea = watching.write("tea.md")
+    with pytest.MonkeyPatch.context() as closed:  # no file is closed to root, whom tests often run as
+        closed.setattr("yamori.agents.lifestyle.intake._digest", _forbidden)
+        await watching.starting.look()
+        await watching.starting.look()
+    (paper,) = await watching.kept.papers.all()
+    assert (paper.state, str(paper.problem).partition(":")[0]) == (State.FAILED, "closed")
+    tea.chmod(0o600)
+    await watching.starting.look()
+    (paper,) = await watching.kept.papers.all()
+    assert paper.state is State.READY
+
+
+def _forbidden(path: Path) -> str:
+    raise PermissionError(path)
+
+
 async def test_a_paper_of_the_same_name_that_somebody_added_is_no_version_of_the_one_in_the_folder(watching: Watching) -> None:
     await watching.kept.add("household", "tea.md", "# Tea\n\nBy hand.\n")
     watching.write("tea.md", "\n")

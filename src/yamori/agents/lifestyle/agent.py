@@ -19,7 +19,7 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
     """The agent over these papers; `models` judge what answers, and translate; a `closer` encoder orders what was found again."""
     finding = Finding(papers, closer)
     answering = Answering(papers, finding, models)
-    tools = Toolset(PaperTools(papers, intake, finding, answering))
+    tools = Toolset(PaperTools(papers, intake, finding, answering, starting))
     return Agent(
         card=Card(
             name="lifestyle",

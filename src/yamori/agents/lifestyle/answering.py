@@ -12,8 +12,8 @@ from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
-from yamori.agents.lifestyle.rules.judging import entry_asked_for, rivals, worth_a_look
-from yamori.agents.lifestyle.rules.quoting import chosen, pieces
+from yamori.agents.lifestyle.rules.judging import worth_a_look
+from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
@@ -55,7 +55,7 @@ class Answered:
     looked_at: tuple[Hit, ...] = ()
     """The best passages of the search, in its order, whatever came of them."""
     judged: bool = True
-    """False where it takes a model to tell whether the passages answer, and there is none: they may or may not."""
+    """False where nobody can tell whether the quotes answer: no model is there, or the one that looked is in two minds."""
     model_calls: int = 0
 
 
@@ -92,10 +92,12 @@ class Answering:
         hits, left_out = await self._found(asked)
         so_far = Answered(left_out=left_out, looked_at=tuple(hits[:LOOKED_AT]), nearest=tuple(hits[:NEAREST]))
         try:
-            judged = await self._chosen(asked, hits)
+            judged = await self._judged(asked, worth_a_look(asked.question, hits))
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=judged.looks)
+        if judged.perhaps is not None:
+            return replace(await self._quoted(asked, judged.perhaps, so_far), judged=False)
         return so_far if judged.answers is None else await self._quoted(asked, judged.answers, so_far)
 
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
@@ -105,30 +107,21 @@ class Answering:
             found = [h for h in found if h.paper.origin is not Origin.STARTER]
         return _allowed(asked, found)
 
-    async def _chosen(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
-        """An entry that asks the same needs no model to say so, unless the household's own papers stand next to it."""
-        if (entry := entry_asked_for(hits)) is None:
-            return await self._judged(asked, worth_a_look(asked.question, hits))
-        own = rivals(asked.question, entry, hits)
-        judged = await self._judged(asked, [*own, entry] if own else [])
-        return replace(judged, answers=judged.answers or entry)
-
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         return await self._judging.judged(asked.question, hits, turn=asked.turn, model=asked.model)
 
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
-        """Nobody can tell whether they answer: an entry that asks the same, or the two best as they stand."""
-        if entry := entry_asked_for(hits):
-            return await self._quoted(asked, entry, so_far)
+        """Nobody can tell whether they answer: the two best as they stand."""
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
         return replace(so_far, quotes=tuple(quotes), nearest=(), judged=False)
 
     async def _quoted(self, asked: Asked, hit: Hit, so_far: Answered, *, translate: bool = True) -> Answered:
-        parts = pieces(hit.passage)
-        kept = tuple(parts[i] for i in chosen(hit.passage, await self._likeness.of(asked.question, hit.passage)))
+        parts, likeness = pieces(hit.passage), await self._likeness.of(asked.question, hit.passage)
+        kept = tuple(parts[i] for i in chosen(hit.passage, likeness))
         quote, calls = Quote(hit=hit, sentences=kept), so_far.model_calls
         if translate and language_of(" ".join(kept)) is not asked.language:
-            said = await self._translating.translated("\n".join(kept), asked.language, turn=asked.turn, model=asked.model)
+            best = "\n".join(parts[i] for i in chosen(hit.passage, likeness, whole=SHORT))
+            said = await self._translating.translated(best, asked.language, turn=asked.turn, model=asked.model)
             quote = replace(quote, translated=said)
             calls += 1
         return replace(so_far, quotes=(quote,), nearest=(), model_calls=calls)

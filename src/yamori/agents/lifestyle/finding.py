@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from yamori.agents.lifestyle.rules.judging import entry_asked_for
 from yamori.agents.lifestyle.rules.reranking import CANDIDATES, READ, SEARCHED, candidates, reranked
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.domain.language import language_of
@@ -19,7 +18,7 @@ class Finding:
     async def found(self, question: str, *, topics: Sequence[str] = (), limit: int = CANDIDATES) -> list[Hit]:
         """The likeliest to answer first. Raises `NotFound` for a topic that there is not."""
         hits = await self._papers.search(question, topics=topics, limit=max(SEARCHED, limit))
-        if self._closer is None or len(hits) < 2 or entry_asked_for(hits):
+        if self._closer is None or len(hits) < 2:
             return hits[:limit]
         best = candidates(language_of(question), hits)
         passages = await self._closer.passages([h.passage.searched(h.paper.title)[:READ] for h in best])

@@ -104,7 +104,10 @@ class Intake:
         where the disk takes no more: what is complete by then stays, and the same call goes on later."""
         topic = await self._papers.topic(incoming.topic)
         async with self._turn:
-            digest = await asyncio.to_thread(_digest, incoming.path)
+            try:
+                digest = await asyncio.to_thread(_digest, incoming.path)
+            except PermissionError:
+                digest = _CLOSED
             known = await asyncio.to_thread(topic.named, incoming.name)
             again = (
                 {State.READING, State.FAILED} if incoming.origin is Origin.ADDED else {State.READING}
@@ -130,6 +133,8 @@ class Intake:
             )
 
         try:
+            if digest == _CLOSED:
+                raise Unreadable(f"{incoming.name} may not be opened", reason=Reason.CLOSED)
             async for event in self._reader.read(incoming.path, name=incoming.name):
                 match event:
                     case Opened():
@@ -304,6 +309,10 @@ def _copied(content: bytes | Path, file: BinaryIO) -> None:
         return
     with content.open("rb") as source:
         shutil.copyfileobj(source, file, 1 << 20)
+
+
+_CLOSED = "closed"
+"""In place of the digest of a file that may not be opened."""
 
 
 def _digest(path: Path) -> str:

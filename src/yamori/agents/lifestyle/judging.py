@@ -6,10 +6,9 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, PERHAPS, SURELY, chance, request, short_request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
-from yamori.domain.language import language_of
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
 
 TRAINED = "Does the piece of the household's papers state the answer to the question?"
@@ -22,6 +21,8 @@ class Judged:
 
     answers: Hit | None
     """The passage that most likely answers; None where none is likely to."""
+    perhaps: Hit | None = None
+    """Where none is: the one that may answer after all."""
     looks: int
 
 
@@ -50,16 +51,18 @@ class Judging:
         )
 
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
-        """The best of these passages, in their order until one is sure. Raises `YamoriError` where no model answers."""
-        best, highest, looks = None, ANSWERS, 0
+        """The best of these passages, looked at in their order until one is sure. Raises `YamoriError` where no model answers."""
+        best, highest, looks = None, PERHAPS, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(hit, said, across=language_of(hit.passage.text) is not language_of(question))
+            likely = chance(question, hit, said)
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely
             if likely >= SURELY:
                 break
+        if highest < ANSWERS:
+            return Judged(answers=None, perhaps=best, looks=looks)
         return Judged(answers=best, looks=looks)
 
     async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:

@@ -1,6 +1,6 @@
 """How well each sentence of a passage fits a question: by its words, its meaning, and whether it is of the kind that is asked for."""
 
-from yamori.agents.lifestyle.rules.fitting import has_the_kind
+from yamori.agents.lifestyle.rules.fitting import has_the_code, has_the_kind
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.quoting import pieces
 from yamori.agents.lifestyle.rules.ranking import fused
@@ -9,6 +9,8 @@ from yamori.embedding.port import TextEncoder
 
 _KIND = 0.1
 """What a sentence of the kind that is asked for, such as a price, is ahead of one that is not."""
+_CODE = 1.0
+"""What one with the code that a display shows is ahead of every other."""
 
 
 class Likeness:
@@ -22,7 +24,7 @@ class Likeness:
         parts = pieces(passage)
         wanted = set(terms(question))
         words = [len(wanted & set(terms(p))) / max(1, len(wanted)) for p in parts]
-        kinds = [_KIND if has_the_kind(question, p) else 0.0 for p in parts]
+        kinds = [(_KIND if has_the_kind(question, p) else 0.0) + (_CODE if has_the_code(question, p) else 0.0) for p in parts]
         if self._encoder is None or len(parts) < 2:
             return [w + k for w, k in zip(words, kinds, strict=True)]
         vectors = await self._encoder.passages(parts)

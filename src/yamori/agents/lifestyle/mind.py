@@ -69,7 +69,8 @@ class LifestyleMind:
         if said is Asking.NOTHING:
             return Claim(strength=Strength.NONE, why="it asks nothing that papers could say")
         question = _question(task)
-        claim = claimed(said, await self._papers.search(question))
+        reading = await self._starting.reading()  # before it is looked for: what is read meanwhile may have come too late
+        claim = claimed(said, await self._papers.search(question), reading=reading)
         if question == task.request or claim.strength in (Strength.NONE, Strength.WEAK):
             return claim
         alone = claimed(said, await self._papers.search(task.request))

@@ -28,8 +28,10 @@ class Starting:
         self._intake = intake
         self._starter = starter
         self._done = asyncio.Event()
-        self._seen: dict[Path, tuple[int, int]] = {}
-        """Change time and size of the watched files that were taken: what has both unchanged is not read again to compare it."""
+        self._begun = False
+        self._seen: dict[Path, tuple[int, ...]] = {}
+        """Change times (of content, and of rights) and size of the watched files that were taken: what has all unchanged is not read again
+        to compare it."""
         self.latest: dict[tuple[str, str], Progress] = {}
         """The last step of every paper that was looked at since the start."""
 
@@ -37,7 +39,13 @@ class Starting:
         """Wait until everything that was there at the start is read."""
         await self._done.wait()
 
+    async def reading(self) -> bool:
+        """Whether papers are still being read: what is not found may yet come."""
+        unread = self._begun and not self._done.is_set()
+        return unread or any(paper.state is State.READING for paper in await self._papers.all())
+
     async def run(self) -> None:
+        self._begun = True
         try:
             if self._starter:
                 for incoming in starter():
@@ -87,7 +95,7 @@ class Starting:
             async for progress in self._intake.take(incoming):
                 self.latest[incoming.topic, incoming.name] = progress
             return True
-        except OSError as error:  # gone, or not to be read by us, since it was listed
+        except OSError as error:  # gone since it was listed
             _log.warning("a paper could not be opened", name=incoming.name, why=str(error))
         except YamoriError as error:
             _log.warning("a paper could not be kept", name=incoming.name, why=str(error))
@@ -129,12 +137,12 @@ def starter() -> list[Incoming]:
     ]
 
 
-def _mark(path: Path) -> tuple[int, int] | None:
+def _mark(path: Path) -> tuple[int, ...] | None:
     try:
         found = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
 def _files(folder: Path) -> list[tuple[str, str, Path]]:

@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.rules.constraints import constraints_of, constraint
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
+from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Origin, Papers
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
@@ -28,11 +29,12 @@ Names = Annotated[list[str], Field(max_length=50)]
 class PaperTools:
     """Bound to one household's papers. They are the household's: everybody in it may read all of them."""
 
-    def __init__(self, papers: Papers, intake: Intake, finding: Finding, answering: Answering) -> None:
+    def __init__(self, papers: Papers, intake: Intake, finding: Finding, answering: Answering, starting: Starting) -> None:
         self._papers = papers
         self._intake = intake
         self._finding = finding
         self._answering = answering
+        self._starting = starting
         self._asked: OrderedDict[str, str] = OrderedDict()
 
     @tool(effect=Effect.READ)
@@ -47,7 +49,8 @@ class PaperTools:
         call: Call,
     ) -> ToolResult:
         """Answer a question of daily life from the household's papers, quoted with its sources, or say that it is not in them. `topics`
-        limits where to look; `constraints` (egg, buckwheat, salt, ...) is what the person must not eat. With `conversation`, a question
+        limits where to look; `constraints` (egg, buckwheat, salt, ...) is what the person must not eat. `reading` tells that papers are
+        still being read, so that what is not found may yet come. With `conversation`, a question
         such as "and in winter?" is understood from the one before; `remember` says whether this one is kept for that."""
         said = complete(question, self._asked.get(conversation, "") if conversation else "")
         if conversation and remember:
@@ -65,7 +68,8 @@ class PaperTools:
             turn=call.task.turn,
             model=call.task.model,
         )
-        return ToolResult(value=_viewed(said, language, await self._answering.answer(asked)))
+        reading = await self._starting.reading()  # before it is looked for: what is read meanwhile may have come too late
+        return ToolResult(value=_viewed(said, language, await self._answering.answer(asked), reading=reading))
 
     @tool(effect=Effect.READ)
     async def search_papers(
@@ -135,7 +139,7 @@ class PaperTools:
         return ToolResult(value={"did": "removed", **paper_view(await self._intake.remove(topic, paper))})
 
 
-def _viewed(question: str, language: Language, answered: Answered) -> dict[str, Value]:
+def _viewed(question: str, language: Language, answered: Answered, *, reading: bool) -> dict[str, Value]:
     sources: list[Value] = [place_view(q.hit) for q in answered.quotes]
     sentences: list[Value] = [
         {"text": sentence, "source": number} for number, quote in enumerate(answered.quotes, 1) for sentence in quote.sentences
@@ -146,6 +150,7 @@ def _viewed(question: str, language: Language, answered: Answered) -> dict[str, 
         "language": language.value,
         "found": bool(answered.quotes) and answered.judged,
         "judged": answered.judged,
+        "reading": reading,
         "sentences": sentences,
         "translations": translations,
         "sources": sources,

@@ -68,6 +68,16 @@ def test_a_numbered_line_is_a_heading_only_when_it_has_text_of_its_own() -> None
     ]
 
 
+def test_a_numbered_heading_stands_above_a_list_that_begins_at_one() -> None:
+    text = "4. Before you go\n\nShut the damper.\n\n5. Lighting it\n\n1. Open the damper.\n2. Lay the kindling.\n\n6. Ash\n\nLet it cool."
+    assert [(p.headings, p.text) for p in parts(text)] == [
+        (("4. Before you go",), "Shut the damper."),
+        (("5. Lighting it",), "1. Open the damper."),
+        (("5. Lighting it",), "2. Lay the kindling."),
+        (("6. Ash",), "Let it cool."),
+    ]
+
+
 def test_a_heading_with_nothing_under_it_is_not_lost() -> None:
     assert [(p.headings, p.text) for p in parts("■ 絶対に開けない\n■ 手入れ\n拭きます。\n")] == [
         ((), "絶対に開けない"),

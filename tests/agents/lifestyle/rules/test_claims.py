@@ -37,6 +37,13 @@ def test_what_no_passage_comes_near_is_not_theirs(said: Asking) -> None:
     assert claimed(said, hits(NEAR - LITTLE)).strength is Strength.NONE
 
 
+@pytest.mark.parametrize("said", list(Asking))
+def test_while_papers_are_read_only_a_question_of_how_or_what_went_wrong_waits_for_them(said: Asking) -> None:
+    waits = said in (Asking.HOWTO, Asking.MISHAP)
+    assert claimed(said, [], reading=True).strength is (Strength.STRONG if waits else claimed(said, []).strength)
+    assert claimed(said, hits(FITS), reading=True) == claimed(said, hits(FITS))
+
+
 @pytest.mark.parametrize(
     ("said", "score", "strength"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.agents.lifestyle.rules.fitting import can_answer
+from yamori.agents.lifestyle.rules.fitting import can_answer, has_the_code
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,9 @@ from yamori.agents.lifestyle.rules.fitting import can_answer
         ("How late may the hall be given back?", "by 12 May"),
         ("何時間浸しますか", "8時間"),
         ("Who oils the belt?", "the caretaker"),
+        ("The loom's display shows E-41, what now?", "E41: thread lost"),
+        ("織り機にE41と表示されました", "E41 糸切れ"),
+        ("Which paper do I buy for the A4 printer?", "plain, 80 g"),
     ],
 )
 def test_words_of_the_kind_that_is_asked_can_answer(question: str, words: str) -> None:
@@ -50,7 +53,19 @@ def test_words_of_the_kind_that_is_asked_can_answer(question: str, words: str) -
         ("What is the part number of the belt?", "It lasts a year."),
         ("What is the phone number of the harbour office?", "open 8 to 17"),
         ("何リットル入りますか。何分かかりますか", "水道水"),
+        ("The loom's display shows E-41, what now?", "E4: thread lost; E42: door open"),
+        ("織り機にE41と表示されました", "E42 糸切れ"),
     ],
 )
 def test_words_of_another_kind_cannot(question: str, words: str) -> None:
     assert not can_answer(question, words)
+
+
+def test_the_code_of_a_display_is_told_from_others() -> None:
+    assert has_the_code("織り機にＥ４１が出た", "E-41: thread lost")
+    assert not has_the_code("The loom's display shows E41", "E4: door open")
+    assert has_the_code("The loom is showing 41, may I go on?", "E-41: thread lost")
+    assert has_the_code("織り機に41って出た", "Ｅ４１：糸切れ")
+    assert not has_the_code("The dye bath says 41 degrees, is that right?", "E41: thread lost")
+    assert not has_the_code("織り機が41センチ前に出た", "E41: 糸切れ")
+    assert not has_the_code("When did the E41 bus leave?", "E41 at 8:10")

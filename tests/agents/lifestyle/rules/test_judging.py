@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, entry_asked_for, leaning, rivals
+from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, leaning, worth_a_look
 from yamori.agents.lifestyle.rules.paper import Origin
 from yamori.llm.port import Answer, Token
 
@@ -23,40 +23,44 @@ def test_odds_are_read_from_the_first_token_whatever_its_case_and_spaces() -> No
 
 
 def test_a_model_that_tells_no_odds_is_taken_at_its_word() -> None:
-    assert chance(hit("Oil it.", 0.45), Answer(text="Yes."), across=False) >= SURELY
-    assert chance(hit("Oil it.", 0.45), Answer(text=" no"), across=False) < ANSWERS
+    assert chance("How is it oiled?", hit("Oil it.", 0.45), Answer(text="Yes.")) >= SURELY
+    assert chance("How is it oiled?", hit("Oil it.", 0.45), Answer(text=" no")) < ANSWERS
 
 
 @pytest.mark.parametrize("trained", [True, False])
 def test_who_is_sure_is_believed_trained_or_not(trained: bool) -> None:
-    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.99, No=0.01), across=False) >= SURELY
-    assert chance(hit("Oil it.", 0.45), says(trained=trained, Yes=0.01, No=0.99), across=False) < ANSWERS
+    assert chance("How is it oiled?", hit("Oil it.", 0.45), says(trained=trained, Yes=0.99, No=0.01)) >= SURELY
+    assert chance("How is it oiled?", hit("Oil it.", 0.45), says(trained=trained, Yes=0.01, No=0.99)) < ANSWERS
 
 
 chances = st.floats(0.001, 0.999)
 
 
-@given(st.floats(0, 1), st.floats(0, 1), chances, chances, st.booleans(), st.booleans())
-def test_a_surer_yes_and_a_better_place_never_lower_the_chance(
-    score: float, other: float, yes: float, more: float, trained: bool, across: bool
-) -> None:
+@given(st.floats(0, 1), st.floats(0, 1), chances, chances, st.booleans())
+def test_a_surer_yes_and_a_better_place_never_lower_the_chance(score: float, other: float, yes: float, more: float, trained: bool) -> None:
     less, much = min(yes, more), max(yes, more)
-    low = chance(hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less), across=across)
-    assert chance(hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much), across=across) >= low
+    low = chance("How is it oiled?", hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less))
+    assert chance("How is it oiled?", hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much)) >= low
     assert 0 <= low <= 1
 
 
-def test_the_entry_that_asks_the_same_is_the_best_before_a_dictionary_gave_anything() -> None:
-    entry = replace(hit("Wipe it.", 0.5, question="How is it wiped?"), nearness=0.8)
-    other = replace(hit("拭きます。", 0.6, number=1), gained=0.2)
-    assert entry_asked_for([other, entry]) is entry
-    assert entry_asked_for([replace(other, gained=0.0), entry]) is None
-    assert entry_asked_for([replace(entry, nearness=0.3)]) is None
-    assert entry_asked_for([]) is None
+def test_the_households_own_passages_are_looked_at_before_an_entry_of_the_library_next_to_them() -> None:
+    own, far = hit("Oil it.", 0.45, number=1), hit("Wax it.", 0.2, number=2)
+    entry = hit("Wipe it.", 0.5, question="How is it wiped?", number=3)
+    entry = replace(entry, paper=replace(entry.paper, origin=Origin.STARTER))
+    assert worth_a_look("How is it wiped?", [entry, own, far]) == [own, entry, far]
 
 
-def test_only_the_households_own_passages_next_to_an_entry_are_its_rivals() -> None:
-    entry = replace(hit("Wipe it.", 0.5, question="How is it wiped?"), nearness=0.8)
-    near, far = hit("Oil it.", 0.45, number=1), hit("Wax it.", 0.2, number=2)
-    library = replace(near, paper=replace(near.paper, origin=Origin.STARTER), number=3)
-    assert rivals("How is it wiped?", entry, [entry, near, library, far]) == [near]
+def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:
+    near, coded = hit("Switch the loom off before you open it.", 0.5, number=1), hit("E41: thread lost.", 0.2, number=2)
+    assert worth_a_look("The loom says 41, what is it?", [near, coded]) == [coded, near]
+
+
+def test_a_passage_with_the_code_of_the_display_is_likelier_to_answer() -> None:
+    unsure, coded = says(trained=True, Yes=0.2, No=0.8), hit("E41: thread lost.", 0.2)
+    assert chance("The loom shows E41, why?", coded, unsure) > chance("When was the thread lost?", coded, unsure)
+
+
+def test_where_nothing_comes_near_nothing_is_looked_at() -> None:
+    assert worth_a_look("How is it wiped?", [hit("Oil it.", 0.05)]) == []
+    assert worth_a_look("How is it wiped?", []) == []

@@ -17,6 +17,15 @@ def test_what_is_quoted_stands_in_the_passage_in_its_order(rows: list[str]) -> N
     assert bool(kept) == bool(found)
 
 
+def test_a_passage_of_a_usual_length_is_quoted_whole() -> None:
+    passage = Passage(text="Rinse the felt. " * 12 + "Dry it flat for nine hours.")
+    assert len(chosen(passage, [0.5] * 12 + [0.0])) == 13
+
+
+def test_the_number_of_a_list_is_no_sentence() -> None:
+    assert pieces(Passage(text="1. Rinse it. 2. Dry it.\n12. Iron it.")) == ["1. Rinse it.", "2. Dry it.", "12. Iron it."]
+
+
 def test_a_warning_beside_the_answer_is_quoted_with_it() -> None:
     rows = [
         "Fill it to the line with fresh water. " * 4,
@@ -33,7 +42,7 @@ def test_a_warning_beside_the_answer_is_quoted_with_it() -> None:
 
 def test_a_list_is_quoted_whole_with_the_line_that_introduces_it() -> None:
     rows = [
-        "Some words come first, and they are many, so that the passage is a long one. " * 5,
+        "Some words come first, and they are many, so that the passage is a long one. " * 10,
         "You need:",
         "- a screw",
         "- a nut",

@@ -95,9 +95,15 @@ def _heading(block: list[str], following: str | None) -> tuple[str, str, int] | 
     if len(block) == 1 and (numbered := _NUMBERED.match(row)) and not _ENDED.search(row):
         depth = numbered[1] or f"depth {len([n for n in numbered[2].split('.') if n])}"
         beside = _NUMBERED.match(following.strip()) if following else None
-        if following and not (beside and _depth(beside) == _depth(numbered)):
+        if following and not (beside and _depth(beside) == _depth(numbered) and _goes_on(numbered, beside)):
             return depth, row, 1
     return None
+
+
+def _goes_on(numbered: re.Match[str], beside: re.Match[str]) -> bool:
+    """Whether two numbered rows are of one list: a 1 after another number begins the list below a heading."""
+    one, next_one = (re.findall(r"\d+", found[0]) for found in (numbered, beside))
+    return not one or not next_one or int(next_one[-1]) == int(one[-1]) + 1
 
 
 def _depth(numbered: re.Match[str]) -> str | int:

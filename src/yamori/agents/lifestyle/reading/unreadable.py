@@ -9,6 +9,8 @@ from yamori.domain.errors import InvalidRequest
 class Reason(StrEnum):
     """What to tell the person; `explained` says it in their language."""
 
+    CLOSED = "closed"
+    """To the user that Yamori runs as."""
     LOCKED = "locked"
     DAMAGED = "damaged"
     EMPTY = "empty"
@@ -37,6 +39,10 @@ def explained(reason: Reason, language: Literal["en", "ja"]) -> str:
 
 
 _EXPLAINED: dict[Reason, dict[Literal["en", "ja"], str]] = {
+    Reason.CLOSED: {
+        "en": "It may not be opened by the user that Yamori runs as; give that user the right to read it.",
+        "ja": "Yamoriを動かしているユーザーには開く権限がありません。読み取りを許可してください。",
+    },
     Reason.LOCKED: {
         "en": "It is locked with a password; save a copy without one.",
         "ja": "パスワードで保護されています。パスワードのないコピーを保存してください。",

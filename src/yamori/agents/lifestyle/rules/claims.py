@@ -19,8 +19,9 @@ _LEAST = {Asking.MISHAP: NEAR, Asking.HOWTO: NEAR, Asking.KNOWLEDGE: LIKELY, Ask
 """What a passage must reach for a question of each kind."""
 
 
-def claimed(said: Asking, hits: Sequence[Hit]) -> Claim:
-    """A question of how or why that a passage fits is owned: a device that it names could only say how it is."""
+def claimed(said: Asking, hits: Sequence[Hit], *, reading: bool = False) -> Claim:
+    """A question of how or why that a passage fits is owned: a device that it names could only say how it is. While papers are `reading`,
+    the one that fits may not be there yet."""
     if said in (Asking.TOPICS, Asking.PAPERS, Asking.OUTRIGHT):
         return Claim(strength=Strength.OWNING, why="it names the papers")
     # Without what a dictionary gave: it orders passages, and of a short sentence that is no question to the papers all words stand in one.
@@ -28,4 +29,6 @@ def claimed(said: Asking, hits: Sequence[Hit]) -> Claim:
     why = f"the nearest passage fits by {best:.2f}"
     if best >= _LEAST.get(said, math.inf):
         return Claim(strength=Strength.OWNING if said in (Asking.HOWTO, Asking.MISHAP) and best >= FITS else Strength.STRONG, why=why)
+    if reading and said in (Asking.HOWTO, Asking.MISHAP):
+        return Claim(strength=Strength.STRONG, why="papers that could say it are still being read")
     return Claim(strength=Strength.WEAK if best >= NEAR else Strength.NONE, why=why)

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase
 
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(
@@ -138,13 +139,25 @@ _COUNT = _pattern(
     r"\bhow (?:many|long|often|far|high|old|soon|late|early)\b"
     r"|何(?:分|時間|時|日|か月|ヶ月|ヵ月|年|回|秒|度|人|本|枚|個|歳)"
 )
+_DISPLAYED = _pattern(
+    r"\b(?:error|fault|code|display|screen|panel|flash|blink|show|says?|read(?:s|ing)?\b|c[ao]me up|stopped (?:with|at|on))"
+    r"|エラー|コード|表示|点滅|点灯|画面|(?:って|[がと])出"
+)
+_CODE = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{1,2})[-.]?(\d{1,3})(?![A-Za-z0-9.-])")
+"""Of a fault, as displays show it: a letter or two and a number, with a hyphen or a point between them or none."""
+_BARE = _pattern(
+    r"\b(?:error|fault|code|shows?|showing|says|flash(?:es|ing)|blink(?:s|ing)|display(?:s|ing)|reads|c[ao]me up(?: with)?)"
+    r"(?: (?:the|an?|number|code|error))* [\"'“]?(\d{2,3})(?=[\"'”]?(?:$|[?!;,.](?:\s|$)|\s+(?:on|in|and|at|again|now|what|is|so|but)\b))"
+    r"|(?<![\d.,])(\d{2,3})[」』”]?(?:って|[とが])?(?:出[たてるま]|表示|点滅)"
+)
+"""The number that a display is said to show; the letter before it is often left out."""
 _WHEN = _pattern(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ")
 
 
 def can_answer(question: str, words: str) -> bool:
-    """False only where a kind is asked for and the words hold nothing of it."""
-    kind = _kind(question)
-    return kind is None or kind(unicodedata.normalize("NFKC", words))
+    """False only where a kind is asked for and the words hold nothing of it, or the code on a display is another one."""
+    kind, shown = _kind(question), _codes_shown(question)
+    return (kind is None or kind(unicodedata.normalize("NFKC", words))) and (not shown or not shown.isdisjoint(_codes(words)))
 
 
 def has_the_kind(question: str, words: str) -> bool:
@@ -166,6 +179,24 @@ def _kind(question: str) -> Callable[[str], bool] | None:
 def _when(question: str) -> Callable[[str], bool] | None:
     """A date has its digits, but "at the end of the month" answers, too."""
     return partial(_holds, _NUMBER) if _WHEN.search(question) else None
+
+
+def has_the_code(question: str, words: str) -> bool:
+    """True only where a display's code is asked about, perhaps by its number alone, and the words hold it."""
+    known = _codes(words)
+    return not _codes_shown(question).isdisjoint(known) or not _bare(question).isdisjoint(code.lstrip(ascii_lowercase) for code in known)
+
+
+def _codes_shown(question: str) -> set[str]:
+    return _codes(question) if _DISPLAYED.search(unicodedata.normalize("NFKC", question)) else set()
+
+
+def _bare(question: str) -> set[str]:
+    return {found[1] or found[2] for found in _BARE.finditer(unicodedata.normalize("NFKC", question))}
+
+
+def _codes(text: str) -> set[str]:
+    return {f"{found[1]}{found[2]}".casefold() for found in _CODE.finditer(unicodedata.normalize("NFKC", text))}
 
 
 def _holds(kind: re.Pattern[str], said: str) -> bool:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agents.lifestyle.rules.fitting import can_answer
+from yamori.agents.lifestyle.rules.fitting import can_answer, has_the_code
 from yamori.agents.lifestyle.rules.paper import Hit, Origin
 from yamori.llm.port import Answer
 
@@ -17,16 +17,18 @@ LOOKS = 4
 """Passages that a model judges for one search, at most."""
 COLUMNS = 360
 """Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
-ANSWERS = 0.1
+ANSWERS = 0.3
 """From this chance on a passage answers."""
-SURELY = 0.65
+PERHAPS = 0.15
+"""From this one it is shown, and said that it may be no answer: half the right passages that were declined stand here."""
+SURELY = 0.8
 """From this one no other passage is looked at."""
-_SAME = 0.55
-"""From this nearness on an entry of questions and answers is the one that is asked for: no model need say so."""
-RIVALS = 2
-"""The household's own passages that are looked at before such an entry is given, at most."""
-_NEXT = 0.15
-"""So near to the entry's score they stand."""
+_OWN_FIRST = 0.15
+"""So far behind an entry of the starter library a paper of the household's own is still looked at before it."""
+_CODE_FIRST = 0.4
+"""So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
+_CODE_ANSWERS = 1.5
+"""What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
 _HOPELESS = 0.12
 _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
@@ -40,17 +42,15 @@ class _Curve:
 
     leaning: float
     score: float
-    across: float
-    """Added where the passage is in another language than the question."""
     constant: float
 
 
-_CURVE_TRAINED = _Curve(leaning=0.6, score=4.8, across=-0.6, constant=-3.58)
-"""For a model that was trained for it; chosen on its looks at `papers-alder` and `papers-rowan` (docs/measurements.md)."""
-_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, across=0.0, constant=-4.7)
-"""For any other."""
-_LIBRARY = 0.5
-"""What an entry of the starter library is behind: what the household's own papers say comes first."""
+_CURVE_TRAINED = _Curve(leaning=0.8, score=0.4, constant=-0.36)
+"""For a model that was trained for it; fitted to its looks at questions that it had not learned from (docs/measurements.md)."""
+_CURVE_ENTRY = _Curve(leaning=0.61, score=1.05, constant=0.2)
+"""The same at an entry of questions and answers, whose question the search sees, too; fitted to looks at `training/judge/entries.jsonl`."""
+_CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-2.9)
+"""For any other model."""
 
 
 def hopeless(hits: Sequence[Hit]) -> bool:
@@ -58,21 +58,17 @@ def hopeless(hits: Sequence[Hit]) -> bool:
     return not hits or hits[0].score < _HOPELESS
 
 
-def entry_asked_for(hits: Sequence[Hit]) -> Hit | None:
-    """The best passage, where it is an entry that asks the same; what a dictionary gave to others does not count."""
-    best = max(hits, key=lambda hit: hit.score - hit.gained, default=None)
-    return best if best is not None and best.passage.question is not None and best.nearness >= _SAME else None
-
-
-def rivals(question: str, entry: Hit, hits: Sequence[Hit]) -> list[Hit]:
-    """The household's own passages that stand next to the entry that asks the same: what its own papers say comes first."""
-    own = [h for h in hits if h is not entry and h.paper.origin is not Origin.STARTER and h.score >= entry.score - _NEXT]
-    return worth_a_look(question, own)[:RIVALS]
-
-
 def worth_a_look(question: str, hits: Sequence[Hit]) -> list[Hit]:
-    """The best passages that can answer at all: where a price is asked, there is money in it. None where nothing comes near."""
-    return [] if hopeless(hits) else [h for h in hits if can_answer(question, h.passage.searched(h.paper.title))][:LOOKS]
+    """The best passages that can answer at all, in the order in which they are looked at: where a price is asked, there is money in
+    them. None where nothing comes near."""
+    can = [] if hopeless(hits) else [h for h in hits if can_answer(question, h.passage.searched(h.paper.title))]
+    return sorted(can, key=lambda h: -_first(question, h))[:LOOKS]
+
+
+def _first(question: str, hit: Hit) -> float:
+    """By which the looks are ordered."""
+    behind = _OWN_FIRST if hit.paper.origin is Origin.STARTER else 0.0
+    return hit.score - behind + (_CODE_FIRST if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0)
 
 
 def request(question: str, shown: str) -> str:
@@ -85,11 +81,13 @@ def short_request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}"
 
 
-def chance(hit: Hit, said: Answer, *, across: bool) -> float:
-    """That the passage answers, 0 to 1; `across` where it is in another language than the question."""
-    curve = _CURVE_TRAINED if said.trained else _CURVE_ASKED
-    value = curve.constant + curve.leaning * leaning(said) + curve.score * hit.score
-    return _logistic(value + (curve.across if across else 0.0) - (_LIBRARY if hit.paper.origin is Origin.STARTER else 0.0))
+def chance(question: str, hit: Hit, said: Answer) -> float:
+    """That the passage answers, 0 to 1."""
+    curve = _CURVE_ASKED
+    if said.trained:
+        curve = _CURVE_TRAINED if hit.passage.question is None else _CURVE_ENTRY
+    coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + coded)
 
 
 def leaning(said: Answer) -> float:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.sentences import sentences, width
 
+WHOLE = 700
+"""Columns up to which a passage is quoted whole, as nearly every one is: of 43 right passages ten lost what answers where only the
+sentences nearest to the question were quoted (docs/measurements.md)."""
 SHORT = 340
-"""Columns up to which a passage is quoted whole."""
+"""Columns up to which it is translated whole, which takes a model seconds."""
 MOST = 4
-"""Sentences quoted of a longer one."""
-LONG_ANSWER = 700
-"""Columns up to which the answer of a list of questions and answers is quoted whole."""
+"""Sentences of a longer one."""
 _ITEM = re.compile(r"\s*(?:[-*•・●○□▪◆]|\(?\d{1,2}[.)）、]|[①-⑳]|(?:step|手順)\s*\d)", re.IGNORECASE)
 _WARNING = re.compile(
     r"\b(?:warning|caution|danger|never|do not|don't|must not|risk of|hazard)\b|警告|注意|危険|ないでください|しないこと|禁止|厳禁|おそれ",
@@ -41,11 +42,11 @@ def excerpt(passage: Passage, title: str, likeness: Sequence[float], *, columns:
     return f"{about}: {' '.join(parts[i] for i in sorted(kept))}"
 
 
-def chosen(passage: Passage, likeness: Sequence[float]) -> list[int]:
-    """Which `pieces` are quoted, given how well each fits the question, in their order."""
+def chosen(passage: Passage, likeness: Sequence[float], *, whole: int = WHOLE) -> list[int]:
+    """Which `pieces` are quoted, given how well each fits the question, in their order; all of them up to `whole` columns."""
     found = pieces(passage)
     total = sum(width(s) for s in found)
-    if total <= SHORT or (passage.question and total <= LONG_ANSWER) or len(found) <= 2:
+    if total <= whole or len(found) <= 2:
         return list(range(len(found)))
     best = max(range(len(found)), key=lambda i: likeness[i])
     if _ITEM.match(found[best]) or found[best].rstrip().endswith((":", "：")):

@@ -6,6 +6,15 @@ from typing import Any, cast
 from yamori.agentkit.task import ToolRun
 from yamori.domain.language import Language
 
+_NOT_IN = {
+    False: {Language.ENGLISH: "That is not in your papers.", Language.JAPANESE: "それは家の書類にはありません。"},
+    True: {
+        Language.ENGLISH: "I am still reading your papers; in what I have read so far it is not.",
+        Language.JAPANESE: "いま書類を読んでいるところです。読み終えた分にはありません。",
+    },
+}
+"""By whether papers are still being read."""
+
 
 def report_text(runs: Sequence[ToolRun], language: Language) -> str:
     """One paragraph for each run."""
@@ -43,7 +52,7 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
             lines.append(_quoted(quoted, number, translated, japanese=japanese))
         lines += [f"[{n}] {named(place, language)}" for n, place in enumerate(value["sources"], 1)]
     else:
-        lines.append("それは家の書類にはありません。" if japanese else "That is not in your papers.")
+        lines.append(_NOT_IN[value["reading"]][language])
         near = [named(place, language) for place in value["nearest"]]
         if near:
             lines.append(f"近いもの: {'、'.join(near)}" if japanese else f"Nearest: {'; '.join(near)}")

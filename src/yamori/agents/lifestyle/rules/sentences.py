@@ -9,6 +9,7 @@ import unicodedata
 _END = re.compile(
     r"""(?<=[。！？])(?![」』）)])
     | (?<=[.!?])(?<!\b[A-Z][.])(?<!\bNo[.])(?<!\b(?:Dr|Mr|St|vs|cf|ca)[.])(?<!\b(?:Mrs|Fig|etc|Inc)[.])
+      (?<!\A\d[.])(?<!\A\d\d[.])(?<!\n\d[.])(?<!\n\d\d[.])(?<![.!?:;]\s\d[.])  # the number of a list
       \s+(?=["'(\[]?[A-Z0-9\u3040-\u30ff\u4e00-\u9fff])
     | \n+
     """,
