@@ -1,7 +1,9 @@
 """What lies nearest to a question: the index finds, a slower encoder reads the best closer."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from yamori.agents.lifestyle.closer import turned
 from yamori.agents.lifestyle.rules.reranking import CANDIDATES, READ, SEARCHED, candidates, reranked
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.domain.language import language_of
@@ -13,7 +15,7 @@ class Finding:
 
     def __init__(self, papers: Papers, closer: TextEncoder | None) -> None:
         self._papers = papers
-        self._closer = closer
+        self._closer = turned(closer)
 
     async def found(self, question: str, *, topics: Sequence[str] = (), limit: int = CANDIDATES) -> list[Hit]:
         """The likeliest to answer first. Raises `NotFound` for a topic that there is not."""
@@ -23,5 +25,7 @@ class Finding:
         best = candidates(language_of(question), hits)
         passages = await self._closer.passages([h.passage.searched(h.paper.title)[:READ] for h in best])
         near = passages @ (await self._closer.questions([question]))[0]
+        again = reranked(language_of(question), best, [float(n) for n in near])
         known = {id(h) for h in best}
-        return [*reranked(language_of(question), best, [float(n) for n in near]), *(h for h in hits if id(h) not in known)][:limit]
+        rest = [replace(h, score=min(h.score, again[-1].score)) for h in hits if id(h) not in known]  # nobody read them closer
+        return [*again, *rest][:limit]

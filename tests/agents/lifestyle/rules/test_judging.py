@@ -1,14 +1,11 @@
 """How surely a model says yes, and where the search put a passage, make the chance that it answers."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
 from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, leaning, worth_a_look
-from yamori.agents.lifestyle.rules.paper import Origin
 from yamori.llm.port import Answer, Token
 
 
@@ -42,13 +39,6 @@ def test_a_surer_yes_and_a_better_place_never_lower_the_chance(score: float, oth
     low = chance("How is it oiled?", hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less))
     assert chance("How is it oiled?", hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much)) >= low
     assert 0 <= low <= 1
-
-
-def test_the_households_own_passages_are_looked_at_before_an_entry_of_the_library_next_to_them() -> None:
-    own, far = hit("Oil it.", 0.45, number=1), hit("Wax it.", 0.2, number=2)
-    entry = hit("Wipe it.", 0.5, question="How is it wiped?", number=3)
-    entry = replace(entry, paper=replace(entry.paper, origin=Origin.STARTER))
-    assert worth_a_look("How is it wiped?", [entry, own, far]) == [own, entry, far]
 
 
 def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:

@@ -24,7 +24,7 @@ def test_an_entry_is_no_closer_only_for_being_a_question_too() -> None:
 
 
 def test_the_best_of_another_language_are_read_closer_however_far_behind_words_set_them() -> None:
-    hits = [hit(f"Part {n}.", 0.9 - n / 100, number=n) for n in range(SEARCHED - 10)]
-    hits += [hit(f"部品{n}です。", 0.2 - n / 100, number=100 + n) for n in range(10)]
+    hits = [hit(f"Part {n}.", 0.9 - n / 100, number=n) for n in range(SEARCHED - 20)]
+    hits += [hit(f"部品{n}です。", 0.2 - n / 200, number=100 + n) for n in range(20)]
     read = candidates(Language.ENGLISH, hits)
     assert [h.number for h in read] == [*range(CANDIDATES), *range(100, 100 + ACROSS)]

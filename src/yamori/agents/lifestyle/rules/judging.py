@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.agents.lifestyle.rules.fitting import can_answer, has_the_code
-from yamori.agents.lifestyle.rules.paper import Hit, Origin
+from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.llm.port import Answer
 
 LOOKS = 4
@@ -23,9 +23,7 @@ PERHAPS = 0.15
 """From this one it is shown, and said that it may be no answer: half the right passages that were declined stand here."""
 SURELY = 0.8
 """From this one no other passage is looked at."""
-_OWN_FIRST = 0.15
-"""So far behind an entry of the starter library a paper of the household's own is still looked at before it."""
-_CODE_FIRST = 0.4
+_CODE_FIRST = 0.6
 """So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
 _CODE_ANSWERS = 1.5
 """What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
@@ -67,8 +65,7 @@ def worth_a_look(question: str, hits: Sequence[Hit]) -> list[Hit]:
 
 def _first(question: str, hit: Hit) -> float:
     """By which the looks are ordered."""
-    behind = _OWN_FIRST if hit.paper.origin is Origin.STARTER else 0.0
-    return hit.score - behind + (_CODE_FIRST if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0)
+    return hit.score + (_CODE_FIRST if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0)
 
 
 def request(question: str, shown: str) -> str:

@@ -12,18 +12,19 @@ from yamori.domain.language import Language, language_of
 
 CANDIDATES = 15
 """Passages in the question's language that are read closer: the one that answers is nearly always among them."""
-ACROSS = 8
+ACROSS = 12
 """Passages in the other language that are."""
 READ = 560
 """Characters of each: nearly every passage whole, and of a long entry its question and its first sentences."""
 SEARCHED = 40
 """Among so many these are looked for."""
-_USUAL, _WEIGHT = 0.82, 1.5
-"""How close a question and any passage of its own language are at the mean, and what being closer than that counts."""
-_USUAL_ACROSS, _WEIGHT_ACROSS = 0.775, 3.0
+_USUAL, _WEIGHT = 0.34, 1.39
+"""How close a question and a passage of its own language are that gains nothing, and what being closer counts (`training/closer`)."""
+_USUAL_ACROSS, _WEIGHT_ACROSS = 0.415, 3.13
 """The same for a passage of another language, where words say nothing."""
-_ENTRY = 0.06
-"""What an entry of questions and answers falls back: a question is like any other question."""
+_ENTRY = 0.03
+"""What an entry of questions and answers falls back. With more an entry that answers is not looked at in a household that has papers, with
+less a paper that answers is not (docs/measurements.md)."""
 
 
 def candidates(asked: Language, hits: Sequence[Hit]) -> list[Hit]:
