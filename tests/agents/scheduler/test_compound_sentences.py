@@ -82,6 +82,38 @@ async def test_the_evening_before_is_seven_o_clock(said: str) -> None:
         assert outcome.runs[0].arguments["remind_minutes"] == 20 * 60
 
 
+@pytest.mark.parametrize(
+    ("said", "day", "hour", "minutes"),
+    [
+        ("Tiler on Thursday at 10 and remind me at 8.", "26", 10, 120),
+        ("Put in supper with Ola on Friday at noon. Please remind me in the morning", "27", 12, 180),
+        ("Tiler on Tuesday at 9, and remind me on Monday evening", "24", 9, 14 * 60),
+        ("Ring the tiler tomorrow, remind me at 9", "22", None, 0),
+        ("Add tiles to my list and remind me tomorrow morning", "22", 9, 0),
+        ("金曜の12時に茶会、朝に知らせて", "27", 12, 180),
+        ("火曜の9時に床屋を入れて、月曜の夜に教えて", "24", 9, 14 * 60),
+        ("明日タイル屋に電話、9時にリマインドして", "22", None, 0),
+    ],
+)
+async def test_the_moment_to_be_told_at_belongs_to_what_is_entered(said: str, day: str, hour: int | None, minutes: int) -> None:
+    async with diary() as it:
+        outcome = await it.say(said)
+        (run,) = outcome.runs
+        assert run.arguments["remind_minutes"] == minutes
+        task = max(list(await it.schedule.tasks.all(person=PERSON)), key=lambda t: t.id)
+        assert (f"{task.date:%d}", task.time.hour if task.time else None) == (day, hour)
+
+
+async def test_what_is_moved_is_told_of_at_the_moment_said() -> None:
+    async with diary() as it:
+        await it.say("Fencing on Thursday at 6 pm")
+        outcome = await it.say("Move fencing to Friday at 3 and remind me at noon")
+        assert [(run.tool, run.arguments.get("lead_minutes")) for run in outcome.runs] == [
+            ("update_custom_task_time", None),
+            ("set_reminder", 180),
+        ]
+
+
 async def test_an_order_and_a_question_about_the_day_that_it_leaves() -> None:
     async with diary() as it:
         await it.say("Choir on Thursday at 6 pm")

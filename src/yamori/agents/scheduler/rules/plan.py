@@ -4,19 +4,20 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
-from datetime import datetime
+from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, reminds, undone
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.instants import MORNING
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
-from yamori.agents.scheduler.rules.reminder_reading import told_before
-from yamori.agents.scheduler.rules.reminder_wishes import counted
+from yamori.agents.scheduler.rules.reminder_reading import told_at, told_before
+from yamori.agents.scheduler.rules.reminder_wishes import counted, likely, minutes_before
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
@@ -47,7 +48,7 @@ def plan(request: str, known: Known) -> Plan:
     """What a request comes to. A question only ever lists."""
     sentence = english.with_hour(request) if known.focus else request
     whole = hide_quotes(sentence, known.now, known.titles)
-    return _told_before(whole, known) or _and_asked(whole, known) or _planned(whole, known)
+    return _told_before(whole, known) or _told_at(whole, known) or _and_asked(whole, known) or _planned(whole, known)
 
 
 def _told_before(whole: Clause, known: Known) -> Plan | None:
@@ -57,17 +58,16 @@ def _told_before(whole: Clause, known: Known) -> Plan | None:
         return None
     rest = whole.part(found.rest)
     new = _planned(rest, known)
+    if isinstance(new, Unclear) and not found.what:
+        return new
     if not isinstance(new, Calls) or not new.calls:
         return None
     last, before = new.calls[-1], new.calls[:-1]
     if last.tool not in _TELLS:
         return None
-    row = next((t for t in known.tasks if t.id == last.arguments.get("task_id")), None)
-    dated = "date" in last.arguments or "recurrence" in last.arguments or (row is not None and row.date is not None)
-    clock = last.arguments.get("time")
-    begins = Clock.fromisoformat(str(clock)) if clock is not None else row.time if row is not None else None
+    day, begins = _beginning(last, known)
     later = rest.when.part not in (None, DayPart.MORNING)
-    minutes = counted(found.lead, begins, part=later) if dated else None
+    minutes = counted(found.lead, begins, part=later) if day is not None or "recurrence" in last.arguments else None
     if minutes is None:
         return Unclear(question=False)
     match last.tool:
@@ -77,6 +77,42 @@ def _told_before(whole: Clause, known: Known) -> Plan | None:
             told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
             return Calls(calls=(*new.calls, told))
     return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
+
+
+def _told_at(whole: Clause, known: Known) -> Plan | None:
+    """`lunch on Friday at one, and remind me at nine`: that long before it begins; of what has no time of its own, just then."""
+    found = told_at(whole.text, known.now)
+    if found is None:
+        return None
+    new = _planned(whole.part(found.rest), known)
+    if not isinstance(new, Calls) or not new.calls:
+        return None
+    last, before = new.calls[-1], new.calls[:-1]
+    if last.tool not in ("create_custom_task", "update_custom_task_time") or "recurrence" in last.arguments:
+        return None
+    day, begins = _beginning(last, known)
+    minutes = minutes_before(found, day, begins or MORNING) if day is not None else None
+    if minutes is None:
+        if begins is not None or (day is not None and found.day not in (None, day)):
+            return Unclear(question=False)
+        then = likely(found.clocks)
+        first = found.day or day or (known.now.date() if then > known.now.time() else known.now.date() + timedelta(days=1))
+        last = replace(last, arguments={**last.arguments, "date": first.isoformat(), "time": then.strftime("%H:%M")})
+        minutes = 0
+    if last.tool == "update_custom_task_time":
+        told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
+        return Calls(calls=(*before, last, told))
+    return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
+
+
+def _beginning(call: ToolCall, known: Known) -> tuple[Day | None, Clock | None]:
+    """The day and the time that a task has after this call."""
+    row = next((t for t in known.tasks if t.id == call.arguments.get("task_id")), None)
+    day, clock = call.arguments.get("date"), call.arguments.get("time")
+    return (
+        Day.fromisoformat(str(day)) if day is not None else row.date if row is not None else None,
+        Clock.fromisoformat(str(clock)) if clock is not None else row.time if row is not None else None,
+    )
 
 
 def _and_asked(whole: Clause, known: Known) -> Plan | None:

@@ -16,7 +16,7 @@ from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
 from yamori.agents.scheduler.rules.lengths import AMOUNT, length_in
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unfound
-from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, counted
+from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, ToldAt, counted
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title, plain
 from yamori.agents.scheduler.rules.wishes import Clause
@@ -76,6 +76,11 @@ def plan_reminders(clauses: Sequence[Clause], known: Known) -> Plan | None:
 def told_before(text: str, now: datetime) -> Told | None:
     """`…, and remind me an hour before`, 前の晩に教えて: what is said beside it, and how long before."""
     return english_words.told(text, now) or japanese_words.told(text, now)
+
+
+def told_at(text: str, now: datetime) -> ToldAt | None:
+    """`…, and remind me at eight`, 9時に知らせて: what is said before it, and when."""
+    return english_words.told_at(text, now) or japanese_words.told_at(text, now)
 
 
 def lead_of(words: str, now: datetime) -> Lead | None:

@@ -1,5 +1,6 @@
 """How long before something one may want to be told of it, as the readers of both languages hand it on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -31,6 +32,33 @@ class Told:
     lead: Lead
     what: str = ""
     """The words for something that may be there already: `remind me of … the day before`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldAt:
+    """A sentence that asks to be told of what it says first, at a moment."""
+
+    rest: str
+    """The sentence without it."""
+    clocks: tuple[Clock, ...]
+    """What the clock may show then: `at 8` leaves open which half of the day."""
+    day: Day | None = None
+    """None for the day of the thing itself."""
+
+
+_EARLIEST, _USUAL = Clock(5), Clock(7)
+
+
+def minutes_before(told: ToldAt, day: Day, begins: Clock) -> int | None:
+    """From the moment to what begins then, the later one where two are meant; None where it would come after it, or in the night."""
+    start = datetime.combine(day, begins)
+    moments = (datetime.combine(told.day or day, clock) for clock in told.clocks if clock >= _EARLIEST)
+    return min((int((start - m).total_seconds() // 60) for m in moments if m <= start), default=None)
+
+
+def likely(clocks: Sequence[Clock]) -> Clock:
+    """The first one of the day at which people are told things."""
+    return min(clocks, key=lambda clock: (clock < _USUAL, clock))
 
 
 def counted(lead: Lead, begins: Clock | None, *, part: bool = False) -> int | None:

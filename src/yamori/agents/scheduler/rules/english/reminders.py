@@ -6,7 +6,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.english.words import ASKING
 from yamori.agents.scheduler.rules.lengths import ENGLISH, length_in
-from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told
+from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
 from yamori.domain.when import resolve
 
 _NOTICE = r"(?:an? )?(?:reminder|nudge|shout|ping|buzz|heads[- ]up|notification|alert)"
@@ -44,6 +44,13 @@ _IN_FRONT = re.compile(
 _AT_THE_END = re.compile(rf"^\W*{ASKING}{TELL} (?P<to>to|of|about) (?!(?:it|that|this) )(?P<what>.+?),? {_LEAD}{_END}", re.I)
 """`remind me about … the day before`"""
 _ALONE = re.compile(rf"^\W*(?:(?:and|also|then|but|so|please),? )*{ASKING}{TELL}{_ABOUT} {_LEAD}{_END}", re.I)
+_AT = re.compile(
+    rf"[\s,;.:!]\s{{0,3}}(?:(?:and|also|then|but|so|please),? )*{ASKING}{TELL}{_ABOUT}"
+    rf" (?P<at>(?:at|around|by|on|in|this|tomorrow|tonight|today)\b[^,;.!?]{{0,40}}?(?:[ap]\.m\.)?){_END}",
+    re.I,
+)
+"""`…, and remind me at eight`: behind what is to be added."""
+_BESIDE = re.compile(r"(?:at|around|by|on|in|the|for|\s)*", re.I)
 _DAY_BEFORE = re.compile(r"\b(?:before|previous|preceding)", re.I)
 STILL_RUNS = re.compile(
     r"^(?:and )?(?:how (?:much (?:longer|more time|time)|long|many (?:more )?minutes)\b.*\b(?:left|longer|have|need|to go|take|remain\w*"
@@ -66,6 +73,26 @@ def told(text: str, now: datetime) -> Told | None:
             to, what = (m["to"] or "of").lower(), m["what"].strip(" .!")
             return Told(rest=f"remind me {to} {what}", lead=lead, what="" if to == "to" else what)
     return None
+
+
+def told_at(text: str, now: datetime) -> ToldAt | None:
+    """What is said before `and remind me at eight`, and when that is; None where nothing of that kind is said."""
+    m = _AT.search(text)
+    if m is None or not text[: m.start()].strip():
+        return None
+    when = resolve(m["at"], now)
+    words = m["at"]
+    for span in reversed(when.spans):
+        words = words[: span.start] + words[span.end :]
+    if not when.spans or when.recurrence is not None or _BESIDE.fullmatch(words) is None:
+        return None
+    if when.time is not None:
+        clocks = (when.time, *(a for span in when.spans for a in span.ambiguous if isinstance(a, Clock)))
+    else:
+        part = re.search(rf"{_PART}|tonight", m["at"], re.I)
+        named = part[0].lower() if part is not None else "morning"
+        clocks = (HOURS["evening" if named in ("night", "tonight") else named],)
+    return ToldAt(rest=text[: m.start()].strip(" ,;:"), clocks=clocks, day=when.date if when.date_said else None)
 
 
 def lead_of(words: str, now: datetime) -> Lead | None:

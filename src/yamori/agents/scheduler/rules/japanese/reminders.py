@@ -6,7 +6,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.japanese.words import TAIL
 from yamori.agents.scheduler.rules.lengths import JAPANESE, length_in
-from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told
+from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
 from yamori.domain.when import resolve
 
 TELL = r"(?:リマインド|リマインダー|お?教え|おしえ|お?知らせ|通知|思い出させ|(?:ひと|一)?声(?:を)?かけ|アラーム|アラート|言って)"
@@ -29,6 +29,11 @@ _OF = re.compile(rf"^(?P<what>.+?)(?:を|のことを?|について|は|が|の)
 _IN_FRONT = re.compile(rf"^{_ASKED}[ぁ-んァ-ヶー]*?(?:けど|けれど|が|ので|から|んで|て|で|ように)[、。]\s*(?P<what>.+)$")
 """前日の夜に教えてほしいんだけど、…"""
 _ALONE = re.compile(rf"^(?:それで|じゃあ|では|で|あと|その|また|そして)?、?{_ASKED}{TAIL}")
+_AT = re.compile(
+    rf"(?:[、。]\s*|(?<=[てで])|(?<=ので)|(?<=から))(?:それで|で|あと|また|そして)?、?(?P<at>[^、。]{{1,16}}?)(?:くらい|ぐらい|頃|ごろ)?(?:に|には|にも)"
+    rf"(?:なったら)?、?(?:また|忘れないように|忘れずに|必ず|ちゃんと|一度)?{TELL}を?{TAIL}"
+)
+"""`…、9時に知らせて`: behind what is to be added."""
 _BECAUSE = re.compile(r"(?:なので|(?<=[うくすつぬむるぐぶだたい])(?:から|ので|んで))$")
 STILL_RUNS = re.compile(r"(?:あと|残り)(?:は|って)?(?:何分|何秒|何時間|どのくらい|どれくらい|どれぐらい|どんだけ)|残り時間")
 """Asked while a timer runs."""
@@ -46,6 +51,24 @@ def told(text: str, now: datetime) -> Told | None:
     if (m := _OF.match(text)) and (lead := lead_of(m["lead"], now)) is not None:
         return Told(rest=m["what"].strip(), lead=lead, what=m["what"].strip())
     return None
+
+
+def told_at(text: str, now: datetime) -> ToldAt | None:
+    """What is said before 9時に知らせて, and when that is; None where nothing of that kind is said."""
+    text = text.strip()
+    m = _AT.search(text)
+    if m is None or not text[: m.start()].strip():
+        return None
+    when = resolve(m["at"], now)
+    words = m["at"]
+    for span in reversed(when.spans):
+        words = words[: span.start] + words[span.end :]
+    clock = _clock(m["at"], now)
+    if clock is None or when.recurrence is not None or re.fullmatch(rf"(?:の|{_PART})*", words) is None:
+        return None
+    clocks = (clock, *(a for span in when.spans for a in span.ambiguous if isinstance(a, Clock) and not re.search(_PART, m["at"])))
+    rest = _BECAUSE.sub("", text[: m.start()].strip(" ,、。"))
+    return ToldAt(rest=rest, clocks=clocks, day=when.date if when.date_said else None)
 
 
 def lead_of(words: str, now: datetime) -> Lead | None:
