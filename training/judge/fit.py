@@ -4,12 +4,13 @@
 
 The embedded model, as it was trained, looks at every passage of `found.jsonl` that is worth a look (some two seconds each; what stands
 in `looks.jsonl` is not looked at again). Give it questions that the model was not trained on. The curve is a logistic regression on the
-odds and the score of the search; it is tested on questions that it did not learn from.
+odds, the score of the search and how far it is ahead; it is tested on questions that it did not learn from.
 """
 
 import argparse
 import asyncio
 import json
+import math
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from yamori.agents.lifestyle.judging import TRAINED
-from yamori.agents.lifestyle.rules.judging import LOOKS, leaning, request, short_request
+from yamori.agents.lifestyle.rules.judging import ALONE, LOOKS, leaning, request, short_request
 from yamori.domain.clock import SystemClock
 from yamori.llm.open import open_models
 from yamori.llm.port import Prompt, Role, Trained
@@ -40,6 +41,8 @@ class Look:
     kind: str
     right: bool
     score: float
+    ahead: float
+    """Of the best other passage that is worth a look."""
     leaning: float
 
 
@@ -60,7 +63,7 @@ async def look(found: Sequence[dict[str, Any]], file: Path) -> None:
                 trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(*shown))
                 prompt = Prompt(beginning="", request=request(*shown), max_tokens=1, weighed=True, trained=trained)
                 odds = leaning(await models.ask(Role.LIFESTYLE, prompt))
-                about = {key: line[key] for key in ("id", "kind", "right", "score")}
+                about = {key: line[key] for key in ("id", "kind", "right", "score", "ahead")}
                 out.write(json.dumps(asdict(Look(**about, leaning=odds))) + "\n")
                 out.flush()
 
@@ -77,7 +80,7 @@ def fitted(table: Any, right: Any) -> Any:  # Any: numpy's arrays of unknown sha
 
 
 def report(looks: Sequence[Look]) -> None:
-    table = np.array([[look.leaning, look.score, 1.0] for look in looks])
+    table = np.array([[look.leaning, look.score, look.ahead, 1.0] for look in looks])
     right = np.array([float(look.right) for look in looks])
     fold = {name: n % FOLDS for n, name in enumerate(sorted({look.id for look in looks}))}
     folds = np.array([fold[look.id] for look in looks])
@@ -98,7 +101,7 @@ def report(looks: Sequence[Look]) -> None:
     for limit in LIMITS:
         answered = {k: sum(c >= limit and one.right and one.kind == k for c, one in best.values()) for k in ("plain", "cross")}
         print(f"limit {limit}: right {answered}, declined {sum(c < limit and one.kind == 'none' for c, one in best.values())}")
-    print("leaning, score, constant:", np.round(fitted(table, right), 3))
+    print("leaning, score, ahead, constant:", np.round(fitted(table, right), 3))
 
 
 def main() -> None:
@@ -111,6 +114,10 @@ def main() -> None:
         line = json.loads(text)
         if line["worth"] and len(found.setdefault(line["id"], [])) < LOOKS:
             found[line["id"]].append(line)
+    for lines in found.values():
+        for line in lines:
+            others = [other["score"] for other in lines if other is not line]
+            line["ahead"] = min(ALONE, line["score"] - max(others, default=-math.inf))
     asyncio.run(look([line for lines in found.values() for line in lines], said.looks))
     report(kept(said.looks))
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, PERHAPS, SURELY, chance, request, short_request
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, PERHAPS, SURELY, ahead_of, chance, request, short_request
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
@@ -55,7 +55,7 @@ class Judging:
         best, highest, looks = None, PERHAPS, 0
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(question, hit, said)
+            likely = chance(question, hit, said, ahead=ahead_of(hit, hits))
             looks += 1
             if likely >= highest:
                 best, highest = hit, likely

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ANSWERS, SURELY, chance, leaning, worth_a_look
+from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, worth_a_look
 from yamori.llm.port import Answer, Token
 
 
@@ -26,7 +26,7 @@ def test_a_model_that_tells_no_odds_is_taken_at_its_word() -> None:
 
 @pytest.mark.parametrize("trained", [True, False])
 def test_who_is_sure_is_believed_trained_or_not(trained: bool) -> None:
-    assert chance("How is it oiled?", hit("Oil it.", 0.45), says(trained=trained, Yes=0.99, No=0.01)) >= SURELY
+    assert chance("How is it oiled?", hit("Oil it.", 0.45), says(trained=trained, Yes=0.9999, No=0.0001)) >= SURELY
     assert chance("How is it oiled?", hit("Oil it.", 0.45), says(trained=trained, Yes=0.01, No=0.99)) < ANSWERS
 
 
@@ -39,6 +39,14 @@ def test_a_surer_yes_and_a_better_place_never_lower_the_chance(score: float, oth
     low = chance("How is it oiled?", hit("Oil it.", min(score, other)), says(trained=trained, Yes=less, No=1 - less))
     assert chance("How is it oiled?", hit("Oil it.", max(score, other)), says(trained=trained, Yes=much, No=1 - much)) >= low
     assert 0 <= low <= 1
+
+
+def test_what_stands_out_is_likelier_to_answer_than_what_has_neighbours() -> None:
+    found, near, far = hit("Oil it.", 0.5, number=1), hit("Wax it.", 0.48, number=2), hit("Dust it.", 0.3, number=3)
+    assert ahead_of(found, [found, far]) > ahead_of(found, [found, near, far]) > 0 > ahead_of(near, [found, near, far])
+    assert ahead_of(found, [found]) == ALONE
+    unsure = says(trained=True, Yes=0.2, No=0.8)
+    assert chance("How is it oiled?", found, unsure, ahead=0.2) > chance("How is it oiled?", found, unsure, ahead=0.02)
 
 
 def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:

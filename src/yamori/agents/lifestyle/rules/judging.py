@@ -17,17 +17,19 @@ LOOKS = 4
 """Passages that a model judges for one search, at most."""
 COLUMNS = 360
 """Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
-ANSWERS = 0.3
+ANSWERS = 0.25
 """From this chance on a passage answers."""
 PERHAPS = 0.15
 """From this one it is shown, and said that it may be no answer: half the right passages that were declined stand here."""
-SURELY = 0.8
+SURELY = 0.6
 """From this one no other passage is looked at."""
 _CODE_FIRST = 0.6
 """So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
 _CODE_ANSWERS = 1.5
 """What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
 _HOPELESS = 0.12
+ALONE = 0.3
+"""As far ahead as counts."""
 _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
 _PLAIN = 3.0
@@ -41,11 +43,12 @@ class _Curve:
     leaning: float
     score: float
     constant: float
+    ahead: float = 0.0
 
 
-_CURVE_TRAINED = _Curve(leaning=0.8, score=0.4, constant=-0.36)
+_CURVE_TRAINED = _Curve(leaning=0.26, score=2.13, ahead=5.25, constant=-2.5)
 """For a model that was trained for it; fitted to its looks at questions that it had not learned from (docs/measurements.md)."""
-_CURVE_ENTRY = _Curve(leaning=0.61, score=1.05, constant=0.2)
+_CURVE_ENTRY = _Curve(leaning=0.41, score=2.16, constant=-1.13)
 """The same at an entry of questions and answers, whose question the search sees, too; fitted to looks at `training/judge/entries.jsonl`."""
 _CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-2.9)
 """For any other model."""
@@ -78,13 +81,18 @@ def short_request(question: str, shown: str) -> str:
     return f"Piece: {shown}\nQuestion: {question}"
 
 
-def chance(question: str, hit: Hit, said: Answer) -> float:
-    """That the passage answers, 0 to 1."""
+def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
+    """How far its score is ahead of the best other one's; below 0 behind it. What answers stands out, what is only near has neighbours."""
+    return min(ALONE, hit.score - max((other.score for other in hits if other is not hit), default=-math.inf))
+
+
+def chance(question: str, hit: Hit, said: Answer, *, ahead: float = 0.0) -> float:
+    """That the passage answers, 0 to 1; it is so far `ahead` of the others that were found."""
     curve = _CURVE_ASKED
     if said.trained:
         curve = _CURVE_TRAINED if hit.passage.question is None else _CURVE_ENTRY
     coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + coded)
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + curve.ahead * ahead + coded)
 
 
 def leaning(said: Answer) -> float:
