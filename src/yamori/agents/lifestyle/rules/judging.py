@@ -17,7 +17,7 @@ LOOKS = 4
 """Passages that a model judges for one search, at most."""
 COLUMNS = 360
 """Of each passage that it is shown: the sentences that fit best. With 200 one of eight lacked the sentence that answers."""
-ANSWERS = 0.25
+ANSWERS = 0.3
 """From this chance on a passage answers."""
 PERHAPS = 0.15
 """From this one it is shown, and said that it may be no answer: half the right passages that were declined stand here."""
