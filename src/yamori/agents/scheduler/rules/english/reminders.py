@@ -7,7 +7,7 @@ from datetime import time as Clock
 from yamori.agents.scheduler.rules.english.words import ASKING
 from yamori.agents.scheduler.rules.lengths import ENGLISH, length_in
 from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
-from yamori.domain.when import resolve
+from yamori.domain.when import resolve, without_when
 
 _NOTICE = r"(?:an? )?(?:reminder|nudge|shout|ping|buzz|heads[- ]up|notification|alert)"
 TELL = (
@@ -50,7 +50,6 @@ _AT = re.compile(
     re.I,
 )
 """`…, and remind me at eight`: behind what is to be added."""
-_BESIDE = re.compile(r"(?:at|around|by|on|in|the|for|\s)*", re.I)
 _DAY_BEFORE = re.compile(r"\b(?:before|previous|preceding)", re.I)
 STILL_RUNS = re.compile(
     r"^(?:and )?(?:how (?:much (?:longer|more time|time)|long|many (?:more )?minutes)\b.*\b(?:left|longer|have|need|to go|take|remain\w*"
@@ -81,10 +80,7 @@ def told_at(text: str, now: datetime) -> ToldAt | None:
     if m is None or not text[: m.start()].strip():
         return None
     when = resolve(m["at"], now)
-    words = m["at"]
-    for span in reversed(when.spans):
-        words = words[: span.start] + words[span.end :]
-    if not when.spans or when.recurrence is not None or _BESIDE.fullmatch(words) is None:
+    if not when.spans or when.recurrence is not None or without_when(m["at"], now):
         return None
     if when.time is not None:
         clocks = (when.time, *(a for span in when.spans for a in span.ambiguous if isinstance(a, Clock)))

@@ -7,7 +7,7 @@ from datetime import time as Clock
 from yamori.agents.scheduler.rules.japanese.words import TAIL
 from yamori.agents.scheduler.rules.lengths import JAPANESE, length_in
 from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
-from yamori.domain.when import resolve
+from yamori.domain.when import resolve, without_when
 
 TELL = r"(?:リマインド|リマインダー|お?教え|おしえ|お?知らせ|通知|思い出させ|(?:ひと|一)?声(?:を)?かけ|アラーム|アラート|言って)"
 _PARTS = {"朝": "morning", "午前": "morning", "昼": "noon", "午後": "afternoon", "夕": "dusk", "夜": "evening", "晩": "evening"}
@@ -59,12 +59,8 @@ def told_at(text: str, now: datetime) -> ToldAt | None:
     m = _AT.search(text)
     if m is None or not text[: m.start()].strip():
         return None
-    when = resolve(m["at"], now)
-    words = m["at"]
-    for span in reversed(when.spans):
-        words = words[: span.start] + words[span.end :]
-    clock = _clock(m["at"], now)
-    if clock is None or when.recurrence is not None or re.fullmatch(rf"(?:の|{_PART})*", words) is None:
+    when, clock = resolve(m["at"], now), _clock(m["at"], now)
+    if clock is None or when.recurrence is not None or re.fullmatch(rf"(?:の|{_PART})*", without_when(m["at"], now)) is None:
         return None
     clocks = (clock, *(a for span in when.spans for a in span.ambiguous if isinstance(a, Clock) and not re.search(_PART, m["at"])))
     rest = _BECAUSE.sub("", text[: m.start()].strip(" ,、。"))
