@@ -85,6 +85,8 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
     if found is None:
         return None
     new = _planned(whole.part(found.rest), known)
+    if not isinstance(new, Calls) and found.asked:
+        new = _planned(whole.part(found.asked), known)
     if not isinstance(new, Calls) or not new.calls:
         return None
     last, before = new.calls[-1], new.calls[:-1]

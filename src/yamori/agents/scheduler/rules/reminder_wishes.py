@@ -44,6 +44,8 @@ class ToldAt:
     """What the clock may show then: `at 8` leaves open which half of the day."""
     day: Day | None = None
     """None for the day of the thing itself."""
+    asked: str = ""
+    """The rest as something to be reminded of, where it says by itself only what is to be done: `buy milk`."""
 
 
 _EARLIEST, _USUAL = Clock(5), Clock(7)

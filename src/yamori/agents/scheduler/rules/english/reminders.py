@@ -88,7 +88,8 @@ def told_at(text: str, now: datetime) -> ToldAt | None:
         part = re.search(rf"{_PART}|tonight", m["at"], re.I)
         named = part[0].lower() if part is not None else "morning"
         clocks = (HOURS["evening" if named in ("night", "tonight") else named],)
-    return ToldAt(rest=text[: m.start()].strip(" ,;:"), clocks=clocks, day=when.date if when.date_said else None)
+    rest = text[: m.start()].strip(" ,;:")
+    return ToldAt(rest=rest, asked=f"remind me to {rest}", clocks=clocks, day=when.date if when.date_said else None)
 
 
 def lead_of(words: str, now: datetime) -> Lead | None:
