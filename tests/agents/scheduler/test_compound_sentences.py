@@ -91,6 +91,8 @@ async def test_the_evening_before_is_seven_o_clock(said: str) -> None:
         ("Ring the tiler tomorrow, remind me at 9", "22", None, 0),
         ("Add tiles to my list and remind me tomorrow morning", "22", 9, 0),
         ("Sweep the yard and remind me at 5", "21", 17, 0),
+        ("Ring the tiler tomorrow, remind me at 5", "22", 17, 0),
+        ("Sweep the yard today and remind me at 8", "21", 20, 0),
         ("金曜の12時に茶会、朝に知らせて", "27", 12, 180),
         ("火曜の9時に床屋を入れて、月曜の夜に教えて", "24", 9, 14 * 60),
         ("明日タイル屋に電話、9時にリマインドして", "22", None, 0),

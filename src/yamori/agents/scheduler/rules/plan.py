@@ -17,7 +17,7 @@ from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, N
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
 from yamori.agents.scheduler.rules.reminder_reading import told_at, told_before
-from yamori.agents.scheduler.rules.reminder_wishes import counted, likely, minutes_before
+from yamori.agents.scheduler.rules.reminder_wishes import ToldAt, counted, likely, minutes_before
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
@@ -93,11 +93,13 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
     if last.tool not in ("create_custom_task", "update_custom_task_time") or "recurrence" in last.arguments:
         return None
     day, begins = _beginning(last, known)
+    if begins is None:  # any time of its day could be meant, and one reading has to be taken
+        found = replace(found, clocks=(_likely(found, day, known.now),))
     minutes = minutes_before(found, day, begins or MORNING) if day is not None else None
     if minutes is None:
         if begins is not None or (day is not None and found.day not in (None, day)):
             return Unclear(question=False)
-        then = likely(found.clocks)
+        (then,) = found.clocks
         first = found.day or day or (known.now.date() if then > known.now.time() else known.now.date() + timedelta(days=1))
         last = replace(last, arguments={**last.arguments, "date": first.isoformat(), "time": then.strftime("%H:%M")})
         minutes = 0
@@ -105,6 +107,13 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
         told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
         return Calls(calls=(*before, last, told))
     return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
+
+
+def _likely(told: ToldAt, day: Day | None, now: datetime) -> Clock:
+    """As the sentence alone is read, unless the day is that of the thing: then the first clock at which people are told things."""
+    if told.day is not None or day is None:
+        return told.clocks[0]
+    return likely([clock for clock in told.clocks if (day, clock) > (now.date(), now.time())] or told.clocks)
 
 
 def _beginning(call: ToolCall, known: Known) -> tuple[Day | None, Clock | None]:

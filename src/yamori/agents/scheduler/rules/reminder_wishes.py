@@ -49,6 +49,7 @@ class ToldAt:
 
 
 _EARLIEST, _USUAL = Clock(5), Clock(7)
+"""Nobody is told anything before the one, and hardly before the other."""
 
 
 def minutes_before(told: ToldAt, day: Day, begins: Clock) -> int | None:
