@@ -20,7 +20,7 @@ COLUMNS = 360
 ANSWERS = 0.3
 """From this chance on a passage answers."""
 PERHAPS = 0.15
-"""From this one it is shown, and said that it may be no answer: half the right passages that were declined stand here."""
+"""From this one it is shown, and said that it may be no answer (docs/measurements.md)."""
 SURELY = 0.6
 """From this one no other passage is looked at."""
 _CODE_FIRST = 0.6
