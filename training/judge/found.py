@@ -27,7 +27,7 @@ from yamori.domain.clock import SystemClock
 from yamori.domain.language import language_of
 from yamori.embedding.open import open_encoder
 from yamori.embedding.use import EmbeddedUse
-from yamori.evaluation.papers.library.questionfile import Asking, Evidence, Question, read_questions
+from yamori.evaluation.papers.library.questionfile import Asking, Evidence, Facts, Question, read_questions
 
 HOLDS = 0.8
 """Share of a quote's terms that a passage must hold: reading may break a word."""
@@ -58,6 +58,7 @@ async def found(file: Path) -> list[dict[str, object]]:
                             "worth": id(hit) in worth,
                             "starter": hit.paper.origin is Origin.STARTER,
                             "score": hit.score,
+                            "why": ", ".join((*question.answer.all, *question.answer.any[:1])) if right else "",
                             "across": language_of(hit.passage.text) is not language_of(question.ask),
                         }
                     )
@@ -74,7 +75,13 @@ def at_the_library(file: Path) -> Asking:
             entries.setdefault(entry["id"], []).append(place)
     lines = [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
     questions = tuple(
-        Question(id=f"{line['id']}-{n}", ask=line["question"], kind="plain", evidence=tuple(entries[line["id"]]))
+        Question(
+            id=f"{line['id']}-{n}",
+            ask=line["question"],
+            kind="plain",
+            evidence=tuple(entries[line["id"]]),
+            answer=Facts(any=(line["why"],) if "why" in line else ()),
+        )
         if line["kind"] == "same"
         else Question(id=f"{line['id']}-{n}", ask=line["question"], kind="none")
         for n, line in enumerate(lines)

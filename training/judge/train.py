@@ -15,6 +15,7 @@ import math
 import random
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,25 @@ GGUF_NAMES = {
     "up_proj": "ffn_up",
     "down_proj": "ffn_down",
 }
-Pair = tuple[list[int], bool]
-"""Tokens of the prompt, and whether the piece states the answer."""
+WHY = 0.5
+"""What the reason counts beside the verdict. It is learned behind it and never asked for: what the model would have to say next must already
+be there when it says yes or no (Hsieh et al. 2023, Distilling Step-by-Step)."""
+TOLD_NOTHING = ("the entry answers it", "the entry says other things about it")
+"""Reasons that hold for any pair."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    prompt: list[int]
+    """Its tokens."""
+    answers: bool
+    """Whether the piece states the answer."""
+    why: list[int]
+    """The tokens of the reason; none where nobody wrote one."""
+
+    @property
+    def length(self) -> int:
+        return len(self.prompt) + len(self.why) + 1
 
 
 class Adapted(torch.nn.Module):  # type: ignore[misc]
@@ -71,10 +89,12 @@ def adapted(model: Any) -> dict[str, Adapted]:
     return made
 
 
-def pairs(tokenizer: Any, found: Path | None, chooser: random.Random, *, since: int = 0) -> list[Pair]:
-    """What was written for it, and of each question that was searched for the answers and one to three other passages."""
-    lines = [json.loads(line) for line in (Path(__file__).parent / "pairs.jsonl").read_text(encoding="utf-8").splitlines()[since:]]
-    said = [(line["piece"], line["question"], line["answer"] == "Yes") for line in lines]
+def pairs(tokenizer: Any, found: Path | None, chooser: random.Random, *, since: int = 0, again: int = 0) -> list[Pair]:
+    """What was written for it from `since` on and `again` of those before; of each question that was searched for, the answers and one to
+    three other passages."""
+    written = [json.loads(line) for line in (Path(__file__).parent / "pairs.jsonl").read_text(encoding="utf-8").splitlines()]
+    told = [line for line in written[:since] if line["why"] not in TOLD_NOTHING]
+    lines = [line | {"right": line["answer"] == "Yes"} for line in (*written[since:], *chooser.sample(told, min(again, len(told))))]
     by_question: dict[str, list[dict[str, Any]]] = {}
     for text in found.read_text(encoding="utf-8").splitlines() if found else ():
         line = json.loads(text)
@@ -84,9 +104,17 @@ def pairs(tokenizer: Any, found: Path | None, chooser: random.Random, *, since: 
         # An entry of the starter library may answer a household's question, too, and is not marked.
         wrong = [p for p in of_one if not p["right"] and p["worth"] and (unanswerable or not p["starter"])]
         others = chooser.sample(wrong[1:], min(len(wrong[1:]), 2 if unanswerable else chooser.randint(0, 1)))
-        said += [(p["piece"], p["question"], p["right"]) for p in [*[p for p in of_one if p["right"]][:2], *wrong[:1], *others]]
-    made = [(tokens(tokenizer, piece, question), answers) for piece, question, answers in said]
-    return [pair for pair in made if len(pair[0]) < LONGEST]
+        lines += [*[p for p in of_one if p["right"]][:2], *wrong[:1], *others]
+    return [pair for pair in (read(tokenizer, line) for line in lines) if pair.length < LONGEST]
+
+
+def read(tokenizer: Any, line: dict[str, Any]) -> Pair:
+    why = "" if line["why"] in TOLD_NOTHING else line["why"]
+    return Pair(
+        prompt=tokens(tokenizer, line["piece"], line["question"]),
+        answers=line["right"],
+        why=tokenizer.encode(f": {why}", add_special_tokens=False) if why else [],
+    )
 
 
 def tokens(tokenizer: Any, piece: str, question: str) -> list[int]:
@@ -99,7 +127,7 @@ def batches(known: list[Pair], chooser: random.Random) -> Iterator[Sequence[Pair
     while True:
         chooser.shuffle(known)
         for start in range(0, len(known), BATCH * 6):
-            near = sorted(known[start : start + BATCH * 6], key=lambda pair: len(pair[0]))
+            near = sorted(known[start : start + BATCH * 6], key=lambda pair: pair.length)
             parts = [near[i : i + BATCH] for i in range(0, len(near), BATCH)]
             chooser.shuffle(parts)
             yield from parts
@@ -118,17 +146,24 @@ def train(
             return
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1, step / WARMING) * max(0.03, 1 - past)
-        padded = torch.zeros(len(batch), max(len(p[0]) for p in batch), dtype=torch.long)  # what follows the end changes nothing before it
-        for row, (prompt, _) in enumerate(batch):
-            padded[row, : len(prompt)] = torch.tensor(prompt)
-        states = model.model(padded, use_cache=False).last_hidden_state[range(len(batch)), [len(p[0]) - 1 for p in batch]].float()
-        loss = functional.cross_entropy(states @ head.T, torch.tensor([words[0] if answers else words[1] for _, answers in batch]))
+        said = [[words[0] if pair.answers else words[1], *pair.why] for pair in batch]
+        padded = torch.zeros(len(batch), max(pair.length for pair in batch), dtype=torch.long)  # what follows changes nothing before it
+        rows, places = [], []
+        for row, (pair, after) in enumerate(zip(batch, said, strict=True)):
+            padded[row, : pair.length] = torch.tensor([*pair.prompt, *after])
+            rows += [row] * len(after)
+            places += range(len(pair.prompt) - 1, pair.length - 1)
+        states = model.model(padded, use_cache=False).last_hidden_state[rows, places].float()
+        losses = functional.cross_entropy(states @ head.T, torch.tensor([t for after in said for t in after]), reduction="none")
+        weights_of = torch.tensor([w for after in said for w in (1.0, *[WHY / max(1, len(after) - 1)] * (len(after) - 1))])
+        loss = (losses * weights_of).sum() / len(batch)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimiser.step()
         optimiser.zero_grad(set_to_none=True)
         if step % 10 == 0:
-            print(f"{step} steps, {past:.0%} of the time, loss {loss.item():.3f}", flush=True)
+            verdicts = losses.detach()[weights_of == 1.0].mean().item()
+            print(f"{step} steps, {past:.0%} of the time, loss {verdicts:.3f} and {loss.item() - verdicts:.3f}", flush=True)
 
 
 def resume(made: dict[str, Adapted], file: Path) -> None:
@@ -159,6 +194,7 @@ def main() -> None:
     reading.add_argument("--model", type=Path, default=models_folder() / "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf")
     reading.add_argument("--found", type=Path)
     reading.add_argument("--since", type=int, default=0, help="leave out this many of the first pairs: an adapter that goes on knows them")
+    reading.add_argument("--again", type=int, default=0, help="of those that are left out, learn so many once more, with their reasons")
     reading.add_argument("--start", type=Path, help="an adapter to go on from")
     reading.add_argument("--rate", type=float, default=RATE, help="of learning; less for an adapter that goes on")
     reading.add_argument("--minutes", type=float, default=60.0)
@@ -171,9 +207,9 @@ def main() -> None:
     made = adapted(model)
     if said.start is not None:
         resume(made, said.start)
-    known = pairs(tokenizer, said.found, chooser, since=said.since)
+    known = pairs(tokenizer, said.found, chooser, since=said.since, again=said.again)
     yes, no = (tokenizer.encode(word, add_special_tokens=False)[0] for word in ("Yes", "No"))
-    print(f"{len(known)} pairs, {sum(answers for _, answers in known)} of them yes", flush=True)
+    print(f"{len(known)} pairs, {sum(pair.answers for pair in known)} of them yes", flush=True)
     train(model, made, known, (yes, no), rate=said.rate, minutes=said.minutes, chooser=chooser)
     write(made, said.out)
 

@@ -7,7 +7,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.rules.asking import Asking, asking
-from yamori.agents.lifestyle.rules.claims import claimed
+from yamori.agents.lifestyle.rules.claims import claimed, near
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.report import report_text
@@ -79,14 +79,14 @@ class LifestyleMind:
         return alone
 
     async def decide(self, task: Task) -> Decision:
+        question = _question(task)
         match asking(task.request):
-            case Asking.NOTHING:
+            case Asking.NOTHING if not near(await self._papers.search(question)):  # some write words alone: "fee second lesson"
                 return Declined(text=_UNRELATED[task.language], certain=False)
             case Asking.TOPICS:
                 return Decided(calls=(ToolCall(tool="list_topics", arguments={}),))
             case Asking.PAPERS:
                 return Decided(calls=(ToolCall(tool="list_papers", arguments={}),))
-        question = _question(task)
         known, unknown = _checkable(task.constraints)
         if unknown and wants_food(question):
             return Declined(text=_unchecked(unknown, task.language))

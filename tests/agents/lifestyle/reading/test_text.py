@@ -83,3 +83,57 @@ def test_a_heading_with_nothing_under_it_is_not_lost() -> None:
         ((), "絶対に開けない"),
         (("手入れ",), "拭きます。"),
     ]
+
+
+def test_a_short_line_right_above_text_is_a_heading_however_it_is_numbered() -> None:
+    for first, second in [
+        ("1. Joining", "2. Leaving"),
+        ("1 Joining", "2 Leaving"),
+        ("JOINING", "LEAVING"),
+        ("Joining", "Leaving"),
+        ("一 入会", "二 退会"),
+        ("１．入会", "２．退会"),
+        ("1.入会", "2.退会"),
+        ("第九条(入会)", "第十条(退会)"),
+        ("入会", "退会"),
+    ]:
+        text = f"{first}\nAnybody may join who has a loom at home.\n\n{second}\nまた会いましょう、と書いた葉書を送ってください。\n"
+        assert [p.headings for p in parts(text)] == [(first,), (second,)]
+
+
+def test_a_short_line_above_a_list_is_a_heading() -> None:
+    text = "Bring along\n- a shuttle\n- two bobbins\n\n持ち物\n・杼\n・糸巻き\n"
+    assert [(p.headings, p.text) for p in parts(text)] == [
+        (("Bring along",), "a shuttle"),
+        (("Bring along",), "two bobbins"),
+        (("持ち物",), "杼"),
+        (("持ち物",), "糸巻き"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Warp the loom\n2. Throw the shuttle until the cloth is as long as you want it to be.\n",
+        "Dear Mrs Treadle,\nthe weavers meet on the first Monday of every month, at seven in the evening.\n",
+        "3 March 2031\nThe weavers meet on the first Monday of every month, at seven in the evening.\n",
+        "Chair: Ida Heddle\nThe weavers meet on the first Monday of every month, at seven in the evening.\n",
+        "綜絖 花子 様\n毎月第一月曜の夜七時に、織物の会を開いています。どなたでもお越しください。\n",
+        "We meet on the first Monday of the month\nand on no other day, unless it snows.\n",
+        "Ida\nOtto\nUna\n",
+    ],
+)
+def test_what_a_list_a_letter_or_a_sentence_begins_with_is_no_heading(text: str) -> None:
+    assert all(not part.headings for part in parts(text))
+
+
+def test_a_letter_is_called_by_what_stands_above_its_first_heading(tmp_path: Path) -> None:
+    path = tmp_path / "scan0071.txt"
+    above, below = (
+        "2031年3月3日\n\n綜絖 花子 様\n\n機織りの会「ひつじ」\n春の講習のご案内",
+        "四月六日の土曜、朝十時から夕方四時まで開きます。",
+    )
+    path.write_text(f"{above}\n\n1 日時\n{below}\n", encoding="utf-8")
+    opened, *_, last, _ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title == "機織りの会「ひつじ」 – 春の講習のご案内"
+    assert isinstance(last, Part) and last.headings == ("1 日時",)

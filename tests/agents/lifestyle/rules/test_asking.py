@@ -62,7 +62,7 @@ SAID = {
         "麻はどこで買いますか",
         "何を間違えて消しちゃったっけ",
     ),
-    Asking.ASKS: ("And the treadle?", "織機は？"),
+    Asking.ASKS: ("And the treadle?", "織機は？", "踏み木も油を欲しがるかな。音はしないけど", "杼は二つで足りる? 糸は細いほう"),
     Asking.TROUBLE: ("The loom keeps jamming", "I cannot sleep", "織機が動かない", "不安で眠れない"),
     Asking.NOTHING: ("Turn the lamp off", "Good evening", "ランプを消して", "おはよう", "", "🦎"),
 }

@@ -9,7 +9,7 @@ from tests.agents.lifestyle.rules.found import hit
 
 from yamori.agentkit.task import Strength
 from yamori.agents.lifestyle.rules.asking import Asking
-from yamori.agents.lifestyle.rules.claims import FITS, LIKELY, NEAR, OBVIOUS, claimed
+from yamori.agents.lifestyle.rules.claims import FITS, LIKELY, NEAR, OBVIOUS, claimed, near
 from yamori.agents.lifestyle.rules.paper import Hit
 
 ORDER = [Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING, Strength.WHOLE]
@@ -86,3 +86,10 @@ def test_the_best_passage_alone_decides(said: Asking, found: list[float]) -> Non
 def test_a_claim_says_how_well_the_nearest_passage_fits() -> None:
     assert claimed(Asking.HOWTO, hits(0.514, 0.2)).why == "the nearest passage fits by 0.51"
     assert claimed(Asking.OUTRIGHT, []).why == "it names the papers"
+
+
+@given(score=scores, gained=st.floats(min_value=0.0, max_value=1.0))
+def test_what_a_passage_is_near_is_looked_for_although_it_is_no_question(score: float, gained: float) -> None:
+    assert near(hits(score)) is (score >= NEAR)
+    assert near([replace(hit("x", score + gained), gained=gained)]) is (score + gained - gained >= NEAR)
+    assert not near([])

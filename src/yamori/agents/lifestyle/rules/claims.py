@@ -24,11 +24,20 @@ def claimed(said: Asking, hits: Sequence[Hit], *, reading: bool = False) -> Clai
     the one that fits may not be there yet."""
     if said in (Asking.TOPICS, Asking.PAPERS, Asking.OUTRIGHT):
         return Claim(strength=Strength.OWNING, why="it names the papers")
-    # Without what a dictionary gave: it orders passages, and of a short sentence that is no question to the papers all words stand in one.
-    best = max((hit.score - hit.gained for hit in hits), default=0.0)
+    best = _best(hits)
     why = f"the nearest passage fits by {best:.2f}"
     if best >= _LEAST.get(said, math.inf):
         return Claim(strength=Strength.OWNING if said in (Asking.HOWTO, Asking.MISHAP) and best >= FITS else Strength.STRONG, why=why)
     if reading and said in (Asking.HOWTO, Asking.MISHAP):
         return Claim(strength=Strength.STRONG, why="papers that could say it are still being read")
     return Claim(strength=Strength.WEAK if best >= NEAR else Strength.NONE, why=why)
+
+
+def near(hits: Sequence[Hit]) -> bool:
+    """Whether a passage may be about what is said, if it is no question."""
+    return _best(hits) >= NEAR
+
+
+def _best(hits: Sequence[Hit]) -> float:
+    """Without what a dictionary gave: it orders passages, and all words of a short sentence that is no question may stand in one."""
+    return max((hit.score - hit.gained for hit in hits), default=0.0)
