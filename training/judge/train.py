@@ -31,7 +31,7 @@ from yamori.llm.shelf import models_folder
 RANK, ALPHA = 8, 16.0
 FIRST_LAYER = 12
 """Of 28: the lower ones read, the upper ones decide; leaving them out saves a third of the time."""
-RATE, WARMING, BATCH, LONGEST = 2.5e-4, 30, 8, 330
+RATE, WARMING, BATCH, LONGEST = 2.5e-4, 30, 8, 400
 GGUF_NAMES = {
     "q_proj": "attn_q",
     "k_proj": "attn_k",
@@ -42,8 +42,8 @@ GGUF_NAMES = {
     "down_proj": "ffn_down",
 }
 WHY = 0.5
-"""What the reason counts beside the verdict. It is learned behind it and never asked for: what the model would have to say next must already
-be there when it says yes or no (Hsieh et al. 2023, Distilling Step-by-Step)."""
+"""What the reason counts beside the verdict. It is learned behind it and never asked for: what the model would have to say next must
+already be there when it says yes or no (Hsieh et al. 2023, Distilling Step-by-Step)."""
 TOLD_NOTHING = ("the entry answers it", "the entry says other things about it")
 """Reasons that hold for any pair."""
 

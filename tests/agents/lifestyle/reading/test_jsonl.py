@@ -31,6 +31,16 @@ def test_a_line_that_is_no_entry_is_skipped_with_its_number_and_the_rest_is_read
     assert [e.question for e in events if isinstance(e, Part)] == ["b?"]
 
 
+def test_a_line_with_a_text_is_a_note_under_its_title(tmp_path: Path) -> None:
+    path = tmp_path / "notes.jsonl"
+    path.write_text(
+        '{"title": "The loom", "text": "Oil the treadle in May."}\n{"text": "杼は棚の上。"}\n{"question": "a?", "text": "no answer"}\n'
+    )
+    _, loom, shelf, skipped, _ = read(path, path.name)
+    assert (loom, shelf) == (Part(text="Oil the treadle in May.", headings=("The loom",)), Part(text="杼は棚の上。"))
+    assert isinstance(skipped, Skipped) and skipped.why == "the line has no answer"
+
+
 def test_a_file_without_any_entry_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text("one\ntwo\n")

@@ -1,4 +1,7 @@
-"""The paper's JSONL: one `{"question", "answer"}` a line; `source` and `as_of` go along, and a line that is not an entry is skipped."""
+"""The paper's JSONL: one `{"question", "answer"}` a line; `source` and `as_of` go along, and a line that is not an entry is skipped.
+
+A line with a `text` instead, and mostly a `title`, is a note: households and programs write such files, too.
+"""
 
 import json
 from collections.abc import Iterator
@@ -8,13 +11,16 @@ from yamori.agents.lifestyle.reading.characters import line, paragraph
 from yamori.agents.lifestyle.reading.decoding import decoded
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped
 from yamori.agents.lifestyle.reading.kinds import Kind
-from yamori.agents.lifestyle.reading.limits import MOST_ENTRY
+from yamori.agents.lifestyle.reading.limits import LONGEST_HEADING, MOST_ENTRY
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.rules.passages import Part
 
 _LONGEST_LINE = 1_000_000
 _MOST_TOLD = 100
 """Skipped lines that are told one by one; the rest as a number."""
+
+
+_TOO_LONG = f"the entry is longer than {MOST_ENTRY:,} characters"
 
 
 class _NotAnEntry(ValueError):
@@ -67,15 +73,23 @@ def _entry(raw: bytes) -> Part:
         raise _NotAnEntry("the line is not JSON") from error
     if not isinstance(entry, dict):
         raise _NotAnEntry("the line is not a JSON object")
-    question, answer = (_text(entry.get(key)) for key in ("question", "answer"))
+    question, answer, text = (_text(entry.get(key)) for key in ("question", "answer", "text"))
+    if text and not question:
+        return _note(text, line(_text(entry.get("title"))))
     if not question or not answer:
         raise _NotAnEntry("the line has no " + ("answer" if question else "question"))
     if len(answer) > MOST_ENTRY or len(question) > MOST_ENTRY:
-        raise _NotAnEntry(f"the entry is longer than {MOST_ENTRY:,} characters")
+        raise _NotAnEntry(_TOO_LONG)
     source, as_of = line(_text(entry.get("source"))), line(_text(entry.get("as_of")))
     if as_of and as_of not in source:
         source = f"{source} ({as_of})" if source else as_of
     return Part(text=paragraph(answer), question=line(question), source=source[:500] or None)
+
+
+def _note(text: str, title: str) -> Part:
+    if len(text) > MOST_ENTRY:
+        raise _NotAnEntry(_TOO_LONG)
+    return Part(text=paragraph(text), headings=(title[:LONGEST_HEADING],) if title else ())
 
 
 def _text(value: object) -> str:
