@@ -148,7 +148,8 @@ def train(
             group["lr"] = rate * min(1, step / WARMING) * max(0.03, 1 - past)
         said = [[words[0] if pair.answers else words[1], *pair.why] for pair in batch]
         padded = torch.zeros(len(batch), max(pair.length for pair in batch), dtype=torch.long)  # what follows changes nothing before it
-        rows, places = [], []
+        rows: list[int] = []
+        places: list[int] = []
         for row, (pair, after) in enumerate(zip(batch, said, strict=True)):
             padded[row, : pair.length] = torch.tensor([*pair.prompt, *after])
             rows += [row] * len(after)

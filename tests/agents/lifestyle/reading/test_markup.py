@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from yamori.agents.lifestyle.reading.files import read
 from yamori.agents.lifestyle.reading.html import parts
 from yamori.agents.lifestyle.reading.reader import Ended, Kind, Opened, Part
@@ -92,3 +94,33 @@ def test_a_page_is_decoded_as_it_says_itself(tmp_path: Path) -> None:
 
 def test_a_deeply_nested_page_ends_in_a_reason_and_not_in_a_crash(tmp_path: Path) -> None:
     assert len([p.text for p in parts("<div>" * 200 + "deep")]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "markup"),
+    [
+        (
+            "club.html",
+            "<p><b>Leaving</b></p><p>Tell us by 1 March.</p><p><strong>Fees:</strong><br>You pay 40.</p>"
+            '<div style="font-weight: bold">Keys</div><div>A lost one costs 9.</div><p>■ Boats</p><p>Lock them twice.</p>'
+            "<ul><li><b>Oars</b></li><li>Dry them.</li></ul><p><b>Never</b> swim.</p><p><b>Never swim alone.</b></p>",
+        ),
+        (
+            "club.md",
+            "**Leaving**\n\nTell us by 1 March.\n\n**Fees:**\nYou pay 40.\n\n__Keys__\n\nA lost one costs 9.\n\n■ Boats\n\nLock them twice."
+            "\n\n- **Oars**\n- Dry them.\n\n**Never** swim.\n\n**Never swim alone.**\n",
+        ),
+    ],
+)
+def test_a_line_that_is_bold_or_marked_is_a_heading_and_an_item_or_a_sentence_is_not(tmp_path: Path, name: str, markup: str) -> None:
+    (tmp_path / name).write_text(markup, encoding="utf-8")
+    assert [(part.headings, part.text) for part in read(tmp_path / name, name) if isinstance(part, Part)] == [
+        (("Leaving",), "Tell us by 1 March."),
+        (("Fees",), "You pay 40."),
+        (("Keys",), "A lost one costs 9."),
+        (("Boats",), "Lock them twice."),
+        (("Boats",), "Oars"),
+        (("Boats",), "Dry them."),
+        (("Boats",), "Never swim."),
+        (("Boats",), "Never swim alone."),
+    ]

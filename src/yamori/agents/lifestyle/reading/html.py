@@ -8,6 +8,7 @@ from typing import Any
 
 from yamori.agents.lifestyle.reading.characters import line, paragraph, preformatted
 from yamori.agents.lifestyle.reading.decoding import decoded
+from yamori.agents.lifestyle.reading.drawn import is_title, marked
 from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
@@ -89,6 +90,12 @@ _LAYS_OUT = frozenset({"blockquote", "div", "dl", "h1", "h2", "h3", "h4", "h5", 
 _HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?![.\d]*[1-9])"
 )
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
+_BEGUN, _DONE = "\x02", "\x03"
+"""Around what is bold; neither can come from a page."""
+_ALL_BOLD = re.compile(rf"\s*{_BEGUN}([^{_BEGUN}{_DONE}]+){_DONE}[ \t]*[:：]?[ \t]*(?:\n(.*))?", re.DOTALL)
+_DRAWN = 7.0
+"""The rank of a paragraph that only looks like a heading: below those that are."""
 _STATED = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -181,6 +188,8 @@ class _Page:
     """Text of the paragraph that is not at its end."""
     marker: str = ""
     """Number of the list item that begins."""
+    lists: int = 0
+    """Lists around the place."""
 
     def walk(self, element: Any) -> Iterator[Part]:
         tag = element.tag if isinstance(element.tag, str) else ""
@@ -206,8 +215,11 @@ class _Page:
             yield from self._terms(element)
         elif tag in _BLOCKS:
             yield from self._flush()
-            yield from self._inside(element)
+            bold = _BOLD.search((element.get("style") or "").lower()) is not None
+            yield from self._set_off(element) if bold else self._inside(element)
             yield from self._flush()
+        elif tag in ("b", "strong") or _BOLD.search((element.get("style") or "").lower()):
+            yield from self._set_off(element)
         else:
             yield from self._inside(element)
 
@@ -217,14 +229,26 @@ class _Page:
             yield from self.walk(child)
             self.inline.append(_spaced(child.tail))
 
+    def _set_off(self, element: Any) -> Iterator[Part]:
+        self.inline.append(_BEGUN)
+        yield from self._inside(element)
+        self.inline.append(_DONE)
+
     def _flush(self) -> Iterator[Part]:
-        text = paragraph("".join(self.inline))
+        raw = re.sub(rf"{_DONE}(\s*){_BEGUN}", r"\1", "".join(self.inline))
         self.inline.clear()
-        if text:
+        if not self.lists and (bold := _ALL_BOLD.fullmatch(raw)) and is_title(paragraph(bold[1])):
+            yield from self.headings.meet(paragraph(bold[1]).rstrip(":："), _DRAWN)
+            raw = bold[2] or ""
+        text = paragraph(re.sub(f"[{_BEGUN}{_DONE}]", "", raw))
+        if not self.lists and (drawn := marked(text)) and "\n" not in text:
+            yield from self.headings.meet(drawn.text, _DRAWN)
+        elif text:
             yield self.headings.part(self.marker + text)
             self.marker = ""
 
     def _list(self, element: Any, *, ordered: bool) -> Iterator[Part]:
+        self.lists += 1
         start = element.get("start", "1")
         number = int(start) if start.isdecimal() and len(start) < 6 else 1
         for child in element:
@@ -233,6 +257,7 @@ class _Page:
                 number += 1
             yield from self.walk(child)
         self.marker = ""
+        self.lists -= 1
 
     def _terms(self, element: Any) -> Iterator[Part]:
         term = ""

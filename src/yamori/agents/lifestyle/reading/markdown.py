@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yamori.agents.lifestyle.reading.characters import joined, line, paragraph, preformatted
+from yamori.agents.lifestyle.reading.drawn import is_title, marked
 from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
@@ -16,6 +17,8 @@ from yamori.agents.lifestyle.rules.passages import Part
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+_DRAWN = 7.0
+"""The rank of a paragraph that only looks like a heading: below those that are."""
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)", re.DOTALL)
 _TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.+?)\1[ \t]*\r?$", re.MULTILINE)
 
@@ -52,7 +55,15 @@ def _parts(text: str) -> Iterator[Part]:
                 marker = "" if number is None else f"{number}. "
                 lists[-1] = None if number is None else number + 1
             case "paragraph_open":
-                if shown := _shown(tokens[position + 1]):
+                children = [child for child in tokens[position + 1].children or [] if child.type != "text" or child.content]
+                bold = 0 if lists else _bold(children)
+                if bold and is_title(title := _seen(children[:bold])):
+                    yield from headings.meet(title.rstrip(":："), _DRAWN)
+                    children = children[bold:]
+                shown = _seen(children)
+                if not lists and "\n" not in shown and (drawn := marked(shown)):
+                    yield from headings.meet(drawn.text, _DRAWN)
+                elif shown:
                     yield headings.part(marker + shown)
                     marker = ""
             case "fence" | "code_block":
@@ -67,10 +78,23 @@ def _parts(text: str) -> Iterator[Part]:
     yield from headings.end()
 
 
+def _bold(children: Sequence["Token"]) -> int:
+    """How many of them are the first line of a paragraph, if all of that is bold; else 0."""
+    if not children or children[0].type != "strong_open":
+        return 0
+    end = next((n for n, child in enumerate(children) if child.type == "strong_close"), len(children))
+    behind = [child for child in children[end + 1 :][:1] if child.type not in ("softbreak", "hardbreak")]
+    return end + 1 if not behind else 0
+
+
 def _shown(inline: "Token") -> str:
+    return _seen(inline.children or [])
+
+
+def _seen(children: Sequence["Token"]) -> str:
     """What is seen of a paragraph: no addresses of links, no markup, no comments."""
     pieces = []
-    for child in inline.children or []:
+    for child in children:
         match child.type:
             case "text" | "code_inline":
                 pieces.append(child.content)
