@@ -95,6 +95,7 @@ def test_a_short_line_right_above_text_is_a_heading_however_it_is_numbered() -> 
         ("１．入会", "２．退会"),
         ("1.入会", "2.退会"),
         ("第九条(入会)", "第十条(退会)"),
+        ("【1】入会", "【2】退会"),
         ("入会", "退会"),
     ]:
         text = f"{first}\nAnybody may join who has a loom at home.\n\n{second}\nまた会いましょう、と書いた葉書を送ってください。\n"

@@ -73,6 +73,17 @@ def test_short_paragraphs_under_one_heading_become_one_passage() -> None:
     assert [p.text for p in found] == ["One.\nTwo.", "Three."]
 
 
+def test_what_has_no_room_in_one_passage_is_shared_out_evenly() -> None:
+    rows = [Part(text=f"Kind: {kind}; fee: " + "9" * 100, headings=("Fees",)) for kind in "ABCDE"]
+    assert [p.text.count("Kind") for p in passages(rows)] == [3, 2]
+
+
+@given(st.integers(min_value=1, max_value=60), st.integers(min_value=10, max_value=FULL))
+def test_evenness_costs_no_passage(rows: int, columns: int) -> None:
+    found = list(passages([Part(text="x" * columns) for _ in range(rows)]))
+    assert len(found) == -(-rows // (FULL // columns))
+
+
 def test_what_a_passage_is_found_by_names_what_it_is_about() -> None:
     (found,) = passages([Part(text="Once a month.", headings=("Care", "Filter"))])
     assert found.searched("Washer") == "Washer - Care - Filter\nOnce a month."

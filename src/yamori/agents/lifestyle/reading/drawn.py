@@ -10,7 +10,7 @@ _LIST_WIDTH = 40
 """Columns of a heading above a list, which may be as short as it."""
 UNDERLINE = re.compile(r"\s*([=\-~*#_＝―─━])\1{2,}\s*")
 _MARKED = re.compile(r"([■□◆◇▼▽★☆§])\s*(?=\S)|(#{1,6})\s+(?=\S)")
-_BRACKETED = re.compile(r"([【［《〈])[^】］》〉]+[】］》〉]")
+_BRACKETED = re.compile(r"([【［《〈])[^】］》〉]+[】］》〉]|(【)[^】]+】\s*\S{1,20}(?<![。．！？.!?、,])")
 _NUMBERED = re.compile(
     r"(?:第\s*(?P<article>[0-9０-９一二三四五六七八九十百]+)\s*(?P<unit>[章節条項部編])"
     r"|(?P<number>(?:[0-9]+\.)+[0-9]*|[0-9０-９]{1,2}(?=[.)．、\s])|[一二三四五六七八九十]{1,3}(?=[.．、\s]))"
@@ -74,7 +74,7 @@ def marked(row: str) -> Heading | None:
     if found := _MARKED.match(row):
         return Heading(found[1] or found[2], row[found.end() :].strip("■□◆◇▼▽★☆# "), 1)
     if (found := _BRACKETED.fullmatch(row)) and len(row) > 2:
-        return Heading(found[1], row[1:-1], 1)
+        return Heading(found[1] or found[2], row[1:-1] if found[1] else row, 1)
     return None
 
 

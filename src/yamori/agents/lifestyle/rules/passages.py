@@ -11,6 +11,9 @@ from yamori.agents.lifestyle.rules.sentences import sentences, width
 
 FULL = 480
 """Columns of a passage (a Japanese character takes two): some 100 tokens, as much as a small model reads in two seconds."""
+_HELD = 4
+"""Full passages of one heading that are held before the first is let go."""
+_STEP = 20
 LONGEST = 900
 """A paragraph of so many columns stays whole where it is one sentence; a longer sentence is cut."""
 
@@ -51,7 +54,8 @@ class Passage:
 
 
 class Cutter:
-    """Cuts a paper while it is read: each passage is given as soon as it is complete."""
+    """Cuts a paper while it is read: what stands under one heading becomes as few passages as it can, and these as even as they can, so
+    that no line of it is left alone."""
 
     def __init__(self) -> None:
         self._held: list[Part] = []
@@ -60,15 +64,19 @@ class Cutter:
         """The passages that this part completes."""
         done = []
         for short in _short(part):
-            if self._held and not _belongs(short, self._held):
+            if self._held and not _belongs(short, self._held[-1]):
                 done += self.end()
             self._held.append(short)
+            if sum(width(p.text) for p in self._held) > _HELD * FULL:
+                first, *_ = _filled(self._held, FULL)
+                done.append(_joined(first))
+                self._held = self._held[len(first) :]
         return done
 
     def end(self) -> list[Passage]:
         """What is still held, once the paper is at its end."""
         held, self._held = self._held, []
-        return [_joined(held)] if held else []
+        return [_joined(parts) for parts in _even(held)]
 
 
 def passages(parts: Iterable[Part]) -> Iterator[Passage]:
@@ -79,11 +87,34 @@ def passages(parts: Iterable[Part]) -> Iterator[Passage]:
     yield from cutter.end()
 
 
-def _belongs(part: Part, held: list[Part]) -> bool:
-    last = held[-1]
-    if part.question or last.question or (part.headings, part.page) != (last.headings, last.page):
-        return False
-    return sum(width(p.text) for p in held) + width(part.text) <= FULL
+def _belongs(part: Part, last: Part) -> bool:
+    return not part.question and not last.question and (part.headings, part.page) == (last.headings, last.page)
+
+
+def _even(parts: list[Part]) -> list[list[Part]]:
+    """As few passages as `FULL` allows, the longest of them as short as that number allows."""
+    best = _filled(parts, FULL)
+    for columns in range(FULL - _STEP, 0, -_STEP):
+        tried = _filled(parts, columns)
+        if len(tried) > len(best):
+            break
+        best = tried
+    return best
+
+
+def _filled(parts: list[Part], columns: int) -> list[list[Part]]:
+    """Each passage with as many of the parts as have room in it, and with one at least."""
+    made: list[list[Part]] = []
+    left = 0
+    for part in parts:
+        wide = width(part.text)
+        if made and wide <= left:
+            made[-1].append(part)
+        else:
+            made.append([part])
+            left = columns
+        left -= wide
+    return made
 
 
 def _short(part: Part) -> Iterator[Part]:
