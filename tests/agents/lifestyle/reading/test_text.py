@@ -138,3 +138,12 @@ def test_a_letter_is_called_by_what_stands_above_its_first_heading(tmp_path: Pat
     opened, *_, last, _ = read(path, path.name)
     assert isinstance(opened, Opened) and opened.title == "機織りの会「ひつじ」 – 春の講習のご案内"
     assert isinstance(last, Part) and last.headings == ("1 日時",)
+
+
+def test_where_somebody_lives_is_not_what_a_letter_is_called_by(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    sender, receiver = "THE HEDDLE LOOM WORKSHOP\n14 Shuttle Row, Warpham", "Ms Ida Bobbin\nThrums Cottage, Warpham"
+    above = f"{sender}\n\n3 March 2031\n\n{receiver}\n\nYour loom, after its repair"
+    path.write_text(f"{above}\n\nThe treadles\n\nThey are tied again, and the left one is new. Do not stand on it.\n", encoding="utf-8")
+    opened, *_ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title == "THE HEDDLE LOOM WORKSHOP – Your loom, after its repair"

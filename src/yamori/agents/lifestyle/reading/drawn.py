@@ -34,6 +34,7 @@ _ADDRESSED = re.compile(
 """A row of a letter that says to whom, from where or when, and not about what."""
 _FILLED = re.compile(r".*\S(?:\s{2,}|\t)\S|[^:：]{1,16}[:：]\s*\S|.*(?:…|・・|\.\.).*\S|.*\d[\d-]{4}|\D*(?:\d[\d,.]*\D+){3}\d")
 """A row of a table or of figures, or a name and what is filled in."""
+_STREET = re.compile(r"〒|\d{1,3}[a-zA-Z]?,? [A-Z]|.{0,30}(?:丁目|番地)")
 _CAPITALS = re.compile(r"(?=.*[A-Z]{3})[^a-z\u3000-\u9fff]+(?:[(（].*[)）])?$")
 _BODY = 60
 """Columns from which on a row is text."""
@@ -81,7 +82,13 @@ def marked(row: str) -> Heading | None:
 def names(row: str, *, first: bool) -> bool:
     """Whether a row could say what a paper is: no name, date, address or sentence and, but for the `first`, nothing filled in."""
     told = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row)
-    return not told and (first or not _FILLED.match(row.strip()))
+    return not told and (first or not (_FILLED.match(row.strip()) or _is_address(row.strip())))
+
+
+def _is_address(row: str) -> bool:
+    """Whether somebody lives there: a street and its number, or names in capitals with a comma between them."""
+    places = row.split(", ")
+    return _STREET.match(row) is not None or (len(places) > 1 and all(word[:1].isupper() for word in row.split()) and not row.isupper())
 
 
 def is_title(text: str) -> bool:
