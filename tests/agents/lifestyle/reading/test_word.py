@@ -4,6 +4,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from docx import Document as document
 
 from yamori.agents.lifestyle.reading.files import read
 from yamori.agents.lifestyle.reading.reader import Ended, Kind, Opened, Part, Reason, Unreadable
@@ -49,3 +50,40 @@ def test_a_damaged_package_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Unreadable) as refused:
         list(read(path, path.name))
     assert refused.value.reason is Reason.DAMAGED
+
+
+def test_headings_that_were_only_typed_are_headings_where_none_is_marked(tmp_path: Path) -> None:
+    written = document()
+    for text in (
+        "綜絖保育園",
+        "夏の遠足のお知らせ",
+        "五月に山へ行きます。朝八時に園を出ます。",
+        "１．持ち物",
+        "おにぎりと水筒を持たせてください。",
+        "２．費用",
+    ):
+        written.add_paragraph(text)
+    for cells, texts in zip(
+        (row.cells for row in written.add_table(rows=2, cols=2).rows), (("バス", "800円"), ("入園", "300円")), strict=True
+    ):
+        cells[0].text, cells[1].text = texts
+    written.save(str(tmp_path / "otayori.docx"))
+    opened, *parts, _ = read(tmp_path / "otayori.docx", "otayori.docx")
+    assert isinstance(opened, Opened) and opened.title == "綜絖保育園 – 夏の遠足のお知らせ"
+    assert [part.headings[-1] for part in parts if isinstance(part, Part) and part.headings] == [
+        "夏の遠足のお知らせ",
+        "１．持ち物",
+        "２．費用",
+        "２．費用",
+    ]
+
+
+def test_below_a_bold_title_only_numbers_and_signs_make_headings(tmp_path: Path) -> None:
+    written = document()
+    written.add_paragraph().add_run("Rules of the loom room").bold = True
+    for text in ("1. Opening", "The room opens at nine and closes at five.", "The old loom", "It is tied anew every spring, by two of us."):
+        written.add_paragraph(text)
+    written.save(str(tmp_path / "rules.docx"))
+    opened, *parts, _ = read(tmp_path / "rules.docx", "rules.docx")
+    assert isinstance(opened, Opened) and opened.title == "Rules of the loom room"
+    assert {part.headings for part in parts if isinstance(part, Part)} == {("Rules of the loom room", "1. Opening")}

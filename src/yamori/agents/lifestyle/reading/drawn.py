@@ -27,7 +27,7 @@ _LEADS = re.compile(r"[:：\-–—~〜…]\s*$")
 _GOES_ON = re.compile(r"\s*[a-z(（)）、。,.]")
 """The beginning of a row that goes on with the one before."""
 _ADDRESSED = re.compile(
-    r"(?:dear|hi|hello|to|from|date|tel|phone|e?-?mail)\b|(?:mr|mrs|ms|dr)\b|.*(?:様|さま|さん|殿|各位|御中)$|.*(?:@|://)"
+    r"(?:dear|hi|hello|date|tel|phone|e?-?mail)\b|(?:to|from)\b[:：]?\s*(?:(?-i:[A-Z])|the\b|all\b|$)|(?:mr|mrs|ms|dr)\b|.*(?:様|さま|さん|殿|各位|御中)$|.*(?:@|://)"
     r"|(?:\w+,? )?\d{1,2}(?:st|nd|rd|th|\.)? \w+,? \d{4}$|\w+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}$|.{0,4}年\s*\d+月\s*\d+日.{0,5}$",
     re.IGNORECASE,
 )
@@ -89,6 +89,11 @@ def _is_address(row: str) -> bool:
     """Whether somebody lives there: a street and its number, or names in capitals with a comma between them."""
     places = row.split(", ")
     return _STREET.match(row) is not None or (len(places) > 1 and all(word[:1].isupper() for word in row.split()) and not row.isupper())
+
+
+def is_above_list(row: str) -> bool:
+    """Whether a row with a list or a table below it is its heading, and not a sentence that leads on to it."""
+    return names(row, first=False) and width(row) < _LIST_WIDTH
 
 
 def is_title(text: str) -> bool:

@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.tables import Table
+from yamori.agents.lifestyle.reading.unmarked import mark_headings
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.reading.whole import content, titled
 from yamori.agents.lifestyle.rules.passages import Part
@@ -94,8 +95,8 @@ _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 _BEGUN, _DONE = "\x02", "\x03"
 """Around what is bold; neither can come from a page."""
 _ALL_BOLD = re.compile(rf"\s*{_BEGUN}([^{_BEGUN}{_DONE}]+){_DONE}[ \t]*[:：]?[ \t]*(?:\n(.*))?", re.DOTALL)
-_DRAWN = 7.0
-"""The rank of a paragraph that only looks like a heading: below those that are."""
+DRAWN = 7.0
+"""The rank of a paragraph that is bold or has a sign before it: below headings, and between those that `unmarked.py` makes."""
 _STATED = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -105,15 +106,20 @@ _SELECTOR = re.compile(r"[a-z]*\d?([.#])([\w-]+)", re.IGNORECASE)
 def read(path: Path, name: str, *, stated: str | None = None) -> Iterator[Content]:
     """Raises `Unreadable`."""
     data = content(path, name)
-    tree = _tree(decoded(data, stated=stated or _charset(data)), name)
-    first = next((line(_all(h)) for h in tree.iter("h1") if line(_all(h))), None) if tree is not None else None
-    title = first or (line(tree.findtext(".//title") or "") if tree is not None else None)
-    yield from titled(_walked(tree), kind=Kind.HTML, name=name, title=title)
+    tree, above = _tree(decoded(data, stated=stated or _charset(data)), name)
+    named = [line(_all(h)) for h in tree.iter("h1")] + [line(tree.findtext(".//title") or "")] if tree is not None else []
+    yield from titled(_walked(tree), kind=Kind.HTML, name=name, title=next(filter(None, named), above))
 
 
 def parts(markup: str) -> Iterator[Part]:
     """The parts of HTML that is text already."""
-    yield from _walked(_tree(markup, "the page"))
+    yield from _walked(_tree(markup, "the page")[0])
+
+
+def document(markup: str, *, kind: Kind, name: str, title: str | None) -> Iterator[Content]:
+    """HTML that was made of a file of another kind. Raises `Unreadable`."""
+    tree, above = _tree(markup, name)
+    yield from titled(_walked(tree), kind=kind, name=name, title=title or above)
 
 
 def _charset(data: bytes) -> str | None:
@@ -121,17 +127,19 @@ def _charset(data: bytes) -> str | None:
     return (found[1] or found[2]).decode("ascii", "replace") if found else None
 
 
-def _tree(markup: str, name: str) -> Any:
+def _tree(markup: str, name: str) -> tuple[Any, str | None]:
+    """With its headings marked; None for an empty page. Beside it what stands above the first heading and names the page."""
     from lxml import etree
 
     markup = re.sub(r"^\s*<\?xml[^>]*\?>", "", markup.replace("\x00", ""))
     # The text goes in as UTF-8 bytes: libxml2 would believe a <meta charset> that was true of the file's own bytes only.
     parser = etree.HTMLParser(encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
     try:
-        return etree.fromstring(markup.encode("utf-8", "replace"), parser)
+        tree = etree.fromstring(markup.encode("utf-8", "replace"), parser)
+        return tree, mark_headings(tree) if tree is not None else None
     except etree.XMLSyntaxError as error:
         if "empty" in str(error).lower():
-            return None
+            return None, None
         if error.code == etree.ErrorTypes.ERR_NO_MEMORY or "unknown error" in str(error):
             raise Unreadable(f"{name} takes more memory than a paper may", reason=Reason.TOO_LARGE) from error
         raise Unreadable(f"{name} is damaged: {error.msg}", reason=Reason.DAMAGED) from error
@@ -197,7 +205,7 @@ class _Page:
             return
         if tag == "br":
             self.inline.append("\n")
-        elif len(tag) == 2 and tag[0] == "h" and tag[1] in "123456":
+        elif len(tag) == 2 and tag[0] == "h" and tag[1] in "12345689":
             yield from self._flush()
             yield from self.headings.meet(_seen(element, self), int(tag[1]))
         elif tag == "pre":
@@ -238,11 +246,11 @@ class _Page:
         raw = re.sub(rf"{_DONE}(\s*){_BEGUN}", r"\1", "".join(self.inline))
         self.inline.clear()
         if not self.lists and (bold := _ALL_BOLD.fullmatch(raw)) and is_title(paragraph(bold[1])):
-            yield from self.headings.meet(paragraph(bold[1]).rstrip(":："), _DRAWN)
+            yield from self.headings.meet(paragraph(bold[1]).rstrip(":："), DRAWN)
             raw = bold[2] or ""
         text = paragraph(re.sub(f"[{_BEGUN}{_DONE}]", "", raw))
         if not self.lists and (drawn := marked(text)) and "\n" not in text:
-            yield from self.headings.meet(drawn.text, _DRAWN)
+            yield from self.headings.meet(drawn.text, DRAWN)
         elif text:
             yield self.headings.part(self.marker + text)
             self.marker = ""

@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from yamori.agents.lifestyle.reading.characters import joined, line, visible
-from yamori.agents.lifestyle.reading.drawn import ITEM, UNDERLINE, heading, is_body, names
+from yamori.agents.lifestyle.reading.drawn import ITEM, UNDERLINE, Heading, heading, is_body, names
 from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
@@ -26,7 +26,7 @@ _TITLE_ROWS, _TITLE_WIDTH = 3, 120
 def read(path: Path, name: str) -> Iterator[Content]:
     """Raises `Unreadable`."""
     text = text_of(path, name)
-    yield from titled(parts(text), kind=Kind.TEXT, name=name, title=_title(_blocks(text)))
+    yield from titled(parts(text), kind=Kind.TEXT, name=name, title=title_of(_blocks(text)))
 
 
 def parts(text: str) -> Iterator[Part]:
@@ -56,16 +56,22 @@ def _in_turn(blocks: list[list[str]]) -> Iterator[tuple[str | None, list[str], l
         yield (blocks[position - 1][-1] if position else None), block, below
 
 
-def _title(blocks: list[list[str]]) -> str | None:
-    """The rows above the first heading that say what the paper is, as on a letter; None where a heading or text comes first."""
-    named = [line(row) for row in _opening(blocks) if names(row, first=row is blocks[0][0])]
+def title_of(blocks: list[list[str]]) -> str | None:
+    """The rows above the first heading that say what the paper is, as on a letter, and that heading where the others stand below it; None
+    where a heading or text comes first."""
+    found = [heading(block, before=before, following=following) for before, block, following in _in_turn(blocks)]
+    named = [line(row) for row in _opening(blocks, found) if names(row, first=row is blocks[0][0])]
+    styles = [one.style for one in found if one]
+    if named and len(styles) > 1 and styles[0] not in styles[1:]:
+        named = [*named[: _TITLE_ROWS - 1], next(one.text for one in found if one)]
     kept = [row for n, row in enumerate(named[:_TITLE_ROWS]) if sum(width(r) for r in named[: n + 1]) <= _TITLE_WIDTH]
     return " – ".join(kept) or None
 
 
-def _opening(blocks: list[list[str]]) -> Iterator[str]:
-    for before, block, following in _in_turn(blocks):
-        if heading(block, before=before, following=following):
+def _opening(blocks: list[list[str]], found: list[Heading | None]) -> Iterator[str]:
+    """The rows before the first heading or text."""
+    for block, headed in zip(blocks, found, strict=True):
+        if headed:
             return
         for row in block:
             if is_body(row) or ITEM.match(row):

@@ -13,7 +13,6 @@ from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.limits import MOST_INSIDE, MOST_MARKUP, MOST_UNPACKED, RATIO
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
-from yamori.agents.lifestyle.reading.whole import titled
 
 _TEXT = "word/document.xml"
 _STYLES = "\n".join(
@@ -38,7 +37,7 @@ def read(path: Path, name: str) -> Iterator[Content]:
         markup = _converted(package or path)
     except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError, EOFError) as error:
         raise Unreadable(f"{name} is damaged: {str(error)[:200] or type(error).__name__}", reason=Reason.DAMAGED) from error
-    yield from titled(html.parts(markup), kind=Kind.WORD, name=name, title=title)
+    yield from html.document(markup, kind=Kind.WORD, name=name, title=title)
 
 
 def _check(archive: zipfile.ZipFile, name: str) -> None:

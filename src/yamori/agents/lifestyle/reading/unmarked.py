@@ -1,0 +1,55 @@
+"""Documents whose writer only typed the headings, as in plain text, and gave them no style."""
+
+from typing import Any
+
+from yamori.agents.lifestyle.reading.characters import paragraph
+from yamori.agents.lifestyle.reading.drawn import heading, is_above_list, is_title, marked
+from yamori.agents.lifestyle.reading.text import title_of
+
+RANKS = "23456", "89"
+"""Of what is marked here, the outermost first: above and below the rank of what is bold or has a sign before it (7, `html.DRAWN`)."""
+_LISTS = ("ol", "ul", "table")
+_SET_OFF, _SHORT = "set off", "short"
+"""Of rows that are bold or have a sign before them, which need no mark, and of those that nothing but their length shows to be headings:
+only where no other heading is set off."""
+
+
+def mark_headings(tree: Any) -> str | None:
+    """Make h2, h3 … of the paragraphs that look like headings, where none is marked but the title; returns what the rows above the first
+    one call the document."""
+    if sum(1 for _ in tree.iter("h1", "h2", "h3", "h4", "h5", "h6")) > 1:
+        return None
+    rows = {p: _rows(p) for p in tree.iter("p") if next(p.iterancestors(*_LISTS), None) is None and _rows(p)}
+    found = [(p, style) for p, block in rows.items() if (style := _style(p, block, rows)) is not None]
+    styles = list(dict.fromkeys(style for _, style in found))
+    if _SET_OFF in styles or next(tree.iter("h1", "h2"), None) is not None:
+        styles = [style for style in styles if style != _SHORT]
+    above = styles[: styles.index(_SET_OFF)] if _SET_OFF in styles else styles
+    ranks = {style: RANKS[0][min(n, 4)] for n, style in enumerate(above)}
+    ranks |= {style: RANKS[1][min(n, 1)] for n, style in enumerate(styles[len(above) + 1 :])}
+    for element, style in found:
+        if style in ranks:
+            element.tag = f"h{ranks[style]}"
+    return title_of(list(rows.values())) if _SHORT in styles or not styles else None
+
+
+def _style(element: Any, block: list[str], rows: dict[Any, list[str]]) -> str | None:
+    """What makes a paragraph a heading; None where it is none."""
+    above, below = element.getprevious(), element.getnext()
+    if _is_bold(element) or marked(block[0]):
+        return _SET_OFF if is_title("\n".join(block)) else None
+    listed = below is not None and below.tag in _LISTS
+    found = heading(block, before=rows[above][-1] if above in rows else None, following=["-"] if listed else rows.get(below))
+    if found is not None:
+        return found.style if found.rows == len(block) else None
+    return _SHORT if listed and len(block) == 1 and is_above_list(block[0]) else None
+
+
+def _rows(element: Any) -> list[str]:
+    text = paragraph("".join(element.itertext()))
+    return text.split("\n") if text else []
+
+
+def _is_bold(element: Any) -> bool:
+    """Whether the paragraph begins with something bold."""
+    return not (element.text or "").strip() and len(element) > 0 and element[0].tag in ("b", "strong")
