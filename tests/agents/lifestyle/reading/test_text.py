@@ -1,8 +1,11 @@
 """Plain text, as people write and save it."""
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from yamori.agents.lifestyle.reading.files import read
 from yamori.agents.lifestyle.reading.reader import Opened, Part
@@ -147,3 +150,58 @@ def test_where_somebody_lives_is_not_what_a_letter_is_called_by(tmp_path: Path) 
     path.write_text(f"{above}\n\nThe treadles\n\nThey are tied again, and the left one is new. Do not stand on it.\n", encoding="utf-8")
     opened, *_ = read(path, path.name)
     assert isinstance(opened, Opened) and opened.title == "THE HEDDLE LOOM WORKSHOP – Your loom, after its repair"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "named"),
+    [
+        ("～～ 春の織物市 ～～", "～～ 冬の織物市 ～～", ("春の織物市", "冬の織物市")),
+        ("-- The loom --", "-- The 3 bobbins --", ("The loom", "The 3 bobbins")),
+        ("* Where is it? *", "* Who has it? *", ("Where is it?", "Who has it?")),
+        ("[The loom]", "[The wool]", ("The loom", "The wool")),
+        ("〔織機〕", "〔毛糸〕", ("織機", "毛糸")),
+        ("＜織機＞", "＜毛糸＞", ("織機", "毛糸")),
+        ("● 織機", "● 毛糸", ("織機", "毛糸")),
+        ("※ お願い ※", "※ お礼 ※", ("お願い", "お礼")),
+        ("（一）織機", "（二）毛糸", ("（一）織機", "（二）毛糸")),
+        ("The loom:", "The wool:", ("The loom", "The wool")),
+        ("------\n【織機】\n------", "------\n【毛糸】\n------", ("織機", "毛糸")),
+        ("The loom\nand the wheel\n=====", "The wool\n=====", ("The loom and the wheel", "The wool")),
+        ("Q1. Whose is the loom?\nA. Ida's.", "Q2. Whose is\nthe wool?\nA. Otto's.", ("Q1. Whose is the loom?", "Q2. Whose is the wool?")),
+    ],
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_headings_are_recognised_however_people_set_them_off(first: str, second: str, named: tuple[str, str], between: str) -> None:
+    below = "It stands in the room behind the kitchen, and nobody may move it.\nAsk first.\n"
+    found = [part.headings for part in parts(f"{first}\n{below}{between}{second}\n{below}")]
+    assert list(dict.fromkeys(heading for (heading,) in found)) == list(named)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "● 杼を通す\n● 筬を打つ\n\n機から離れるときは、必ず足をおろしてください。\n",
+        "1 kg wool, not too coarse\n3 bobbins of linen\n1 comb\nA handful of teasels, dried\n",
+        "Sent from the workshop\n\n- 3 / 12 -\n\nThe weavers meet on the first Monday of every month, at seven.\n",
+        "★春の大市！毛糸が半額★\n織物の市は四月の第一土曜、朝九時から夕方四時までです。\n",
+        "Please bring:\n- a shuttle\n- two bobbins\n",
+    ],
+)
+def test_a_bullet_among_others_an_amount_a_page_or_a_shout_is_no_heading(text: str) -> None:
+    assert all(not part.headings for part in parts(text))
+
+
+def test_tables_stand_under_the_short_row_above_them() -> None:
+    text = "What it costs\n  one metre    12.00\n  a whole bale  90.00\n\n料金\n一反　　3,000円\n半反　　1,600円\n"
+    assert {part.headings for part in parts(text)} == {("What it costs",), ("料金",)}
+
+
+WORDS = re.compile(r"\w+")
+ROWS = """■ 給水|【春】|1. Joining|2. Leaving|Q1. Who?|A. Ida.|-- Wool --|=====|-----|● 織機|（一）糸|Wool:|Ida||水を抜きます。|- a shuttle
+  one metre    12.00|DEAR ALL|３．費用|The weavers meet on the first Monday of every month, at seven."""
+
+
+@given(st.lists(st.sampled_from(re.split("[|\n]", ROWS)), max_size=12))
+def test_no_word_of_a_text_is_lost_whatever_stands_beside_it(rows: list[str]) -> None:
+    read_words = {word for part in parts("\n".join(rows)) for text in (*part.headings, part.text) for word in WORDS.findall(text)}
+    assert read_words >= {word for row in rows for word in WORDS.findall(row) if not word.isdecimal()}

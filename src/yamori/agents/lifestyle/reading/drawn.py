@@ -3,41 +3,57 @@
 import re
 from typing import NamedTuple
 
+from yamori.agents.lifestyle.reading.numbering import Numbered, numbered
 from yamori.agents.lifestyle.rules.sentences import width
 
 _HEADING_WIDTH = 80
 _LIST_WIDTH = 40
 """Columns of a heading above a list, which may be as short as it."""
+_ALWAYS_SHORT = 24
 UNDERLINE = re.compile(r"\s*([=\-~*#_＝―─━])\1{2,}\s*")
 _MARKED = re.compile(r"([■□◆◇▼▽★☆§])\s*(?=\S)|(#{1,6})\s+(?=\S)")
-_BRACKETED = re.compile(r"([【［《〈])[^】］》〉]+[】］》〉]|(【)[^】]+】\s*\S{1,20}(?<![。．！？.!?、,])")
-_NUMBERED = re.compile(
-    r"(?:第\s*(?P<article>[0-9０-９一二三四五六七八九十百]+)\s*(?P<unit>[章節条項部編])"
-    r"|(?P<number>(?:[0-9]+\.)+[0-9]*|[0-9０-９]{1,2}(?=[.)．、\s])|[一二三四五六七八九十]{1,3}(?=[.．、\s]))"
-    r"(?:[.)．、]?\s|[.．、](?=[\u3000-\u9fff])))\s*\S"
+_BULLETED = re.compile(r"([●◎○◯•・※▶►▷＊➤◉])\s*(?=\S)")
+_BRACKETED = re.compile(
+    r"([【［《〈＜〔≪<]|\[(?!\d+\]|.\]|\w+:))[^】］》〉＞〕≫>\]]+[】］》〉＞〕≫>\]]|(【)[^】]+】\s*\S{1,20}(?<![。．！？.!?、,])"
 )
+_BALANCED = re.compile(r"([^\w\s「」『』（）()\[\]\"'“”‘’.,。、・…|`/\\]{1,6})\s*(?=.*[^\W\d])(\S.*?)\s*\1")
+_ASKED = re.compile(r"(?:[QＱ]\s*[0-9０-９]{0,2}|[問質]問?\s*[0-9０-９]{0,2})\s*[.．:：、)）]?\s+\S|[QＱ][0-9０-９]{0,2}[.．:：、)）]\S")
+_ANSWERED = re.compile(r"(?:[AＡ]\s*[0-9０-９]{0,2}|答え?)\s*[.．:：、)）]?\s*\S")
+_LONGEST_QUESTION = 3
+"""Rows."""
 ITEM = re.compile(
     r"\s*(?:[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)|(?:[0-9０-９]{1,3}[.)．)、:](?![0-9])|[(（][0-9０-９a-zA-Zア-ン]{1,2}[)）]|[①-⑳ⅰ-ⅹⅠ-Ⅹ])\s*(?=\S))"
 )
 _ENDED = re.compile(r"[。．！？.!?、,;；]\s*$")
+_STOPPED = re.compile(r"[。．！.!、,;；]\s*$")
 _SAID = re.compile(r"[。！？.!?][」』)）\"']?\s*$")
 """The end of a sentence."""
+_SENTENCES = re.compile(r"[。！？]\s*\S|[!?]\s+\S")
+"""The end of one and the beginning of the next."""
 _LEADS = re.compile(r"[:：\-–—~〜…]\s*$")
 """The end of a row that leads on to what stands below and names nothing."""
+_LABEL = re.compile(r"[A-Z\u3040-\u30ff\u3400-\u9fff][^:：。、,;]{0,30}[:：]\s*$")
+_MOST_WORDS = 5
 _GOES_ON = re.compile(r"\s*[a-z(（)）、。,.]")
 """The beginning of a row that goes on with the one before."""
 _ADDRESSED = re.compile(
-    r"(?:dear|hi|hello|date|tel|phone|e?-?mail)\b|(?:to|from)\b[:：]?\s*(?:(?-i:[A-Z])|the\b|all\b|$)|(?:mr|mrs|ms|dr)\b|.*(?:様|さま|さん|殿|各位|御中)$|.*(?:@|://)"
+    r"(?:dear|hi|hello|date|tel|phone|e?-?mail)\b|(?:to|from)\b[:：]?\s*(?:(?-i:[A-Z])|the\b|all\b|$)|(?:mr|mrs|ms|dr)\b"
+    r"|.*(?:様|さま|さん|殿|各位|御中)$|[^のを]{1,8}へ$|.*(?:@|://)"
     r"|(?:\w+,? )?\d{1,2}(?:st|nd|rd|th|\.)? \w+,? \d{4}$|\w+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}$|.{0,4}年\s*\d+月\s*\d+日.{0,5}$",
     re.IGNORECASE,
 )
 """A row of a letter that says to whom, from where or when, and not about what."""
+_COLUMNS = re.compile(r".*\S(?:\s{2,}|\t|\u3000\s*)\S")
 _FILLED = re.compile(r".*\S(?:\s{2,}|\t)\S|[^:：]{1,16}[:：]\s*\S|.*(?:…|・・|\.\.).*\S|.*\d[\d-]{4}|\D*(?:\d[\d,.]*\D+){3}\d")
 """A row of a table or of figures, or a name and what is filled in."""
-_STREET = re.compile(r"〒|\d{1,3}[a-zA-Z]?,? [A-Z]|.{0,30}(?:丁目|番地)")
+_STREET = re.compile(r"〒|\d{1,3}[a-zA-Z]?,? [A-Z]|\d+(?:st|nd|rd|th) [A-Z].*,|.*\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|.{0,30}(?:丁目|番地)")
 _CAPITALS = re.compile(r"(?=.*[A-Z]{3})[^a-z\u3000-\u9fff]+(?:[(（].*[)）])?$")
 _BODY = 60
 """Columns from which on a row is text."""
+_ENOUGH = 40
+"""Rows of a block that are looked at."""
+SHORT, LABEL = "short", "label"
+"""Styles of headings that nothing but their length or a colon shows."""
 
 
 class Heading(NamedTuple):
@@ -52,43 +68,53 @@ class Heading(NamedTuple):
 
 def heading(block: list[str], *, before: str | None = None, following: list[str] | None = None) -> Heading | None:
     """The heading that the block begins with; `before` is the row above it, `following` the next block."""
+    block = _dedented(block[:_ENOUGH])
     row = block[0].strip()
-    if not row or width(row) > _HEADING_WIDTH or UNDERLINE.fullmatch(row):
+    if UNDERLINE.fullmatch(row):
+        below = heading(block[1:], before=before, following=following) if len(block) > 1 else None
+        return below and below._replace(rows=below.rows + 1)
+    if width(row) > _HEADING_WIDTH:
         return None
-    if len(block) > 1 and (drawn := UNDERLINE.fullmatch(block[1])) and not ITEM.match(row):
-        return Heading(f"under {drawn[1]}", row, 2)
-    if set_off := marked(row):
+    if underlined := _underlined(block):
+        return underlined
+    if set_off := marked(row) or question(block) or _bulleted(row, block[1:], before, following):
         return set_off
     if _ENDED.search(row) or _ADDRESSED.match(row):
         return None
-    if numbered := _NUMBERED.match(row):
-        return Heading(_depth(numbered), row, 1) if _heads(numbered, block[1:], before, following) else None
+    if number := numbered(row):
+        return Heading(number.depth, row, 1) if _heads(number, row, block[1:], before, following) else None
     capitals = _CAPITALS.match(row) is not None
-    named = not (ITEM.match(row) or _LEADS.search(row) or (_FILLED.match(row) and not capitals))
+    named = not (ITEM.match(row) or _LEADS.search(row) or _SENTENCES.search(row) or (_FILLED.match(row) and not capitals))
     if named and _stands_above(row, block[1:], following):
-        return Heading("capitals" if capitals else "short", row, 1)
+        return Heading("capitals" if capitals else SHORT, row, 1)
     return None
 
 
 def marked(row: str) -> Heading | None:
-    """A row with a square or a star before it, or in brackets: a heading wherever it stands."""
-    if found := _MARKED.match(row):
+    """A row with a square or a star before it, in brackets, or between two signs: a heading wherever it stands."""
+    row = row.strip()
+    if width(row) > _HEADING_WIDTH:
+        return None
+    if (found := _BALANCED.fullmatch(row)) and not (_STOPPED.search(found[2]) or _SENTENCES.search(found[2])):
+        return Heading(found[1][0], found[2], 1)
+    if (found := _MARKED.match(row)) and not _SENTENCES.search(row):
         return Heading(found[1] or found[2], row[found.end() :].strip("■□◆◇▼▽★☆# "), 1)
-    if (found := _BRACKETED.fullmatch(row)) and len(row) > 2:
-        return Heading(found[1] or found[2], row[1:-1] if found[1] else row, 1)
+    if (found := _BRACKETED.fullmatch(row)) and not _ADDRESSED.match(row):
+        return Heading(found[1] or found[2], row[1:-1].strip() if found[1] else row, 1)
+    return None
+
+
+def label(row: str) -> Heading | None:
+    """A name with a colon behind it; a heading where the paper has several."""
+    if _LABEL.fullmatch(row.strip()) and len(row.split()) <= _MOST_WORDS and not _ADDRESSED.match(row.strip()):
+        return Heading(LABEL, row.strip().rstrip(":："), 1)
     return None
 
 
 def names(row: str, *, first: bool) -> bool:
     """Whether a row could say what a paper is: no name, date, address or sentence and, but for the `first`, nothing filled in."""
-    told = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row)
+    told = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row) or UNDERLINE.fullmatch(row)
     return not told and (first or not (_FILLED.match(row.strip()) or _is_address(row.strip())))
-
-
-def _is_address(row: str) -> bool:
-    """Whether somebody lives there: a street and its number, or names in capitals with a comma between them."""
-    places = row.split(", ")
-    return _STREET.match(row) is not None or (len(places) > 1 and all(word[:1].isupper() for word in row.split()) and not row.isupper())
 
 
 def is_above_list(row: str) -> bool:
@@ -101,50 +127,70 @@ def is_title(text: str) -> bool:
     return 0 < width(text) <= _HEADING_WIDTH and "\n" not in text and not _ENDED.search(text) and not _FILLED.match(text)
 
 
-def _heads(numbered: re.Match[str], rest: list[str], before: str | None, following: list[str] | None) -> bool:
-    """Whether a numbered row is a heading and not one of a list."""
-    above, below = _NUMBERED.match(before.strip()) if before else None, rest or (following or [])[:1]
-    listed = (above and _is_next(above, numbered.string)) or any(_is_next(numbered, row) for row in below)
-    return bool(below) and not listed and (not rest or _is_short(numbered.string, rest))
-
-
-def _stands_above(row: str, rest: list[str], following: list[str] | None) -> bool:
-    """Whether a short row names what comes below: text, a list, or a numbered heading."""
-    if rest:
-        listed = len(rest) > 1 and all(ITEM.match(r) for r in rest[:2]) and width(row) < _LIST_WIDTH
-        return listed or (_is_short(row, rest) and is_body(rest[0]))
-    if following is None:
-        return False
-    return is_body(following[0]) or bool(_NUMBERED.match(following[0].strip()) and len(following) > 1)
-
-
-def _is_short(row: str, rest: list[str]) -> bool:
-    """Whether it ended before the width of the text, and no sentence goes on below."""
-    return not _GOES_ON.match(rest[0]) and width(row) <= 0.75 * max(width(r.rstrip()) for r in rest)
-
-
 def is_body(row: str) -> bool:
     """Whether a row is text, and neither a name nor a heading."""
     return width(row.strip()) >= _BODY or bool(_SAID.search(row))
 
 
-def _is_next(numbered: re.Match[str], row: str) -> bool:
-    """Whether the row is the next one of a list: a 1 after another number begins the list below a heading."""
-    beside = _NUMBERED.match(row.strip())
-    if beside is None or _depth(beside) != _depth(numbered):
+def _is_address(row: str) -> bool:
+    """Whether somebody lives there: a street and its number, or names in capitals with a comma between them."""
+    places = row.split(", ")
+    return _STREET.match(row) is not None or (len(places) > 1 and all(word[:1].isupper() for word in row.split()) and not row.isupper())
+
+
+def _dedented(block: list[str]) -> list[str]:
+    """Without the space before the first row."""
+    most = len(block[0]) - len(block[0].lstrip())
+    return [row[min(most, len(row) - len(row.lstrip())) :] for row in block]
+
+
+def _underlined(block: list[str]) -> Heading | None:
+    """One row or two with a line drawn below."""
+    for rows in (1, 2):
+        drawn = UNDERLINE.fullmatch(block[rows]) if len(block) > rows else None
+        if drawn and not any(ITEM.match(row) or width(row) > _HEADING_WIDTH for row in block[:rows]):
+            set_off = marked(block[0]) if rows == 1 else None
+            return Heading(f"under {drawn[1]}", set_off.text if set_off else " ".join(row.strip() for row in block[:rows]), rows + 1)
+    return None
+
+
+def question(block: list[str]) -> Heading | None:
+    """Q1. … with its answer below."""
+    if not _ASKED.match(block[0].strip()):
+        return None
+    answer = next((n for n, row in enumerate(block[1 : _LONGEST_QUESTION + 1], start=1) if _ANSWERED.match(row.strip())), None)
+    return Heading("question", " ".join(row.strip() for row in block[:answer]), answer) if answer else None
+
+
+def _bulleted(row: str, rest: list[str], before: str | None, following: list[str] | None) -> Heading | None:
+    """A bullet that stands above text and beside no other one."""
+    found, below = _BULLETED.match(row), rest or following or []
+    if found is None or not below or _ENDED.search(row) or _SENTENCES.search(row):
+        return None
+    listed = any(other is not None and other.strip().startswith(found[1]) for other in (before, below[0]))
+    return Heading(found[1], row[found.end() :], 1) if not listed and (not rest or _is_short(row, rest)) else None
+
+
+def _heads(number: Numbered, row: str, rest: list[str], before: str | None, following: list[str] | None) -> bool:
+    """Whether a numbered row is a heading and not one of a list."""
+    above, below = numbered(before) if before else None, rest or (following or [])[:1]
+    listed = (above is not None and above.is_next(row)) or any(number.is_next(other) for other in below)
+    if not below or listed:
         return False
-    return _number(beside) == _number(numbered) + 1
+    counts = number.bare and rest and rest[0].strip()[:1].isdecimal()
+    return not rest or number.of_rules or (not counts and _is_short(row, rest))
 
 
-def _depth(numbered: re.Match[str]) -> str:
-    return numbered["unit"] or f"depth {len([n for n in numbered['number'].split('.') if n])}"
+def _stands_above(row: str, rest: list[str], following: list[str] | None) -> bool:
+    """Whether a short row names what comes below: text, a list, a table, or a numbered heading."""
+    if rest:
+        listed = len(rest) > 1 and (all(ITEM.match(r) for r in rest[:2]) or all(_COLUMNS.match(r.strip()) for r in rest))
+        return (listed and width(row) < _LIST_WIDTH and not _COLUMNS.match(row)) or (_is_short(row, rest) and is_body(rest[0]))
+    if following is None:
+        return False
+    return is_body(following[0]) or bool(numbered(following[0]) and len(following) > 1)
 
 
-def _number(numbered: re.Match[str]) -> int:
-    """The last of it: 3 of 1.2.3, 12 of 十二."""
-    told = numbered["article"] or numbered["number"].rstrip(".").rpartition(".")[2]
-    if told.isdecimal():
-        return int(told)
-    tens, ten, ones = told.partition("十")
-    digits = "〇一二三四五六七八九"
-    return 10 * max(1, digits.find(tens) if tens else 1) + max(0, digits.find(ones) if ones else 0) if ten else digits.find(told)
+def _is_short(row: str, rest: list[str]) -> bool:
+    """Whether it ended before the width of the text, and no sentence goes on below."""
+    return not _GOES_ON.match(rest[0]) and width(row) <= max(_ALWAYS_SHORT, 0.75 * max(width(r.rstrip()) for r in rest))

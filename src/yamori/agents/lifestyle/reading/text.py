@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 
 from yamori.agents.lifestyle.reading.characters import joined, line, visible
-from yamori.agents.lifestyle.reading.drawn import ITEM, UNDERLINE, Heading, heading, is_body, names
+from yamori.agents.lifestyle.reading.drawn import ITEM, UNDERLINE, is_body, names
 from yamori.agents.lifestyle.reading.events import Content
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
+from yamori.agents.lifestyle.reading.sections import Section, sections
 from yamori.agents.lifestyle.reading.whole import text_of, titled
 from yamori.agents.lifestyle.rules.passages import Part
 from yamori.agents.lifestyle.rules.sentences import width
@@ -20,60 +20,49 @@ _WIDE = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _BULLET = re.compile(r"^\s*[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)")
 _OPEN = re.compile(r"[、,，;(（「]\s*$")
 """The end of a row that goes on with the next, however short it is."""
+_SALUTATION = re.compile(r"\s*(?:dear|hello|hi)\b|拝啓", re.IGNORECASE)
+"""What the subject of a letter may stand below."""
 _TITLE_ROWS, _TITLE_WIDTH = 3, 120
 
 
 def read(path: Path, name: str) -> Iterator[Content]:
     """Raises `Unreadable`."""
     text = text_of(path, name)
-    yield from titled(parts(text), kind=Kind.TEXT, name=name, title=title_of(_blocks(text)))
+    yield from titled(parts(text), kind=Kind.TEXT, name=name, title=title_of(sections(visible(text))))
 
 
 def parts(text: str) -> Iterator[Part]:
     """The parts of a text whose line breaks may be a paragraph's or of a fixed width."""
     headings, styles = Headings(), list[str]()
-    blocks = _blocks(text)
-    for before, block, following in _in_turn(blocks):
-        while block and (found := heading(block, before=before, following=following)):
+    for section in sections(visible(text)):
+        for found in section.headings:
             if found.style not in styles:
                 styles.append(found.style)
             yield from headings.meet(found.text, styles.index(found.style) + 1)
-            before, block = None, block[found.rows :]
-        for paragraph in unwrapped(block):
+        for paragraph in unwrapped(section.rows):
             yield headings.part(paragraph)
     yield from headings.end()
 
 
-def _blocks(text: str) -> list[list[str]]:
-    """The rows between blank ones."""
-    return [list(rows) for blank, rows in groupby(visible(text).split("\n"), key=lambda row: not row.strip()) if not blank]
-
-
-def _in_turn(blocks: list[list[str]]) -> Iterator[tuple[str | None, list[str], list[str] | None]]:
-    """Each with the row above it and the block below it."""
-    for position, block in enumerate(blocks):
-        below = blocks[position + 1] if position + 1 < len(blocks) else None
-        yield (blocks[position - 1][-1] if position else None), block, below
-
-
-def title_of(blocks: list[list[str]]) -> str | None:
+def title_of(found: list[Section]) -> str | None:
     """The rows above the first heading that say what the paper is, as on a letter, and that heading where the others stand below it; None
     where a heading or text comes first."""
-    found = [heading(block, before=before, following=following) for before, block, following in _in_turn(blocks)]
-    named = [line(row) for row in _opening(blocks, found) if names(row, first=row is blocks[0][0])]
-    styles = [one.style for one in found if one]
-    if named and len(styles) > 1 and styles[0] not in styles[1:]:
-        named = [*named[: _TITLE_ROWS - 1], next(one.text for one in found if one)]
+    opening = list(_opening(found))
+    named = [line(row) for n, row in enumerate(opening) if names(row, first=n == 0)]
+    headings = [one for section in found for one in section.headings]
+    alone = len(headings) > 1 and headings[0].style not in [one.style for one in headings[1:]]
+    if headings and named and (alone or _SALUTATION.match(opening[-1])):
+        named = [*named[: _TITLE_ROWS - 1], headings[0].text]
     kept = [row for n, row in enumerate(named[:_TITLE_ROWS]) if sum(width(r) for r in named[: n + 1]) <= _TITLE_WIDTH]
     return " – ".join(kept) or None
 
 
-def _opening(blocks: list[list[str]], found: list[Heading | None]) -> Iterator[str]:
+def _opening(found: list[Section]) -> Iterator[str]:
     """The rows before the first heading or text."""
-    for block, headed in zip(blocks, found, strict=True):
-        if headed:
+    for section in found:
+        if section.headings:
             return
-        for row in block:
+        for row in section.rows:
             if is_body(row) or ITEM.match(row):
                 return
             yield row

@@ -3,15 +3,15 @@
 from typing import Any
 
 from yamori.agents.lifestyle.reading.characters import paragraph
-from yamori.agents.lifestyle.reading.drawn import heading, is_above_list, is_title, marked
+from yamori.agents.lifestyle.reading.drawn import SHORT, Heading, heading, is_above_list, is_title, marked
+from yamori.agents.lifestyle.reading.sections import Section
 from yamori.agents.lifestyle.reading.text import title_of
 
 RANKS = "23456", "89"
 """Of what is marked here, the outermost first: above and below the rank of what is bold or has a sign before it (7, `html.DRAWN`)."""
 _LISTS = ("ol", "ul", "table")
-_SET_OFF, _SHORT = "set off", "short"
-"""Of rows that are bold or have a sign before them, which need no mark, and of those that nothing but their length shows to be headings:
-only where no other heading is set off."""
+_SET_OFF = "set off"
+"""The style of rows that are bold or have a sign before them, which need no mark; where there are such, none is one for its length."""
 
 
 def mark_headings(tree: Any) -> str | None:
@@ -20,17 +20,18 @@ def mark_headings(tree: Any) -> str | None:
     if sum(1 for _ in tree.iter("h1", "h2", "h3", "h4", "h5", "h6")) > 1:
         return None
     rows = {p: _rows(p) for p in tree.iter("p") if next(p.iterancestors(*_LISTS), None) is None and _rows(p)}
-    found = [(p, style) for p, block in rows.items() if (style := _style(p, block, rows)) is not None]
-    styles = list(dict.fromkeys(style for _, style in found))
+    found = {p: _style(p, block, rows) for p, block in rows.items()}
+    styles = [style for style in dict.fromkeys(found.values()) if style is not None]
     if _SET_OFF in styles or next(tree.iter("h1", "h2"), None) is not None:
-        styles = [style for style in styles if style != _SHORT]
+        styles = [style for style in styles if style != SHORT]
     above = styles[: styles.index(_SET_OFF)] if _SET_OFF in styles else styles
     ranks = {style: RANKS[0][min(n, 4)] for n, style in enumerate(above)}
     ranks |= {style: RANKS[1][min(n, 1)] for n, style in enumerate(styles[len(above) + 1 :])}
-    for element, style in found:
+    for element, style in found.items():
         if style in ranks:
             element.tag = f"h{ranks[style]}"
-    return title_of(list(rows.values())) if _SHORT in styles or not styles else None
+    above_first = [Section([Heading(style, rows[p][0], 1)] if style else [], rows[p]) for p, style in found.items()]
+    return title_of(above_first) if SHORT in styles or not styles else None
 
 
 def _style(element: Any, block: list[str], rows: dict[Any, list[str]]) -> str | None:
@@ -42,7 +43,7 @@ def _style(element: Any, block: list[str], rows: dict[Any, list[str]]) -> str | 
     found = heading(block, before=rows[above][-1] if above in rows else None, following=["-"] if listed else rows.get(below))
     if found is not None:
         return found.style if found.rows == len(block) else None
-    return _SHORT if listed and len(block) == 1 and is_above_list(block[0]) else None
+    return SHORT if listed and len(block) == 1 and is_above_list(block[0]) else None
 
 
 def _rows(element: Any) -> list[str]:
