@@ -1,4 +1,7 @@
-"""Headings that nobody marked as such: drawn with characters, numbered, in capitals, or a line left short above text or a list."""
+"""Headings that nobody marked as such: drawn with characters, numbered, in capitals, or a line left short above text or a list.
+
+Our own, because what libraries offer for plain text (unstructured's `is_possible_title`) is few words without a full stop, and English.
+"""
 
 import re
 from typing import NamedTuple
