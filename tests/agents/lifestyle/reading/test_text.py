@@ -143,6 +143,18 @@ def test_a_letter_is_called_by_what_stands_above_its_first_heading(tmp_path: Pat
     assert isinstance(last, Part) and last.headings == ("1 日時",)
 
 
+def test_a_letter_is_called_by_its_subject_and_a_bill_by_its_first_rows(tmp_path: Path) -> None:
+    path = tmp_path / "paper.txt"
+    body = "It stands in the room behind the kitchen, and nobody may move it."
+    path.write_text(f"THE LOOM CLUB\n\nDear Member,\n\nYOUR NEW LOOM\n\n{body}\n\nTHE OLD ONE\n\n{body}\n", encoding="utf-8")
+    opened, *_ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title == "THE LOOM CLUB – YOUR NEW LOOM"
+    rows = "\n".join(f"Metre {n} of linen\t{n}.00" for n in range(9))
+    path.write_text(f"The Loom Club\nBill for March\n\n{rows}\n\nThank you\nTo the members\n\n== Terms ==\n\n{body}\n", encoding="utf-8")
+    opened, *_ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title.startswith("The Loom Club – Bill for March")
+
+
 def test_where_somebody_lives_is_not_what_a_letter_is_called_by(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     sender, receiver = "THE HEDDLE LOOM WORKSHOP\n14 Shuttle Row, Warpham", "Ms Ida Bobbin\nThrums Cottage, Warpham"
@@ -165,8 +177,10 @@ def test_where_somebody_lives_is_not_what_a_letter_is_called_by(tmp_path: Path) 
         ("※ お願い ※", "※ お礼 ※", ("お願い", "お礼")),
         ("（一）織機", "（二）毛糸", ("（一）織機", "（二）毛糸")),
         ("The loom:", "The wool:", ("The loom", "The wool")),
+        ("第１号議案　織機の修理", "第２号議案　毛糸の購入", ("第１号議案 織機の修理", "第２号議案 毛糸の購入")),
         ("------\n【織機】\n------", "------\n【毛糸】\n------", ("織機", "毛糸")),
         ("The loom\nand the wheel\n=====", "The wool\n=====", ("The loom and the wheel", "The wool")),
+        ("Q1. Whose is the loom?\n", "Q2. Whose is the wool?\n", ("Q1. Whose is the loom?", "Q2. Whose is the wool?")),
         ("Q1. Whose is the loom?\nA. Ida's.", "Q2. Whose is\nthe wool?\nA. Otto's.", ("Q1. Whose is the loom?", "Q2. Whose is the wool?")),
     ],
 )
@@ -185,10 +199,22 @@ def test_headings_are_recognised_however_people_set_them_off(first: str, second:
         "Sent from the workshop\n\n- 3 / 12 -\n\nThe weavers meet on the first Monday of every month, at seven.\n",
         "★春の大市！毛糸が半額★\n織物の市は四月の第一土曜、朝九時から夕方四時までです。\n",
         "Please bring:\n- a shuttle\n- two bobbins\n",
+        "＊機にさわらないでください＊\n見学の方は、白い線の外からご覧いただくようお願いいたします。\n",
+        "前略\nお元気ですか。こちらでは機織りを始めました。毎日楽しくやっています。\n",
+        "- please cut here -\n\nThe weavers meet on the first Monday of every month, at seven.\n",
+        "（花・太郎・次郎）\n三人で織物の市に行ったときのことを、忘れないうちに書いておきます。\n",
     ],
 )
 def test_a_bullet_among_others_an_amount_a_page_or_a_shout_is_no_heading(text: str) -> None:
     assert all(not part.headings for part in parts(text))
+
+
+def test_small_letters_and_capitals_are_headings_where_others_are() -> None:
+    text = "what it takes:\n\nwool\nlinen\n\nhow long:\n\na week\n\nEXERCISE\n\nDays 1 to 3    none\nDays 4 to 9    some\n"
+    assert [p.headings for p in parts(text)][::2] == [("what it takes",), ("how long",), ("how long",)]
+    below = "The weavers meet on the first Monday of every month, at seven."
+    text = f"WOOL\n\n{below}\n\nLINEN\n\n{below}\n\nSILK\n\n{below}\n\nPRICES\n\nDays 1 to 3    none\n"
+    assert [p.headings for p in parts(text)] == [("WOOL",), ("LINEN",), ("SILK",), ("PRICES",)]
 
 
 def test_tables_stand_under_the_short_row_above_them() -> None:

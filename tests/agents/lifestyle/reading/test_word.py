@@ -87,3 +87,14 @@ def test_below_a_bold_title_only_numbers_and_signs_make_headings(tmp_path: Path)
     opened, *parts, _ = read(tmp_path / "rules.docx", "rules.docx")
     assert isinstance(opened, Opened) and opened.title == "Rules of the loom room"
     assert {part.headings for part in parts if isinstance(part, Part)} == {("Rules of the loom room", "1. Opening")}
+
+
+def test_a_bold_row_with_a_colon_is_a_heading_where_it_names_a_section(tmp_path: Path) -> None:
+    written = document()
+    for text in ("Section A: Your loom", "Section B: Your wool"):
+        written.add_paragraph().add_run(text).bold = True
+        written.add_paragraph("Tell us its colour and its age.")
+    written.add_paragraph().add_run("Phone: 555 0177").bold = True
+    written.save(str(tmp_path / "form.docx"))
+    _, *parts, _ = read(tmp_path / "form.docx", "form.docx")
+    assert {part.headings for part in parts if isinstance(part, Part)} == {("Section A: Your loom",), ("Section B: Your wool",)}

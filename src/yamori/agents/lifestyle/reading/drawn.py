@@ -31,6 +31,9 @@ _ENDED = re.compile(r"[。．！？.!?、,;；]\s*$")
 _STOPPED = re.compile(r"[。．！.!、,;；]\s*$")
 _SAID = re.compile(r"[。！？.!?][」』)）\"']?\s*$")
 """The end of a sentence."""
+_ASKS = re.compile(r"(?:ください|下さい|です|ます|ません|ました|でした)\W*$")
+"""The end of a sentence of politeness, without its full stop."""
+_PARENTHESIS = re.compile(r"[(（].*[)）]")
 _SENTENCES = re.compile(r"[。！？]\s*\S|[!?]\s+\S")
 """The end of one and the beginning of the next."""
 _LEADS = re.compile(r"[:：\-–—~〜…]\s*$")
@@ -42,21 +45,24 @@ _GOES_ON = re.compile(r"\s*[a-z(（)）、。,.]")
 _ADDRESSED = re.compile(
     r"(?:dear|hi|hello|date|tel|phone|e?-?mail)\b|(?:to|from)\b[:：]?\s*(?:(?-i:[A-Z])|the\b|all\b|$)|(?:mr|mrs|ms|dr)\b"
     r"|.*(?:様|さま|さん|殿|各位|御中)$|[^のを]{1,8}へ$|.*(?:@|://)"
-    r"|(?:\w+,? )?\d{1,2}(?:st|nd|rd|th|\.)? \w+,? \d{4}$|\w+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}$|.{0,4}年\s*\d+月\s*\d+日.{0,5}$",
+    r"|(?:\w+,? )?\d{1,2}(?:st|nd|rd|th|\.)? \w+,? \d{4}$|\w+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}$|.{0,6}年\s*\d+月\s*(?:\d+日|吉日).{0,5}$"
+    r"|(?:前略|拝啓|敬具|草々|かしこ|追伸|記|以上|p\.? ?s\.?)$",
     re.IGNORECASE,
 )
 """A row of a letter that says to whom, from where or when, and not about what."""
 _COLUMNS = re.compile(r".*\S(?:\s{2,}|\t|\u3000\s*)\S")
 _FILLED = re.compile(r".*\S(?:\s{2,}|\t)\S|[^:：]{1,16}[:：]\s*\S|.*(?:…|・・|\.\.).*\S|.*\d[\d-]{4}|\D*(?:\d[\d,.]*\D+){3}\d")
 """A row of a table or of figures, or a name and what is filled in."""
+_PART = re.compile(r"[^:：\d]{1,12}(?:[A-Z]|[0-9０-９]{1,2})[:：]\s*[^\d\s][^:：]*$")
+"""Section B: …, ステップ２：…"""
 _STREET = re.compile(r"〒|\d{1,3}[a-zA-Z]?,? [A-Z]|\d+(?:st|nd|rd|th) [A-Z].*,|.*\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|.{0,30}(?:丁目|番地)")
 _CAPITALS = re.compile(r"(?=.*[A-Z]{3})[^a-z\u3000-\u9fff]+(?:[(（].*[)）])?$")
 _BODY = 60
 """Columns from which on a row is text."""
 _ENOUGH = 40
 """Rows of a block that are looked at."""
-SHORT, LABEL = "short", "label"
-"""Styles of headings that nothing but their length or a colon shows."""
+SHORT, CAPITALS, LABEL = "short", "capitals", "label"
+"""Styles of headings that nothing but their length, their letters or a colon shows."""
 
 
 class Heading(NamedTuple):
@@ -80,17 +86,14 @@ def heading(block: list[str], *, before: str | None = None, following: list[str]
         return None
     if underlined := _underlined(block):
         return underlined
-    if set_off := marked(row) or question(block) or _bulleted(row, block[1:], before, following):
+    if set_off := marked(row) or question(block, following) or _bulleted(row, block[1:], before, following):
         return set_off
     if _ENDED.search(row) or _ADDRESSED.match(row):
         return None
     if number := numbered(row):
         return Heading(number.depth, row, 1) if _heads(number, row, block[1:], before, following) else None
-    capitals = _CAPITALS.match(row) is not None
-    named = not (ITEM.match(row) or _LEADS.search(row) or _SENTENCES.search(row) or (_FILLED.match(row) and not capitals))
-    if named and _stands_above(row, block[1:], following):
-        return Heading("capitals" if capitals else SHORT, row, 1)
-    return None
+    style = _named(row)
+    return Heading(style, row, 1) if style and _stands_above(row, block[1:], following) else None
 
 
 def marked(row: str) -> Heading | None:
@@ -98,8 +101,9 @@ def marked(row: str) -> Heading | None:
     row = row.strip()
     if width(row) > _HEADING_WIDTH:
         return None
-    if (found := _BALANCED.fullmatch(row)) and not (_STOPPED.search(found[2]) or _SENTENCES.search(found[2])):
-        return Heading(found[1][0], found[2], 1)
+    if found := _BALANCED.fullmatch(row):
+        said = _STOPPED.search(found[2]) or _SENTENCES.search(found[2]) or _ASKS.search(found[2])
+        return Heading(found[1][0], found[2], 1) if not said and (len(found[1]) > 1 or not found[2][0].islower()) else None
     if (found := _MARKED.match(row)) and not _SENTENCES.search(row):
         return Heading(found[1] or found[2], row[found.end() :].strip("■□◆◇▼▽★☆# "), 1)
     if (found := _BRACKETED.fullmatch(row)) and not _ADDRESSED.match(row):
@@ -107,9 +111,13 @@ def marked(row: str) -> Heading | None:
     return None
 
 
-def label(row: str) -> Heading | None:
-    """A name with a colon behind it; a heading where the paper has several."""
-    if _LABEL.fullmatch(row.strip()) and len(row.split()) <= _MOST_WORDS and not _ADDRESSED.match(row.strip()):
+def label(row: str, *, alone: bool) -> Heading | None:
+    """A name with a colon behind it, in small letters only where it stands `alone`; a heading where the paper has several."""
+    if (
+        _LABEL.fullmatch(row.strip()[:1].upper() + row.strip()[1:] if alone else row.strip())
+        and len(row.split()) <= _MOST_WORDS
+        and not _ADDRESSED.match(row.strip())
+    ):
         return Heading(LABEL, row.strip().rstrip(":："), 1)
     return None
 
@@ -117,7 +125,12 @@ def label(row: str) -> Heading | None:
 def names(row: str, *, first: bool) -> bool:
     """Whether a row could say what a paper is: no name, date, address or sentence and, but for the `first`, nothing filled in."""
     told = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row) or UNDERLINE.fullmatch(row)
-    return not told and (first or not (_FILLED.match(row.strip()) or _is_address(row.strip())))
+    return not told and (first or not (_is_filled(row.strip()) or _is_address(row.strip())))
+
+
+def is_capitals(row: str) -> bool:
+    """Whether a row in capitals names something; a heading where the paper has several."""
+    return names(row, first=False) and _named(row.strip()) == CAPITALS
 
 
 def is_above_list(row: str) -> bool:
@@ -127,12 +140,34 @@ def is_above_list(row: str) -> bool:
 
 def is_title(text: str) -> bool:
     """Whether what is set in bold is short enough for a heading, and no sentence."""
-    return 0 < width(text) <= _HEADING_WIDTH and "\n" not in text and not _ENDED.search(text) and not _FILLED.match(text)
+    filled = _FILLED.match(text) and not _PART.match(text)
+    return 0 < width(text) <= _HEADING_WIDTH and "\n" not in text and not _ENDED.search(text) and not filled
 
 
 def is_body(row: str) -> bool:
     """Whether a row is text, and neither a name nor a heading."""
     return width(row.strip()) >= _BODY or bool(_SAID.search(row))
+
+
+def _named(row: str) -> str | None:
+    """The style in which a row without any sign could be a heading; None for a sentence, an item, an address and what is filled in."""
+    if (
+        ITEM.match(row)
+        or _LEADS.search(row)
+        or _SENTENCES.search(row)
+        or _ASKS.search(row)
+        or _PARENTHESIS.fullmatch(row)
+        or _STREET.match(row)
+    ):
+        return None
+    if _CAPITALS.match(row):
+        return CAPITALS
+    return None if _is_filled(row) else SHORT
+
+
+def _is_filled(row: str) -> bool:
+    """Whether it is a row of a table, or a name and what is filled in."""
+    return bool(_FILLED.match(row)) or (_COLUMNS.match(row) is not None and any(c.isdecimal() for c in row))
 
 
 def _is_address(row: str) -> bool:
@@ -157,18 +192,22 @@ def _underlined(block: list[str]) -> Heading | None:
     return None
 
 
-def question(block: list[str]) -> Heading | None:
-    """Q1. … with its answer below."""
+def question(block: list[str], following: list[str] | None = None) -> Heading | None:
+    """Q1. … with its answer below, which may begin with an A."""
     if not _ASKED.match(block[0].strip()):
         return None
-    answer = next((n for n, row in enumerate(block[1 : _LONGEST_QUESTION + 1], start=1) if _ANSWERED.match(row.strip())), None)
-    return Heading("question", " ".join(row.strip() for row in block[:answer]), answer) if answer else None
+    below = [*block[1 : _LONGEST_QUESTION + 1], *(following or [])[:1]]
+    answer = next((n for n, row in enumerate(below, start=1) if _ANSWERED.match(row.strip())), None)
+    counted = any(c.isdecimal() for c in block[0].strip()[:4])
+    if answer is None and counted and len(block) <= _LONGEST_QUESTION and following and not _ASKED.match(following[0].strip()):
+        answer = len(block)
+    return Heading("question", " ".join(row.strip() for row in block[:answer]), min(answer, len(block))) if answer else None
 
 
 def _bulleted(row: str, rest: list[str], before: str | None, following: list[str] | None) -> Heading | None:
     """A bullet that stands above text and beside no other one."""
     found, below = _BULLETED.match(row), rest or following or []
-    if found is None or not below or _ENDED.search(row) or _SENTENCES.search(row):
+    if found is None or not below or _ENDED.search(row) or _SENTENCES.search(row) or _ASKS.search(row):
         return None
     listed = any(other is not None and other.strip().startswith(found[1]) for other in (before, below[0]))
     return Heading(found[1], row[found.end() :], 1) if not listed and (not rest or _is_short(row, rest)) else None

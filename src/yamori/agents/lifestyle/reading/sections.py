@@ -5,10 +5,21 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from yamori.agents.lifestyle.reading.drawn import LABEL, SHORT, Heading, heading, is_above_list, label, marked, question
+from yamori.agents.lifestyle.reading.drawn import (
+    CAPITALS,
+    LABEL,
+    SHORT,
+    Heading,
+    heading,
+    is_above_list,
+    is_capitals,
+    label,
+    marked,
+    question,
+)
 from yamori.agents.lifestyle.reading.numbering import numbered
 
-_SEVERAL = {LABEL: 2, SHORT: 3}
+_SEVERAL = {LABEL: 2, SHORT: 3, CAPITALS: 3}
 """How many headings of a style a paper must have for what is less like one to count, too."""
 _FAR = 40
 """Rows."""
@@ -24,16 +35,22 @@ class Section(NamedTuple):
 
 
 def sections(text: str) -> list[Section]:
-    """Of text whose line breaks are `\\n`."""
+    """Of text whose line breaks are `\n`."""
     found = list(_headed(_blocks(text)))
+    mark_alike(found)
+    return found
+
+
+def mark_alike(found: list[Section]) -> None:
+    """What is less like a heading is one where the paper has several others of its style."""
     styles = Counter(one.style for section in found for one in section.headings)
     styles[LABEL] += sum(_labelled(found, n) is not None for n in range(len(found)))
     for n, section in enumerate(found):
+        alike = _alike(found, n)
         if styles[LABEL] >= _SEVERAL[LABEL] and (labelled := _labelled(found, n)):
             found[n] = Section([labelled], section.rows[1:])
-        elif styles[SHORT] >= _SEVERAL[SHORT] and _is_like_others(found, n):
-            found[n] = Section([Heading(SHORT, section.rows[0].strip(), 1)], [])
-    return found
+        elif alike is not None and styles[alike] >= _SEVERAL[alike]:
+            found[n] = Section([Heading(alike, section.rows[0].strip(), 1)], [])
 
 
 def _blocks(text: str) -> list[list[str]]:
@@ -73,11 +90,14 @@ def _labelled(found: list[Section], n: int) -> Heading | None:
     """The row with a colon that a section without headings begins with, where something stands below."""
     headings, rows = found[n]
     below = len(rows) > 1 or (n + 1 < len(found) and not found[n + 1].headings)
-    return label(rows[0]) if rows and not headings and below else None
+    return label(rows[0], alone=len(rows) == 1) if rows and not headings and below else None
 
 
-def _is_like_others(found: list[Section], n: int) -> bool:
-    """Whether a section is one short row above another that has no heading of its own."""
+def _alike(found: list[Section], n: int) -> str | None:
+    """The style of a section that is one row above another without a heading of its own, where it could be one."""
     headings, rows = found[n]
-    alone = len(rows) == 1 and not headings and 0 < n < len(found) - 1 and not found[n + 1].headings
-    return alone and is_above_list(rows[0]) and len(found[n + 1].rows) > 1
+    if len(rows) != 1 or headings or not 0 < n < len(found) - 1 or found[n + 1].headings:
+        return None
+    if is_capitals(rows[0]):
+        return CAPITALS
+    return SHORT if is_above_list(rows[0]) and len(found[n + 1].rows) > 1 else None

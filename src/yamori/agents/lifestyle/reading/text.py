@@ -23,6 +23,8 @@ _OPEN = re.compile(r"[、,，;(（「]\s*$")
 _SALUTATION = re.compile(r"\s*(?:dear|hello|hi)\b|拝啓", re.IGNORECASE)
 """What the subject of a letter may stand below."""
 _TITLE_ROWS, _TITLE_WIDTH = 3, 120
+_LETTERHEAD = 8
+"""Rows; a bill has more of them above its first heading."""
 
 
 def read(path: Path, name: str) -> Iterator[Content]:
@@ -52,9 +54,18 @@ def title_of(found: list[Section]) -> str | None:
     headings = [one for section in found for one in section.headings]
     alone = len(headings) > 1 and headings[0].style not in [one.style for one in headings[1:]]
     if headings and named and (alone or _SALUTATION.match(opening[-1])):
-        named = [*named[: _TITLE_ROWS - 1], headings[0].text]
-    kept = [row for n, row in enumerate(named[:_TITLE_ROWS]) if sum(width(r) for r in named[: n + 1]) <= _TITLE_WIDTH]
-    return " – ".join(kept) or None
+        named = [*named, headings[0].text]
+    return " – ".join(_with_room(named, letter=len(opening) <= _LETTERHEAD)) or None
+
+
+def _with_room(named: list[str], *, letter: bool) -> list[str]:
+    """The first of the rows and as many more as have room; those of a letter from the last one on, which says what it is about."""
+    kept = {0}
+    others = range(1, len(named))
+    for n in reversed(others) if letter else others:
+        if len(kept) < _TITLE_ROWS and sum(width(named[k]) for k in (*kept, n)) <= _TITLE_WIDTH:
+            kept.add(n)
+    return [row for n, row in enumerate(named) if n in kept]
 
 
 def _opening(found: list[Section]) -> Iterator[str]:

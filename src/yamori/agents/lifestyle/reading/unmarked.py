@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from yamori.agents.lifestyle.reading.characters import paragraph
+from yamori.agents.lifestyle.reading.characters import visible
 from yamori.agents.lifestyle.reading.drawn import SHORT, Heading, heading, is_above_list, is_title, marked
-from yamori.agents.lifestyle.reading.sections import Section
+from yamori.agents.lifestyle.reading.sections import Section, mark_alike
 from yamori.agents.lifestyle.reading.text import title_of
 
 RANKS = "23456", "89"
@@ -20,8 +20,10 @@ def mark_headings(tree: Any) -> str | None:
     if sum(1 for _ in tree.iter("h1", "h2", "h3", "h4", "h5", "h6")) > 1:
         return None
     rows = {p: _rows(p) for p in tree.iter("p") if next(p.iterancestors(*_LISTS), None) is None and _rows(p)}
-    found = {p: _style(p, block, rows) for p, block in rows.items()}
-    styles = [style for style in dict.fromkeys(found.values()) if style is not None]
+    met = [Section([Heading(style, rows[p][0], 1)] if (style := _style(p, rows)) else [], rows[p]) for p in rows]
+    mark_alike(met)
+    found = {p: section.headings[0].style for p, section in zip(rows, met, strict=True) if section.headings}
+    styles = list(dict.fromkeys(found.values()))
     if _SET_OFF in styles or next(tree.iter("h1", "h2"), None) is not None:
         styles = [style for style in styles if style != SHORT]
     above = styles[: styles.index(_SET_OFF)] if _SET_OFF in styles else styles
@@ -30,12 +32,12 @@ def mark_headings(tree: Any) -> str | None:
     for element, style in found.items():
         if style in ranks:
             element.tag = f"h{ranks[style]}"
-    above_first = [Section([Heading(style, rows[p][0], 1)] if style else [], rows[p]) for p, style in found.items()]
-    return title_of(above_first) if SHORT in styles or not styles else None
+    return title_of(met) if next(tree.iter("h1"), None) is None else None
 
 
-def _style(element: Any, block: list[str], rows: dict[Any, list[str]]) -> str | None:
+def _style(element: Any, rows: dict[Any, list[str]]) -> str | None:
     """What makes a paragraph a heading; None where it is none."""
+    block = rows[element]
     above, below = element.getprevious(), element.getnext()
     if _is_bold(element) or marked(block[0]):
         return _SET_OFF if is_title("\n".join(block)) else None
@@ -47,8 +49,8 @@ def _style(element: Any, block: list[str], rows: dict[Any, list[str]]) -> str | 
 
 
 def _rows(element: Any) -> list[str]:
-    text = paragraph("".join(element.itertext()))
-    return text.split("\n") if text else []
+    """With the spaces in them, which tell columns."""
+    return [row for row in visible("".join(element.itertext())).split("\n") if row.strip()]
 
 
 def _is_bold(element: Any) -> bool:
