@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from yamori.agents.lifestyle.reading import ocr
 from yamori.agents.lifestyle.reading.files import read
@@ -123,3 +124,26 @@ def test_cells_of_several_rows_are_put_together() -> None:
 def test_bold_words_at_the_beginning_do_not_make_a_heading() -> None:
     bold, plain = paragraphs([row("Cleaning the lid", 700, bold=True, right=160), row("Note: wipe it with a damp cloth.", 660)])
     assert is_heading(bold, 10) and not is_heading(plain, 10)
+
+
+def test_headings_that_only_signs_and_numbers_set_off_are_recognised_and_steps_below_set_headings_are_not(tmp_path: Path) -> None:
+    body = "The room opens at nine and closes at five, and the keeper takes the key along with her."
+    rows = "Rules of the loom room|1. Opening|" + body + "|2. Fees|Members pay 3 a day.|[Keys]|A lost one costs 9."
+    written(tmp_path / "rules.pdf", rows)
+    opened, *others = read(tmp_path / "rules.pdf", "rules.pdf")
+    assert isinstance(opened, Opened) and opened.title == "Rules of the loom room"
+    assert [p.headings for p in others if isinstance(p, Part)] == [(), ("1. Opening",), ("2. Fees",), ("2. Fees", "Keys")]
+    written(tmp_path / "steps.pdf", f"!The loom|!Warping|1. Wind the warp|{body}|2. Tie it|Two knots each, and both tight.")
+    assert ("1. Wind the warp", ("Warping",)) in [
+        (p.text, p.headings) for p in read(tmp_path / "steps.pdf", "steps.pdf") if isinstance(p, Part)
+    ]
+
+
+def written(path: Path, rows: str) -> None:
+    """A page of rows with `|` between them; one with a `!` before it is larger."""
+    canvas, height = Canvas(str(path)), 780
+    for row in rows.split("|"):
+        canvas.setFont("Helvetica", 18 if row[0] == "!" else 10)
+        canvas.drawString(60, height, row.lstrip("!"))
+        height -= 30
+    canvas.save()

@@ -10,6 +10,7 @@ from typing import Any
 
 from yamori.agents.lifestyle.reading import ocr
 from yamori.agents.lifestyle.reading.characters import line
+from yamori.agents.lifestyle.reading.drawn import CAPITALS, SHORT, Heading, heading, is_title, marked, names
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
@@ -27,6 +28,10 @@ _DOTS = 220
 """Per inch, of a page that is rendered for the OCR engine."""
 _LARGEST_SIDE = 4000
 _BULLET = re.compile(r"^(?:[-*+]\s+|[•‣◦●○・▪▸➢✓]\s*)(?=\S)")
+_SET = 2
+"""Headings, a title and one more, from which on those of a paper are set as such."""
+_DRAWN = 2000.0
+"""The rank of what only signs or numbers set off: below every size."""
 _NO_TITLE = re.compile(
     r"untitled|無題|microsoft \w+ -|文書\s?\d*$|名称未設定|document\s?\d*$|slide ?\d*$|title$"
     r"|.*\.(?:docx?|pdf|indd|xlsx?|pptx?|html?|ai|p65|fm|tmp|qxd)\b",
@@ -102,7 +107,7 @@ def _sheet(document: Any, number: int) -> Sheet | None:
 
 
 def _sampled(document: Any, count: int) -> tuple[float, str | None]:
-    """The size of most letters, and the largest text on the first page where it looks like a title."""
+    """The size of most letters, and the largest text on the first page where it looks like a title, or the first row."""
     sizes: Counter[float] = Counter()
     first: Sheet | None = None
     for index in sorted({round(i * (count - 1) / max(1, _SAMPLED - 1)) for i in range(_SAMPLED)}):
@@ -111,8 +116,10 @@ def _sampled(document: Any, count: int) -> tuple[float, str | None]:
         for row in own.lines if own is not None else ():
             sizes[round(row.size * 2) / 2] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else 10.0
-    found = [p for p in paragraphs(first.lines) if is_heading(p, body) and p.size >= 1.12 * body] if first is not None else []
-    return body, max(found, key=lambda p: p.size).text[:LONGEST_HEADING] if found else None
+    shown = list(paragraphs(first.lines)) if first is not None else []
+    found = [p for p in shown if is_heading(p, body) and p.size >= 1.12 * body]
+    named = found or [p for p in shown[:1] if p.lines == 1 and not p.cells and is_title(p.text) and names(p.text, first=True)]
+    return body, max(named, key=lambda p: p.size).text[:LONGEST_HEADING] if named else None
 
 
 def _title(document: Any) -> str | None:
@@ -129,10 +136,13 @@ class _Text:
         self._body = body
         self._outline = outline
         self._headings = Headings()
+        self._styles: list[str] = []
+        self._met = len(outline)
+        """Headings that were set as such."""
 
     def parts(self, number: int, found: list[Paragraph]) -> Iterator[Part]:
         waiting = self._waiting(number)
-        for paragraph in found:
+        for position, paragraph in enumerate(found):
             count = self._begun(waiting, paragraph, found)
             begun, waiting = waiting[:count], waiting[count:]
             if begun and same_heading(paragraph.text, begun[-1].title):
@@ -141,12 +151,20 @@ class _Text:
                 continue
             yield from self._meet(begun, number)
             if is_heading(paragraph, self._body):
-                # Below every bookmark; among themselves the larger is the outer, and bold only just outer than nothing.
+                # Below every bookmark; among themselves the larger is the outer, and bold only just outer than nothing; then what is drawn.
                 rank = 1000 - round(2 * paragraph.size) / 2 - 0.2 * paragraph.bold
+                self._met += 1
                 yield from self._headings.meet(paragraph.text, rank, page=number)
+                continue
+            if drawn := _drawn(found, position, numbers=self._met < _SET):
+                yield from self._headings.meet(drawn.text, _DRAWN + self._rank(drawn.style), page=number)
                 continue
             yield self._headings.part(_BULLET.sub("", paragraph.text), page=number)
         yield from self._meet(waiting, number)
+
+    def _rank(self, style: str) -> int:
+        self._styles += [style] if style not in self._styles else []
+        return self._styles.index(style)
 
     def picture(self, number: int, found: Iterable[str]) -> Iterator[Part]:
         """The paragraphs of a page without a text of its own."""
@@ -173,6 +191,18 @@ class _Text:
     def _meet(self, passed: list[Bookmark], number: int) -> Iterator[Part]:
         for bookmark in passed:
             yield from self._headings.meet(bookmark.title, bookmark.level, page=number)
+
+
+def _drawn(found: list[Paragraph], position: int, *, numbers: bool) -> Heading | None:
+    """A heading that nothing but signs set off, or a number where `numbers` may: elsewhere it is a step."""
+    one, below = found[position], found[position + 1] if position + 1 < len(found) else None
+    if one.cells or one.lines > 1:
+        return None
+    if not numbers:
+        return marked(one.text)
+    before = found[position - 1].text if position else None
+    drawn = heading([one.text], before=before, following=[below.text] if below is not None else None)
+    return drawn if drawn is not None and drawn.style not in (SHORT, CAPITALS) else None
 
 
 def _pictured(document: Any, number: int, text: _Text) -> Iterator[Content]:
