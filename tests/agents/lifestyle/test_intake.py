@@ -1,6 +1,7 @@
 """Papers that are interrupted while they come in, and what hides in them."""
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -79,6 +80,22 @@ async def test_papers_that_were_added_are_read_again_where_their_index_was_lost(
         async with starting(after.papers, after.intake, starter=False) as begun:
             await begun.done()
         assert len(await after.texts("kitchen")) == 3
+
+
+async def test_papers_that_an_earlier_program_cut_otherwise_are_read_again_and_found_meanwhile(tmp_path: Path) -> None:
+    async with library(tmp_path) as before:
+        await before.add("kitchen", "lamps.jsonl", entries(3))
+    index = sqlite3.connect(tmp_path / "kitchen" / INDEX)  # as that program left it: without a version, with a text of its own
+    index.executescript("ALTER TABLE papers DROP COLUMN version; UPDATE passages SET text = 'lamp by lamp'; PRAGMA user_version = 2;")
+    index.close()
+    async with library(tmp_path) as after:
+        assert await after.texts("kitchen") == ["lamp by lamp"] * 3
+        for _ in range(2):
+            async with starting(after.papers, after.intake, starter=False) as begun:
+                await begun.done()
+            (paper,) = await after.papers.all()
+            assert (paper.state, paper.is_outdated) == (State.READY, False)
+            assert await after.texts("kitchen") == [f"The lamp {n} is dusted {n + 2} times." for n in range(3)]
 
 
 async def test_one_bad_file_stops_no_other() -> None:

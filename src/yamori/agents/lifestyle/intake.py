@@ -112,7 +112,7 @@ class Intake:
             again = (
                 {State.READING, State.FAILED} if incoming.origin is Origin.ADDED else {State.READING}
             )  # a person who tries again means it
-            if any(p.hash == digest and p.state not in again for p in known):
+            if any(p.hash == digest and p.state not in again and not p.is_outdated for p in known):
                 yield Progress(topic=topic.name, name=incoming.name, step=Step.UNCHANGED)
                 return
             async for progress in self._read(topic, incoming, digest):

@@ -64,11 +64,12 @@ class Starting:
                 both.create_task(self._watch(self._intake.watched))
 
     async def _go_on(self) -> None:
-        """Read what a person added and was interrupted, or is in no index because that was lost; the starter library and the folder are
-        looked through anyway."""
-        known = {(p.topic, p.name): p.state for p in await self._papers.all() if p.origin is Origin.ADDED}
+        """Read what a person added and was interrupted, is in no index because that was lost, or would be read otherwise now; the starter
+        library and the folder are looked through anyway."""
+        added = [p for p in await self._papers.all() if p.origin is Origin.ADDED]
+        done = {(p.topic, p.name) for p in added if p.state is not State.READING and not p.is_outdated}
         for topic, path in await asyncio.to_thread(self._intake.originals):
-            if known.get((topic, path.name), State.READING) is State.READING:
+            if (topic, path.name) not in done:
                 await self._take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))
 
     async def look(self) -> None:

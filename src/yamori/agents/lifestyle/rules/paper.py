@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.agents.lifestyle.rules.passages import VERSION, Passage
 
 
 class Origin(StrEnum):
@@ -46,6 +46,13 @@ class Paper:
     """None for a paper without pages, and while it is read."""
     passages: int = 0
     problem: str | None = None
+    version: int = VERSION
+    """Of its passages."""
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether it would be read otherwise now."""
+        return self.version != VERSION
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

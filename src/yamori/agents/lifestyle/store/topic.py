@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.paper import Origin, Paper, State
-from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.agents.lifestyle.rules.passages import VERSION, Passage
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.matches import Matches
 from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
@@ -26,7 +26,9 @@ from yamori.domain.language import Language, language_of
 from yamori.embedding.port import Vectors
 
 INDEX = "passages.sqlite3"
-_VERSION = 2
+_VERSION = 3
+_BEFORE = 2
+"""Had papers without the version of their passages."""
 _REMEMBERED = 20_000
 """Terms of which it is known in how many passages they stand."""
 _OPENED = 4_096
@@ -35,7 +37,8 @@ _SCHEMA = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE papers (
     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, title TEXT NOT NULL, kind TEXT NOT NULL, origin TEXT NOT NULL,
-    hash TEXT NOT NULL, added TEXT NOT NULL, state TEXT NOT NULL, pages INTEGER, passages INTEGER NOT NULL DEFAULT 0, problem TEXT);
+    hash TEXT NOT NULL, added TEXT NOT NULL, state TEXT NOT NULL, pages INTEGER, passages INTEGER NOT NULL DEFAULT 0, problem TEXT,
+    version INTEGER NOT NULL DEFAULT 1);
 CREATE INDEX papers_by_name ON papers (name);
 CREATE TABLE passages (
     id INTEGER PRIMARY KEY AUTOINCREMENT, paper INTEGER NOT NULL REFERENCES papers (id), number INTEGER NOT NULL,
@@ -97,7 +100,10 @@ class Topic:
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, _VERSION):
+        if version == _BEFORE:
+            mend = f"ALTER TABLE papers ADD COLUMN version INTEGER NOT NULL DEFAULT 1; PRAGMA user_version={_VERSION};"
+            self._db.executescript(f"BEGIN; {mend} COMMIT;")
+        elif version not in (0, _VERSION):
             raise sqlite3.DatabaseError(f"it is of version {version}, this program writes {_VERSION}")
         if version == 0:
             self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
@@ -183,15 +189,15 @@ class Topic:
     def begin(self, *, name: str, title: str, kind: str, origin: Origin, digest: str, now: datetime) -> Paper:
         """A paper that is going to be read, or the same one whose reading was interrupted."""
         for paper in self.named(name):
-            if paper.hash == digest and paper.state is State.READING:
+            if paper.hash == digest and paper.state is State.READING and not paper.is_outdated:
                 return paper
         with self._changing() as db:
             for paper in self.named(name):
                 if paper.state is not State.READY:
                     self._drop(paper.id)
             row = db.execute(
-                "INSERT INTO papers (name, title, kind, origin, hash, added, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (name, title, kind, origin, digest, now.isoformat(), State.READING),
+                "INSERT INTO papers (name, title, kind, origin, hash, added, state, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (name, title, kind, origin, digest, now.isoformat(), State.READING, VERSION),
             )
         return self.paper(row.lastrowid or 0)
 
@@ -365,7 +371,7 @@ class Topic:
             return self._vectors.nearness(question, ids) if self._vectors is not None and self._vectors.size == len(question) else {}
 
     def _paper(self, row: Sequence[object]) -> Paper:
-        identity, name, title, kind, origin, digest, added, state, pages, count, problem = row
+        identity, name, title, kind, origin, digest, added, state, pages, count, problem, version = row
         return Paper(
             id=int(str(identity)),
             topic=self.name,
@@ -379,10 +385,11 @@ class Topic:
             pages=None if pages is None else int(str(pages)),
             passages=int(str(count)),
             problem=None if problem is None else str(problem),
+            version=int(str(version)),
         )
 
 
-_PAPER = "id, name, title, kind, origin, hash, added, state, pages, passages, problem"
+_PAPER = "id, name, title, kind, origin, hash, added, state, pages, passages, problem, version"
 _ROW = "id, paper, number, headings, page, question, source, text"
 
 
