@@ -13,6 +13,7 @@ _HEADING_WIDTH = 80
 _LIST_WIDTH = 40
 """Columns of a heading above a list, which may be as short as it."""
 _ALWAYS_SHORT = 24
+"""Columns of a heading however short the text below it is."""
 UNDERLINE = re.compile(r"\s*([=\-~*#_＝―─━])\1{2,}\s*")
 _MARKED = re.compile(r"([■□◆◇▼▽★☆§])\s*(?=\S)|(#{1,6})\s+(?=\S)")
 _BULLETED = re.compile(r"([●◎○◯•・※▶►▷＊➤◉])\s*(?=\S)")
@@ -23,7 +24,7 @@ _BALANCED = re.compile(r"([^\w\s「」『』（）()\[\]\"'“”‘’.,。、�
 _ASKED = re.compile(r"(?:[QＱ]\s*[0-9０-９]{0,2}|[問質]問?\s*[0-9０-９]{0,2})\s*[.．:：、)）]?\s+\S|[QＱ][0-9０-９]{0,2}[.．:：、)）]\S")
 _ANSWERED = re.compile(r"(?:[AＡ]\s*[0-9０-９]{0,2}|答え?)\s*[.．:：、)）]?\s*\S")
 _LONGEST_QUESTION = 3
-"""Rows."""
+"""Rows until its answer."""
 ITEM = re.compile(
     r"\s*(?:[-*+•‣◦●○・‐–▪▸➢✓]\s*(?=\S)|(?:[0-9０-９]{1,3}[.)．)、:](?![0-9])|[(（][0-9０-９a-zA-Zア-ン]{1,2}[)）]|[①-⑳ⅰ-ⅹⅠ-Ⅹ])\s*(?=\S))"
 )
@@ -38,7 +39,7 @@ _SENTENCES = re.compile(r"[。！？]\s*\S|[!?]\s+\S")
 """The end of one and the beginning of the next."""
 _LEADS = re.compile(r"[:：\-–—~〜…]\s*$")
 """The end of a row that leads on to what stands below and names nothing."""
-_LABEL = re.compile(r"[A-Z\u3040-\u30ff\u3400-\u9fff][^:：。、,;]{0,30}[:：]\s*$")
+_LABEL = re.compile(r"[a-zA-Z\u3040-\u30ff\u3400-\u9fff][^:：。、,;]{0,30}[:：]\s*$")
 _MOST_WORDS = 5
 _GOES_ON = re.compile(r"\s*[a-z(（)）、。,.]")
 """The beginning of a row that goes on with the one before."""
@@ -113,13 +114,10 @@ def marked(row: str) -> Heading | None:
 
 def label(row: str, *, alone: bool) -> Heading | None:
     """A name with a colon behind it, in small letters only where it stands `alone`; a heading where the paper has several."""
-    if (
-        _LABEL.fullmatch(row.strip()[:1].upper() + row.strip()[1:] if alone else row.strip())
-        and len(row.split()) <= _MOST_WORDS
-        and not _ADDRESSED.match(row.strip())
-    ):
-        return Heading(LABEL, row.strip().rstrip(":："), 1)
-    return None
+    row = row.strip()
+    if (row[:1].islower() and not alone) or len(row.split()) > _MOST_WORDS or _ADDRESSED.match(row):
+        return None
+    return Heading(LABEL, row.rstrip(":："), 1) if _LABEL.fullmatch(row) else None
 
 
 def names(row: str, *, first: bool) -> bool:

@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 def sections(text: str) -> list[Section]:
-    """Of text whose line breaks are `\n`."""
+    """Of visible text."""
     found = list(_headed(_blocks(text)))
     mark_alike(found)
     return found
