@@ -123,6 +123,15 @@ async def test_what_a_model_is_in_two_minds_about_is_given_and_said_to_be_perhap
     assert [quote.hit.passage.headings[-1] for quote in found.quotes] == ["Guarantee"]
 
 
+async def test_two_passages_that_are_as_likely_are_both_given_the_likelier_first() -> None:
+    async with household(InTwoMinds("Fry", "Cut")) as answering:
+        found = await answering.answer(asked("Which quick supper is there?"))
+    assert {quote.hit.passage.question for quote in found.quotes} == {
+        "What quick supper goes without an oven?",
+        "Which supper is quick and cold?",
+    }
+
+
 async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:
     models = Scripted("Oil")
     async with household(models) as answering:

@@ -96,9 +96,9 @@ class Answering:
         except YamoriError:
             return await self._unjudged(asked, hits, so_far)
         so_far = replace(so_far, model_calls=judged.looks)
-        if judged.perhaps is not None:
-            return replace(await self._quoted(asked, judged.perhaps, so_far), judged=False)
-        return so_far if judged.answers is None else await self._quoted(asked, judged.answers, so_far)
+        for hit in judged.answers:
+            so_far = replace(await self._quoted(asked, hit, so_far), judged=judged.likely)
+        return so_far
 
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
         """What may be given to this person, and what may not."""
@@ -124,7 +124,7 @@ class Answering:
             said = await self._translating.translated(best, asked.language, turn=asked.turn, model=asked.model)
             quote = replace(quote, translated=said)
             calls += 1
-        return replace(so_far, quotes=(quote,), nearest=(), model_calls=calls)
+        return replace(so_far, quotes=(*so_far.quotes, quote), nearest=(), model_calls=calls)
 
 
 def _allowed(asked: Asked, hits: Sequence[Hit]) -> tuple[list[Hit], tuple[LeftOut, ...]]:

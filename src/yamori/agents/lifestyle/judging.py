@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, PERHAPS, SURELY, ahead_of, chance, request, short_request
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, ahead_of, chance, request, short_request, to_give
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
@@ -19,10 +19,10 @@ TRAINED = "Does the piece of the household's papers state the answer to the ques
 class Judged:
     """What came of looking at passages."""
 
-    answers: Hit | None
-    """The passage that most likely answers; None where none is likely to."""
-    perhaps: Hit | None = None
-    """Where none is: the one that may answer after all."""
+    answers: tuple[Hit, ...]
+    """The passage that most likely answers, and behind it another one that is nearly as likely to; empty where none may."""
+    likely: bool
+    """False where they may answer and nobody can tell."""
     looks: int
 
 
@@ -52,18 +52,13 @@ class Judging:
 
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
         """The best of these passages, looked at in their order until one is sure. Raises `YamoriError` where no model answers."""
-        best, highest, looks = None, PERHAPS, 0
+        chances: list[float] = []
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            likely = chance(question, hit, said, ahead=ahead_of(hit, hits))
-            looks += 1
-            if likely >= highest:
-                best, highest = hit, likely
-            if likely >= SURELY:
+            chances.append(chance(question, hit, said, ahead=ahead_of(hit, hits)))
+            if chances[-1] >= SURELY:
                 break
-        if highest < ANSWERS:
-            return Judged(answers=None, perhaps=best, looks=looks)
-        return Judged(answers=best, looks=looks)
+        return Judged(answers=tuple(hits[n] for n in to_give(chances)), likely=max(chances, default=0.0) >= ANSWERS, looks=len(chances))
 
     async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:
         """What the model says of one passage: Yes or No, and how likely."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, worth_a_look
+from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, to_give, worth_a_look
 from yamori.llm.port import Answer, Token
 
 
@@ -62,3 +62,27 @@ def test_a_passage_with_the_code_of_the_display_is_likelier_to_answer() -> None:
 def test_where_nothing_comes_near_nothing_is_looked_at() -> None:
     assert worth_a_look("How is it wiped?", [hit("Oil it.", 0.05)]) == []
     assert worth_a_look("How is it wiped?", []) == []
+
+
+@pytest.mark.parametrize(
+    ("chances", "places"),
+    [
+        ([], ()),
+        ([0.05, 0.1], ()),
+        ([0.05, 0.4, 0.1], (1,)),
+        ([0.3, 0.4, 0.35], (1, 2)),
+        ([0.17, 0.05, 0.12], (0, 2)),
+        ([0.5, 0.9], (1,)),
+        ([0.55, 0.65], (1,)),
+    ],
+)
+def test_another_passage_is_given_beside_the_best_where_it_is_nearly_as_likely_and_none_is_sure(
+    chances: list[float], places: tuple[int, ...]
+) -> None:
+    assert to_give(chances) == places
+
+
+@given(st.lists(st.floats(0, 1), max_size=6))
+def test_what_is_given_is_the_likeliest_first(chances: list[float]) -> None:
+    shown = [chances[n] for n in to_give(chances)]
+    assert shown == sorted(chances, reverse=True)[: len(shown)] and len(shown) <= 2
