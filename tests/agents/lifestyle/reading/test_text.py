@@ -149,6 +149,9 @@ def test_a_letter_is_called_by_its_subject_and_a_bill_by_its_first_rows(tmp_path
     path.write_text(f"THE LOOM CLUB\n\nDear Member,\n\nYOUR NEW LOOM\n\n{body}\n\nTHE OLD ONE\n\n{body}\n", encoding="utf-8")
     opened, *_ = read(path, path.name)
     assert isinstance(opened, Opened) and opened.title == "THE LOOM CLUB – YOUR NEW LOOM"
+    path.write_text(f"THE LOOM CLUB\n\nDear Member,\n\nDATES\n\n{body}\n\nTHE OLD ONE\n\n{body}\n", encoding="utf-8")
+    opened, *_ = read(path, path.name)
+    assert isinstance(opened, Opened) and opened.title == "THE LOOM CLUB"
     rows = "\n".join(f"Metre {n} of linen\t{n}.00" for n in range(9))
     path.write_text(f"The Loom Club\nBill for March\n\n{rows}\n\nThank you\nTo the members\n\n== Terms ==\n\n{body}\n", encoding="utf-8")
     opened, *_ = read(path, path.name)

@@ -22,6 +22,8 @@ _OPEN = re.compile(r"[、,，;(（「]\s*$")
 """The end of a row that goes on with the next, however short it is."""
 _SALUTATION = re.compile(r"\s*(?:dear|hello|hi)\b|拝啓", re.IGNORECASE)
 """What the subject of a letter may stand below."""
+_SUBJECT = 12
+"""Columns that it has at least: “DATES” is the first of several."""
 _TITLE_ROWS, _TITLE_WIDTH = 3, 120
 _LETTERHEAD = 8
 """Rows; a bill has more of them above its first heading."""
@@ -53,7 +55,7 @@ def title_of(found: list[Section]) -> str | None:
     named = [line(row) for n, row in enumerate(opening) if names(row, first=n == 0)]
     headings = [one for section in found for one in section.headings]
     alone = len(headings) > 1 and headings[0].style not in [one.style for one in headings[1:]]
-    if headings and named and (alone or _SALUTATION.match(opening[-1])):
+    if headings and named and (alone or (_SALUTATION.match(opening[-1]) and width(headings[0].text) >= _SUBJECT)):
         named = [*named, headings[0].text]
     return " – ".join(_with_room(named, letter=len(opening) <= _LETTERHEAD)) or None
 
