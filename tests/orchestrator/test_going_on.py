@@ -96,6 +96,22 @@ async def test_a_planner_is_told_the_answer_before_but_nothing_that_was_quoted(q
     assert all(("water done" in request) != quotes for request in seen)
 
 
+@pytest.mark.parametrize(
+    ("asked", "reply", "agents"),
+    [
+        ("How much is a bag of clay?", "It costs 100 yen.", ["pond"]),
+        ("How much is a bag of clay?", "I do not know.", []),
+        ("How tall is the tower?", "It is 300 metres tall.", []),
+    ],
+)
+async def test_a_number_that_nobody_has_read_is_looked_up_first_where_it_may_stand(asked: str, reply: str, agents: list[str]) -> None:
+    models = ScriptedModels({Role.PLANNER: ScriptedModel([{"reply": reply}, {"reply": reply}])})
+    async with household(quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden"), models=models) as house:
+        events = await house.say(asked)
+    assert agents_of(events)[:1] == agents
+    assert "100" not in said(events)
+
+
 @pytest.mark.parametrize("quotes", [False, True])
 async def test_a_planner_that_plans_again_reads_why_an_agent_failed_but_nothing_that_it_quoted(quotes: bool) -> None:
     seen: list[str] = []

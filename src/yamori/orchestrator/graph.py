@@ -433,7 +433,17 @@ class _Nodes:
             if not (again and plan.reply and echoes(plan.reply, text)):
                 break
             prompt = planner_prompt(cards, text, now=now, before=before, failed=ECHOED, only=names)
-        return plan
+        looks_up = [c.name for c in cards if c.quotes]
+        return await self._read_first(state, text, plan, looks_up)
+
+    async def _read_first(self, state: State, text: str, plan: Plan, looks_up: Collection[str]) -> Plan:
+        """A direct reply with a number that nobody has read gives way to an agent that looks things up and claims the sentence, however
+        weakly: a model has a price for everything."""
+        if plan.reply is None or state.get("steps") or not states_a_number(plan.reply, text):
+            return plan
+        claims = await self._claims(state, text)
+        agent = next((name for name in looks_up if claims.get(name, Strength.NONE) is not Strength.NONE), None)
+        return plan if agent is None else Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
 
     def _focus(self, state: State, agent: str) -> Mapping[str, Value]:
         return self._store.focuses(state["conversation"]).get(agent, {})
