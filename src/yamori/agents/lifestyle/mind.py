@@ -81,7 +81,7 @@ class LifestyleMind:
     async def decide(self, task: Task) -> Decision:
         question = _question(task)
         match asking(task.request):
-            case Asking.NOTHING if not near(await self._papers.search(question)):  # some write words alone: "fee second lesson"
+            case Asking.NOTHING if not near(await self._papers.search(question)):  # some write words alone, and no question
                 return Declined(text=_UNRELATED[task.language], certain=False)
             case Asking.TOPICS:
                 return Decided(calls=(ToolCall(tool="list_topics", arguments={}),))

@@ -4,6 +4,9 @@ from yamori.agents.lifestyle.reading.characters import line
 from yamori.agents.lifestyle.reading.limits import DEEPEST, LONGEST_HEADING
 from yamori.agents.lifestyle.rules.passages import Part
 
+SET_OFF = 7.0
+"""The rank of a paragraph that is bold or has a sign before it: below headings, and between those that `unmarked.py` makes."""
+
 
 class Headings:
     """Outermost first. A heading ends those of its own rank and below; one with nothing under it becomes a part."""

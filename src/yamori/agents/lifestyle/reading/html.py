@@ -10,7 +10,7 @@ from yamori.agents.lifestyle.reading.characters import line, paragraph, preforma
 from yamori.agents.lifestyle.reading.decoding import decoded
 from yamori.agents.lifestyle.reading.drawn import is_title, marked
 from yamori.agents.lifestyle.reading.events import Content
-from yamori.agents.lifestyle.reading.headings import Headings
+from yamori.agents.lifestyle.reading.headings import SET_OFF, Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.tables import Table
 from yamori.agents.lifestyle.reading.unmarked import mark_headings
@@ -95,8 +95,6 @@ _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 _BEGUN, _DONE = "\x02", "\x03"
 """Around what is bold; neither can come from a page."""
 _ALL_BOLD = re.compile(rf"\s*{_BEGUN}([^{_BEGUN}{_DONE}]+){_DONE}[ \t]*[:：]?[ \t]*(?:\n(.*))?", re.DOTALL)
-DRAWN = 7.0
-"""The rank of a paragraph that is bold or has a sign before it: below headings, and between those that `unmarked.py` makes."""
 _STATED = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -246,11 +244,11 @@ class _Page:
         raw = re.sub(rf"{_DONE}(\s*){_BEGUN}", r"\1", "".join(self.inline))
         self.inline.clear()
         if not self.lists and (bold := _ALL_BOLD.fullmatch(raw)) and is_title(paragraph(bold[1])):
-            yield from self.headings.meet(paragraph(bold[1]).rstrip(":："), DRAWN)
+            yield from self.headings.meet(paragraph(bold[1]).rstrip(":："), SET_OFF)
             raw = bold[2] or ""
         text = paragraph(re.sub(f"[{_BEGUN}{_DONE}]", "", raw))
         if not self.lists and (drawn := marked(text)) and "\n" not in text:
-            yield from self.headings.meet(drawn.text, DRAWN)
+            yield from self.headings.meet(drawn.text, SET_OFF)
         elif text:
             yield self.headings.part(self.marker + text)
             self.marker = ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from yamori.agents.lifestyle.reading.characters import joined, line, paragraph, preformatted
 from yamori.agents.lifestyle.reading.drawn import is_title, marked
 from yamori.agents.lifestyle.reading.events import Content
-from yamori.agents.lifestyle.reading.headings import Headings
+from yamori.agents.lifestyle.reading.headings import SET_OFF, Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.tables import Table
 from yamori.agents.lifestyle.reading.whole import text_of, titled
@@ -17,8 +17,6 @@ from yamori.agents.lifestyle.rules.passages import Part
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_DRAWN = 7.0
-"""The rank of a paragraph that only looks like a heading: below those that are."""
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)", re.DOTALL)
 _TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.+?)\1[ \t]*\r?$", re.MULTILINE)
 
@@ -58,11 +56,11 @@ def _parts(text: str) -> Iterator[Part]:
                 children = [child for child in tokens[position + 1].children or [] if child.type != "text" or child.content]
                 bold = 0 if lists else _bold(children)
                 if bold and is_title(title := _seen(children[:bold])):
-                    yield from headings.meet(title.rstrip(":："), _DRAWN)
+                    yield from headings.meet(title.rstrip(":："), SET_OFF)
                     children = children[bold:]
                 shown = _seen(children)
                 if not lists and "\n" not in shown and (drawn := marked(shown)):
-                    yield from headings.meet(drawn.text, _DRAWN)
+                    yield from headings.meet(drawn.text, SET_OFF)
                 elif shown:
                     yield headings.part(marker + shown)
                     marker = ""

@@ -23,7 +23,7 @@ _OPEN = re.compile(r"[、,，;(（「]\s*$")
 _SALUTATION = re.compile(r"\s*(?:dear|hello|hi)\b|拝啓", re.IGNORECASE)
 """What the subject of a letter may stand below."""
 _SUBJECT = 12
-"""Columns that it has at least: “DATES” is the first of several."""
+"""Columns that it has at least; a word alone is the first of several headings."""
 _TITLE_ROWS, _TITLE_WIDTH = 3, 120
 _LETTERHEAD = 8
 """Rows; a bill has more of them above its first heading."""
@@ -31,18 +31,22 @@ _LETTERHEAD = 8
 
 def read(path: Path, name: str) -> Iterator[Content]:
     """Raises `Unreadable`."""
-    text = text_of(path, name)
-    yield from titled(parts(text), kind=Kind.TEXT, name=name, title=title_of(sections(visible(text))))
+    found = sections(visible(text_of(path, name)))
+    yield from titled(_told(found), kind=Kind.TEXT, name=name, title=title_of(found))
 
 
 def parts(text: str) -> Iterator[Part]:
     """The parts of a text whose line breaks may be a paragraph's or of a fixed width."""
+    yield from _told(sections(visible(text)))
+
+
+def _told(found: list[Section]) -> Iterator[Part]:
     headings, styles = Headings(), list[str]()
-    for section in sections(visible(text)):
-        for found in section.headings:
-            if found.style not in styles:
-                styles.append(found.style)
-            yield from headings.meet(found.text, styles.index(found.style) + 1)
+    for section in found:
+        for one in section.headings:
+            if one.style not in styles:
+                styles.append(one.style)
+            yield from headings.meet(one.text, styles.index(one.style) + 1)
         for paragraph in unwrapped(section.rows):
             yield headings.part(paragraph)
     yield from headings.end()

@@ -7,8 +7,8 @@ from yamori.agents.lifestyle.reading.drawn import SHORT, Heading, heading, is_ab
 from yamori.agents.lifestyle.reading.sections import Section, mark_alike
 from yamori.agents.lifestyle.reading.text import title_of
 
-RANKS = "23456", "89"
-"""Of what is marked here, the outermost first: above and below the rank of what is bold or has a sign before it (7, `html.DRAWN`)."""
+_RANKS = "23456", "89"
+"""Of what is marked here, the outermost first: above and below the rank of what is bold or has a sign before it (`headings.SET_OFF`)."""
 _LISTS = ("ol", "ul", "table")
 _SET_OFF = "set off"
 """The style of rows that are bold or have a sign before them, which need no mark; where there are such, none is one for its length."""
@@ -27,8 +27,8 @@ def mark_headings(tree: Any) -> str | None:
     if _SET_OFF in styles or next(tree.iter("h1", "h2"), None) is not None:
         styles = [style for style in styles if style != SHORT]
     above = styles[: styles.index(_SET_OFF)] if _SET_OFF in styles else styles
-    ranks = {style: RANKS[0][min(n, 4)] for n, style in enumerate(above)}
-    ranks |= {style: RANKS[1][min(n, 1)] for n, style in enumerate(styles[len(above) + 1 :])}
+    ranks = {style: _RANKS[0][min(n, 4)] for n, style in enumerate(above)}
+    ranks |= {style: _RANKS[1][min(n, 1)] for n, style in enumerate(styles[len(above) + 1 :])}
     for element, style in found.items():
         if style in ranks:
             element.tag = f"h{ranks[style]}"
