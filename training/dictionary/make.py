@@ -22,7 +22,8 @@ from yamori.agents.lifestyle.rules.words import terms
 OUT = Path(yamori.agents.lifestyle.__file__).parent / "dictionary" / "words.tsv.xz"
 SENSES, EACH, LONGEST = 4, 4, 3
 """Of a word its first senses, of a sense its first counterparts, and of these the ones of few words: the rest explain."""
-_IN_BRACKETS = re.compile(r"\([^)]*\)")
+_IN_BRACKETS = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+"""Some hold brackets themselves: dog (Canis (lupus) familiaris)."""
 _LEADING = re.compile(r"^(?:to|an?|the|be) ")
 
 

@@ -22,6 +22,7 @@ def known(question: str) -> dict[tuple[str, ...], Concept]:
         ("How high are our hedges?", "hedge", "垣根"),
         ("where is the washing machine", "washing machine", "洗濯機"),
         ("Is the key under the mat?", "key", "鍵"),
+        ("May the dog sleep in the cabin?", "dog", "犬"),
     ],
 )
 def test_a_word_has_its_counterparts(question: str, word: str, counterpart: str) -> None:
