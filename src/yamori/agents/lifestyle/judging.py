@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, ahead_of, chance, request, short_request, to_give
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request, to_give
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
@@ -55,7 +55,7 @@ class Judging:
         chances: list[float] = []
         for hit in hits:
             said = await self.said(question, hit, turn=turn, model=model)
-            chances.append(chance(question, hit, said, ahead=ahead_of(hit, hits)))
+            chances.append(chance(question, hit, said, among=hits))
             if chances[-1] >= SURELY:
                 break
         return Judged(answers=tuple(hits[n] for n in to_give(chances)), likely=max(chances, default=0.0) >= ANSWERS, looks=len(chances))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.agents.lifestyle.rules.fitting import can_answer, has_the_code
+from yamori.agents.lifestyle.rules.fitting import can_answer, designated, has_the_code
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,9 @@ def test_the_code_of_a_display_is_told_from_others() -> None:
     assert not has_the_code("The dye bath says 41 degrees, is that right?", "E41: thread lost")
     assert not has_the_code("織り機が41センチ前に出た", "E41: 糸切れ")
     assert not has_the_code("When did the E41 bus leave?", "E41 at 8:10")
+
+
+def test_a_model_a_form_and_a_method_go_by_their_letters_and_digits_however_spelled() -> None:
+    assert designated("Where is the filter of the KX-40?") == designated("ＫＸ４０のフィルター") == {"kx40"}
+    assert designated("How does 5-4-3-2-1 grounding work?") == {"54321"}
+    assert designated("On which day do A4 sheets go out, and is 10kg too much for 2-3 people at 18:00?") == frozenset()

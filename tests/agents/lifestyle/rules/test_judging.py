@@ -46,7 +46,9 @@ def test_what_stands_out_is_likelier_to_answer_than_what_has_neighbours() -> Non
     assert ahead_of(found, [found, far]) > ahead_of(found, [found, near, far]) > 0 > ahead_of(near, [found, near, far])
     assert ahead_of(found, [found]) == ALONE
     unsure = says(trained=True, Yes=0.2, No=0.8)
-    assert chance("How is it oiled?", found, unsure, ahead=0.2) > chance("How is it oiled?", found, unsure, ahead=0.02)
+    assert chance("How is it oiled?", found, unsure, among=[found, far]) > chance(
+        "How is it oiled?", found, unsure, among=[found, near, far]
+    )
 
 
 def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:
@@ -57,6 +59,13 @@ def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:
 def test_a_passage_with_the_code_of_the_display_is_likelier_to_answer() -> None:
     unsure, coded = says(trained=True, Yes=0.2, No=0.8), hit("E41: thread lost.", 0.2)
     assert chance("The loom shows E41, why?", coded, unsure) > chance("When was the thread lost?", coded, unsure)
+
+
+def test_a_passage_about_another_model_than_the_one_that_is_named_is_less_likely_to_answer() -> None:
+    unsure, asked = says(trained=True, Yes=0.5, No=0.5), "How often is the LM-30 oiled?"
+    named, other = hit("ＬＭ３０: oil it twice a year.", 0.5, number=1), hit("LM-45: oil it every month.", 0.5, number=2)
+    assert chance(asked, other, unsure, among=[named, other]) < chance(asked, named, unsure, among=[named, other])
+    assert chance(asked, other, unsure, among=[other]) == chance("How often is it oiled?", other, unsure, among=[other])
 
 
 def test_where_nothing_comes_near_nothing_is_looked_at() -> None:

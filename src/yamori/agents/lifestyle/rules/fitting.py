@@ -145,6 +145,8 @@ _DISPLAYED = _pattern(
 )
 _CODE = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{1,2})[-.]?(\d{1,3})(?![A-Za-z0-9.-])")
 """Of a fault, as displays show it: a letter or two and a number, with a hyphen or a point between them or none."""
+_DESIGNATION = re.compile(r"(?<![A-Za-z0-9.-])(?:[A-Za-z]{1,4}(?:-\d{1,4}|\d{2,4})[A-Za-z]{0,2}|\d+(?:-\d+){2,})(?![A-Za-z0-9-])")
+"""Of a model (KX-40), a form (N400) or a method that goes by its numbers (5-4-3-2-1). A letter with one digit is often a size of paper."""
 _BARE = _pattern(
     r"\b(?:error|fault|code|shows?|showing|says|flash(?:es|ing)|blink(?:s|ing)|display(?:s|ing)|reads|c[ao]me up(?: with)?)"
     r"(?: (?:the|an?|number|code|error))* [\"'“]?(\d{2,3})(?=[\"'”]?(?:$|[?!;,.](?:\s|$)|\s+(?:on|in|and|at|again|now|what|is|so|but)\b))"
@@ -185,6 +187,11 @@ def has_the_code(question: str, words: str) -> bool:
     """True only where a display's code is asked about, perhaps by its number alone, and the words hold it."""
     known = _codes(words)
     return not _codes_shown(question).isdisjoint(known) or not _bare(question).isdisjoint(code.lstrip(ascii_lowercase) for code in known)
+
+
+def designated(text: str) -> frozenset[str]:
+    """What goes by letters and digits there: models, codes, numbers in a row; however it is spelled."""
+    return frozenset(found[0].replace("-", "").casefold() for found in _DESIGNATION.finditer(unicodedata.normalize("NFKC", text)))
 
 
 def _codes_shown(question: str) -> set[str]:

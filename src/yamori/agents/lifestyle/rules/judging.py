@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agents.lifestyle.rules.fitting import can_answer, has_the_code
+from yamori.agents.lifestyle.rules.fitting import can_answer, designated, has_the_code
 from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.llm.port import Answer
 
@@ -31,6 +31,9 @@ _CODE_FIRST = 0.6
 """So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
 _CODE_ANSWERS = 1.5
 """What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
+_OTHERS = -1.5
+"""What one loses in the logarithm of the odds that lacks the model or the number which the question names and another one has: of 17 such
+none answered, of 39 that had it 25."""
 _HOPELESS = 0.12
 ALONE = 0.3
 """As far ahead as counts."""
@@ -90,13 +93,25 @@ def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
     return min(ALONE, hit.score - max((other.score for other in hits if other is not hit), default=-math.inf))
 
 
-def chance(question: str, hit: Hit, said: Answer, *, ahead: float = 0.0) -> float:
-    """That the passage answers, 0 to 1; it is so far `ahead` of the others that were found."""
+def is_of_another(question: str, hit: Hit, hits: Sequence[Hit]) -> bool:
+    """Whether the question names a model or a number that others of the hits have and this one lacks."""
+    named = designated(question)
+    return bool(named) and not _names(named, hit) and any(_names(named, other) for other in hits)
+
+
+def _names(named: frozenset[str], hit: Hit) -> bool:
+    return not named.isdisjoint(designated(hit.passage.searched(hit.paper.title)))
+
+
+def chance(question: str, hit: Hit, said: Answer, *, among: Sequence[Hit] = ()) -> float:
+    """That the passage answers, 0 to 1; `among` are all that were found."""
     curve = _CURVE_ASKED
     if said.trained:
         curve = _CURVE_TRAINED if hit.passage.question is None else _CURVE_ENTRY
     coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + curve.ahead * ahead + coded)
+    other = _OTHERS if is_of_another(question, hit, among) else 0.0
+    ahead = ahead_of(hit, among) if among else 0.0
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + curve.ahead * ahead + coded + other)
 
 
 def to_give(chances: Sequence[float]) -> tuple[int, ...]:
