@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.agents.lifestyle.rules.fitting import can_answer, designated, has_the_code
+from yamori.agents.lifestyle.rules.fitting import can_answer, designated, explains_the_code, has_the_code
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,15 @@ def test_a_model_a_form_and_a_method_go_by_their_letters_and_digits_however_spel
     assert designated("Where is the filter of the KX-40?") == designated("ＫＸ４０のフィルター") == {"kx40"}
     assert designated("How does 5-4-3-2-1 grounding work?") == {"54321"}
     assert designated("On which day do A4 sheets go out, and is 10kg too much for 2-3 people at 18:00?") == frozenset()
+
+
+def test_a_code_is_explained_where_a_row_begins_with_it() -> None:
+    asked = "The loom shows E41, why?"
+    assert explains_the_code(asked, "表示：Ｅ４１；原因：糸切れ")
+    assert explains_the_code("織り機に41って出た", "- E-41 — thread lost")
+    assert explains_the_code(asked, "E41: thread lost")
+    assert explains_the_code(asked, "Messages\n\nE41   thread lost")
+    assert not explains_the_code(asked, "E41 that comes back: call us.")
+    assert not explains_the_code("織り機にE41が出た", "E41が続くときは電話する。")
+    assert not explains_the_code(asked, "If E41 comes back within the hour, call us.")
+    assert not explains_the_code(asked, "Code: E42; Meaning: as E41")

@@ -68,6 +68,17 @@ def test_a_passage_about_another_model_than_the_one_that_is_named_is_less_likely
     assert chance(asked, other, unsure, among=[other]) == chance("How often is it oiled?", other, unsure, among=[other])
 
 
+def test_a_row_that_explains_the_code_comes_before_a_note_that_mentions_it() -> None:
+    row, note = (
+        hit("Code: E41; Meaning: thread lost\nCode: E42; Meaning: lid open", 0.3, number=1),
+        hit("If E41 comes back, call us.", 0.4, number=2),
+    )
+    unsure, asked = says(trained=True, Yes=0.5, No=0.5), "The loom shows E41, why?"
+    assert worth_a_look(asked, [note, row]) == [row, note]
+    assert chance(asked, row, unsure, among=[row, note]) > chance(asked, note, unsure, among=[row, note])
+    assert chance(asked, note, unsure, among=[note]) > chance(asked, note, unsure, among=[row, note])
+
+
 def test_where_nothing_comes_near_nothing_is_looked_at() -> None:
     assert worth_a_look("How is it wiped?", [hit("Oil it.", 0.05)]) == []
     assert worth_a_look("How is it wiped?", []) == []

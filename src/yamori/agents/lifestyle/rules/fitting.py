@@ -147,6 +147,8 @@ _CODE = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{1,2})[-.]?(\d{1,3})(?![A-Za-z0-9.
 """Of a fault, as displays show it: a letter or two and a number, with a hyphen or a point between them or none."""
 _DESIGNATION = re.compile(r"(?<![A-Za-z0-9.-])(?:[A-Za-z]{1,4}(?:-\d{1,4}|\d{2,4})[A-Za-z]{0,2}|\d+(?:-\d+){2,})(?![A-Za-z0-9-])")
 """Of a model (KX-40), a form (N400) or a method that goes by its numbers (5-4-3-2-1). A letter with one digit is often a size of paper."""
+_ROW = re.compile(r"[\s\-*•・>|#]*(?:[^:;|]{1,24}:\s*)??(?P<first>[A-Za-z]{0,2}[-.]?\d{1,3})\s*(?:[:;/,、・|=(—–-]|\s\s|$)")
+"""Of a table or a list: what stands first in it, behind the heading of its column if there is one. A sentence goes on otherwise."""
 _BARE = _pattern(
     r"\b(?:error|fault|code|shows?|showing|says|flash(?:es|ing)|blink(?:s|ing)|display(?:s|ing)|reads|c[ao]me up(?: with)?)"
     r"(?: (?:the|an?|number|code|error))* [\"'“]?(\d{2,3})(?=[\"'”]?(?:$|[?!;,.](?:\s|$)|\s+(?:on|in|and|at|again|now|what|is|so|but)\b))"
@@ -187,6 +189,12 @@ def has_the_code(question: str, words: str) -> bool:
     """True only where a display's code is asked about, perhaps by its number alone, and the words hold it."""
     known = _codes(words)
     return not _codes_shown(question).isdisjoint(known) or not _bare(question).isdisjoint(code.lstrip(ascii_lowercase) for code in known)
+
+
+def explains_the_code(question: str, words: str) -> bool:
+    """True only where a row of the words begins with the code that a display is said to show: elsewhere it is mentioned."""
+    rows = (_ROW.match(unicodedata.normalize("NFKC", line)) for line in words.splitlines())
+    return any(has_the_code(question, row["first"]) for row in rows if row is not None)
 
 
 def designated(text: str) -> frozenset[str]:

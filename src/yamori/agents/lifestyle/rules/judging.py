@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agents.lifestyle.rules.fitting import can_answer, designated, has_the_code
+from yamori.agents.lifestyle.rules.fitting import can_answer, designated, explains_the_code, has_the_code
 from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.llm.port import Answer
 
@@ -29,6 +29,8 @@ _ALSO = 0.5
 of 54 questions three more then have the passage that answers (docs/measurements.md)."""
 _CODE_FIRST = 0.6
 """So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
+_ROW_FIRST = 0.2
+"""Farther ahead is one whose row begins with it: a note below the table mentions it, too."""
 _CODE_ANSWERS = 1.5
 """What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
 _OTHERS = -1.5
@@ -75,7 +77,8 @@ def worth_a_look(question: str, hits: Sequence[Hit]) -> list[Hit]:
 
 def _first(question: str, hit: Hit) -> float:
     """By which the looks are ordered."""
-    return hit.score + (_CODE_FIRST if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0)
+    coded = _CODE_FIRST if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
+    return hit.score + coded + (_ROW_FIRST if explains_the_code(question, hit.passage.text) else 0.0)
 
 
 def request(question: str, shown: str) -> str:
@@ -94,9 +97,13 @@ def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
 
 
 def is_of_another(question: str, hit: Hit, hits: Sequence[Hit]) -> bool:
-    """Whether the question names a model or a number that others of the hits have and this one lacks."""
+    """Whether the question names a model or a number that others of the hits have and this one lacks, or the code of a display that
+    others explain and this one at most mentions."""
     named = designated(question)
-    return bool(named) and not _names(named, hit) and any(_names(named, other) for other in hits)
+    if named and not _names(named, hit) and any(_names(named, other) for other in hits):
+        return True
+    explaining = [other for other in hits if explains_the_code(question, other.passage.text)]
+    return bool(explaining) and hit not in explaining
 
 
 def _names(named: frozenset[str], hit: Hit) -> bool:
