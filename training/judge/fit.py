@@ -10,7 +10,6 @@ odds, the score of the search and how far it is ahead; it is tested on questions
 import argparse
 import asyncio
 import json
-import math
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -20,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from yamori.agents.lifestyle.judging import TRAINED
-from yamori.agents.lifestyle.rules.judging import ALONE, LOOKS, leaning, request, short_request
+from yamori.agents.lifestyle.rules.judging import LOOKS, ahead, leaning, request, short_request
 from yamori.domain.clock import SystemClock
 from yamori.llm.open import open_models
 from yamori.llm.port import Prompt, Role, Trained
@@ -42,8 +41,10 @@ class Look:
     right: bool
     score: float
     ahead: float
-    """Of the best other passage that is worth a look."""
+    """Of the best other passage that is worth a look (`rules/judging.py`)."""
     leaning: float
+    starter: bool = False
+    """An entry of the starter library: it has a curve of its own."""
 
 
 def kept(file: Path) -> list[Look]:
@@ -63,7 +64,7 @@ async def look(found: Sequence[dict[str, Any]], file: Path) -> None:
                 trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(*shown))
                 prompt = Prompt(beginning="", request=request(*shown), max_tokens=1, weighed=True, trained=trained)
                 odds = leaning(await models.ask(Role.LIFESTYLE, prompt))
-                about = {key: line[key] for key in ("id", "kind", "right", "score", "ahead")}
+                about = {key: line[key] for key in ("id", "kind", "right", "score", "ahead", "starter")}
                 out.write(json.dumps(asdict(Look(**about, leaning=odds))) + "\n")
                 out.flush()
 
@@ -116,10 +117,14 @@ def main() -> None:
             found[line["id"]].append(line)
     for lines in found.values():
         for line in lines:
-            others = [other["score"] for other in lines if other is not line]
-            line["ahead"] = min(ALONE, line["score"] - max(others, default=-math.inf))
+            others = [other["score"] for other in lines if other is not line and not (line["starter"] and other["starter"])]
+            line["ahead"] = ahead(line["score"], others, entry=line["starter"])
     asyncio.run(look([line for lines in found.values() for line in lines], said.looks))
-    report(kept(said.looks))
+    for name, starter in (("papers", False), ("entries of the starter library", True)):
+        some = [one for one in kept(said.looks) if one.starter is starter]
+        if any(one.right for one in some):
+            print(f"{name}:")
+            report(some)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """A passage that was found, for tests of what is made of it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from yamori.agents.lifestyle.rules.paper import Hit, Origin, Paper, State
@@ -18,5 +19,6 @@ _PAPER = Paper(
 )
 
 
-def hit(text: str, score: float, *, question: str | None = None, number: int = 0) -> Hit:
-    return Hit(paper=_PAPER, id=number, number=number, passage=Passage(text=text, question=question), score=score, words=0.3, nearness=0.4)
+def hit(text: str, score: float, *, question: str | None = None, number: int = 0, starter: bool = False) -> Hit:
+    paper = replace(_PAPER, origin=Origin.STARTER) if starter else _PAPER
+    return Hit(paper=paper, id=number, number=number, passage=Passage(text=text, question=question), score=score, words=0.3, nearness=0.4)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.agents.lifestyle.rules.fitting import can_answer, designated, explains_the_code, has_the_code
-from yamori.agents.lifestyle.rules.paper import Hit
+from yamori.agents.lifestyle.rules.paper import Hit, Origin
 from yamori.llm.port import Answer
 
 LOOKS = 4
@@ -37,8 +37,8 @@ _OTHERS = -1.5
 """What one loses in the logarithm of the odds that lacks the model or the number which the question names and another one has: of 17 such
 none answered, of 39 that had it 25."""
 _HOPELESS = 0.12
-ALONE = 0.3
-"""As far ahead as counts."""
+ALONE, _ALONE_ENTRY = 0.3, 0.15
+"""As far ahead as counts; the second of an entry of the starter library before the household's own papers."""
 _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
 _PLAIN = 3.0
@@ -57,8 +57,9 @@ class _Curve:
 
 _CURVE_TRAINED = _Curve(leaning=0.41, score=1.31, ahead=5.1, constant=-2.02)
 """For a model that was trained for it; fitted to its looks at questions that it had not learned from (docs/measurements.md)."""
-_CURVE_ENTRY = _Curve(leaning=0.37, score=2.79, ahead=0.65, constant=-1.97)
-"""The same at an entry of questions and answers, whose question the search sees, too; fitted to looks at `training/judge/entries.jsonl`."""
+_CURVE_ENTRY = _Curve(leaning=0.33, score=2.04, ahead=10.9, constant=-2.94)
+"""The same at an entry of the starter library; fitted to looks at `training/judge/entries.jsonl`, alone and in households that have papers,
+and at entries that were found for questions at papers, of which none answered."""
 _CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-2.9)
 """For any other model."""
 
@@ -92,8 +93,20 @@ def short_request(question: str, shown: str) -> str:
 
 
 def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
-    """How far its score is ahead of the best other one's; below 0 behind it. What answers stands out, what is only near has neighbours."""
-    return min(ALONE, hit.score - max((other.score for other in hits if other is not hit), default=-math.inf))
+    """How far its score is ahead of the best other one's; of an entry of the starter library, of the best one of the household's own."""
+    entry = _is_entry(hit)
+    return ahead(hit.score, [other.score for other in hits if other is not hit and not (entry and _is_entry(other))], entry=entry)
+
+
+def ahead(score: float, others: Sequence[float], *, entry: bool) -> float:
+    """Below 0 behind the best of the others. What answers stands out, what is only near has neighbours; and where the household's own
+    papers come near an entry, they are what is asked about."""
+    most = _ALONE_ENTRY if entry else ALONE
+    return max(-most if entry else -math.inf, min(most, score - max(others, default=-math.inf)))
+
+
+def _is_entry(hit: Hit) -> bool:
+    return hit.paper.origin is Origin.STARTER
 
 
 def is_of_another(question: str, hit: Hit, hits: Sequence[Hit]) -> bool:
@@ -114,7 +127,7 @@ def chance(question: str, hit: Hit, said: Answer, *, among: Sequence[Hit] = ()) 
     """That the passage answers, 0 to 1; `among` are all that were found."""
     curve = _CURVE_ASKED
     if said.trained:
-        curve = _CURVE_TRAINED if hit.passage.question is None else _CURVE_ENTRY
+        curve = _CURVE_ENTRY if _is_entry(hit) else _CURVE_TRAINED
     coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
     other = _OTHERS if is_of_another(question, hit, among) else 0.0
     ahead = ahead_of(hit, among) if among else 0.0
