@@ -158,6 +158,14 @@ def test_a_letter_is_called_by_its_subject_and_a_bill_by_its_first_rows(tmp_path
     assert isinstance(opened, Opened) and opened.title.startswith("The Loom Club – Bill for March")
 
 
+def test_the_first_heading_of_a_letter_is_not_its_subject_where_text_stands_between(tmp_path: Path) -> None:
+    below = "The weavers meet on the first Monday of every month, at seven."
+    paper = tmp_path / "letter.txt"
+    paper.write_text(f"THE WEAVERS\n\nLetter to all\n\nDear weavers,\n\n{below}\n\n1. SUBSCRIPTIONS\n\n{below}\n\n2. LOOMS\n\n{below}\n")
+    opened, *_ = read(paper, paper.name)
+    assert isinstance(opened, Opened) and opened.title == "THE WEAVERS – Letter to all"
+
+
 def test_where_somebody_lives_is_not_what_a_letter_is_called_by(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     sender, receiver = "THE HEDDLE LOOM WORKSHOP\n14 Shuttle Row, Warpham", "Ms Ida Bobbin\nThrums Cottage, Warpham"
@@ -218,11 +226,17 @@ def test_small_letters_and_capitals_are_headings_where_others_are() -> None:
     below = "The weavers meet on the first Monday of every month, at seven."
     text = f"WOOL\n\n{below}\n\nLINEN\n\n{below}\n\nSILK\n\n{below}\n\nPRICES\n\nDays 1 to 3    none\n"
     assert [p.headings for p in parts(text)] == [("WOOL",), ("LINEN",), ("SILK",), ("PRICES",)]
+    text = f"WOOL\n{below}\n\nLINEN\n{below}\n\nSILK\n{below}\n\nGIVING UP YOUR LOOM\nTell Ida\nby the end of May.\n"
+    assert parts_of(text, "GIVING UP YOUR LOOM") == "Tell Ida by the end of May."
 
 
 def test_tables_stand_under_the_short_row_above_them() -> None:
     text = "What it costs\n  one metre    12.00\n  a whole bale  90.00\n\n料金\n一反　　3,000円\n半反　　1,600円\n"
     assert {part.headings for part in parts(text)} == {("What it costs",), ("料金",)}
+
+
+def parts_of(text: str, heading: str) -> str:
+    return " ".join(part.text for part in parts(text) if part.headings == (heading,))
 
 
 WORDS = re.compile(r"\w+")

@@ -50,7 +50,7 @@ def mark_alike(found: list[Section]) -> None:
         if styles[LABEL] >= _SEVERAL[LABEL] and (labelled := _labelled(found, n)):
             found[n] = Section([labelled], section.rows[1:])
         elif alike is not None and styles[alike] >= _SEVERAL[alike]:
-            found[n] = Section([Heading(alike, section.rows[0].strip(), 1)], [])
+            found[n] = Section([Heading(alike, section.rows[0].strip(), 1)], section.rows[1:])
 
 
 def _blocks(text: str) -> list[list[str]]:
@@ -94,10 +94,13 @@ def _labelled(found: list[Section], n: int) -> Heading | None:
 
 
 def _alike(found: list[Section], n: int) -> str | None:
-    """The style of a section that is one row above another without a heading of its own, where it could be one."""
+    """The style of a row without a heading of its own that could be one: in capitals above others, or alone above another section."""
     headings, rows = found[n]
-    if len(rows) != 1 or headings or not 0 < n < len(found) - 1 or found[n + 1].headings:
+    above = n + 1 < len(found) and not found[n + 1].headings
+    if headings or n == 0 or not rows or not (above or len(rows) > 1):
         return None
-    if is_capitals(rows[0]):
+    if is_capitals(rows[0]) and not any(map(is_capitals, rows[1:])):
         return CAPITALS
+    if len(rows) > 1 or not above:
+        return None
     return SHORT if is_above_list(rows[0]) and len(found[n + 1].rows) > 1 else None

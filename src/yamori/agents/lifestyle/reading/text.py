@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 from yamori.agents.lifestyle.reading.characters import joined, line, visible
@@ -59,9 +60,15 @@ def title_of(found: list[Section]) -> str | None:
     named = [line(row) for n, row in enumerate(opening) if names(row, first=n == 0)]
     headings = [one for section in found for one in section.headings]
     alone = len(headings) > 1 and headings[0].style not in [one.style for one in headings[1:]]
-    if headings and named and (alone or (_SALUTATION.match(opening[-1]) and width(headings[0].text) >= _SUBJECT)):
+    if headings and named and (alone or _is_subject(headings[0].text, opening, found)):
         named = [*named, headings[0].text]
     return " – ".join(_with_room(named, letter=len(opening) <= _LETTERHEAD)) or None
+
+
+def _is_subject(heading: str, opening: list[str], found: list[Section]) -> bool:
+    """Whether the first heading says what a letter is about: it stands right below the salutation."""
+    above = sum(len(section.rows) for section in takewhile(lambda section: not section.headings, found))
+    return above == len(opening) and bool(_SALUTATION.match(opening[-1])) and width(heading) >= _SUBJECT
 
 
 def _with_room(named: list[str], *, letter: bool) -> list[str]:
