@@ -2,6 +2,7 @@
 
     PYTHONPATH=src python training/judge/found.py cases/papers-birch.questions.yaml … --out found.jsonl
     PYTHONPATH=src python training/judge/found.py training/judge/entries.jsonl --out entries-found.jsonl
+    PYTHONPATH=src python training/judge/found.py training/judge/entries.jsonl --among cases/papers-birch.questions.yaml --out …
 
 Give it no questions that are to measure with, if the judge is to learn from what it writes.
 """
@@ -33,11 +34,15 @@ HOLDS = 0.8
 """Share of a quote's terms that a passage must hold: reading may break a word."""
 
 
-async def found(file: Path) -> list[dict[str, object]]:
-    """A line for every passage that is worth a look, in the order of the looks, and for those that answer wherever they were found."""
+async def found(file: Path, among: Path | None = None) -> list[dict[str, object]]:
+    """A line for every passage that is worth a look, in the order of the looks, and for those that answer wherever they were found.
+
+    Questions at the library can be asked `among` the papers of a household.
+    """
     lines: list[dict[str, object]] = []
     asking = read_questions(file) if file.suffix == ".yaml" else at_the_library(file)
-    async with papers_of(asking.folder, asking.papers) as papers, AsyncExitStack() as stack:
+    household = read_questions(among) if among is not None else asking
+    async with papers_of(household.folder, household.papers) as papers, AsyncExitStack() as stack:
         finding = Finding(papers, stack.enter_context(open_encoder(None)))
         likeness = Likeness(papers.encoder)
         for question in asking.questions:
@@ -125,11 +130,12 @@ def holds(hit: Hit, shown: str, question: Question) -> bool:
 def main() -> None:
     reading = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reading.add_argument("questions", type=Path, nargs="+")
+    reading.add_argument("--among", type=Path, help="the household that questions at the library are asked in")
     reading.add_argument("--out", type=Path, required=True)
     said = reading.parse_args()
     with said.out.open("w", encoding="utf-8") as out:
         for file in said.questions:
-            for line in asyncio.run(found(file)):
+            for line in asyncio.run(found(file, said.among)):
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
