@@ -117,7 +117,7 @@ def main() -> None:
             found[line["id"]].append(line)
     for lines in found.values():
         for line in lines:
-            others = [other["score"] for other in lines if other is not line and not (line["starter"] and other["starter"])]
+            others = [other["score"] for other in lines if other is not line]
             line["ahead"] = ahead(line["score"], others, entry=line["starter"])
     asyncio.run(look([line for lines in found.values() for line in lines], said.looks))
     for name, starter in (("papers", False), ("entries of the starter library", True)):

@@ -51,12 +51,12 @@ def test_what_stands_out_is_likelier_to_answer_than_what_has_neighbours() -> Non
     )
 
 
-def test_an_entry_of_the_library_is_likelier_to_answer_where_no_paper_of_the_household_comes_near() -> None:
+def test_an_entry_of_the_library_is_likelier_to_answer_where_nothing_comes_near() -> None:
     entry, other = hit("Looms are oiled monthly.", 0.5, number=1, starter=True), hit("Looms are dusted.", 0.48, number=2, starter=True)
     near, far = hit("Our loom: oil twice a year.", 0.55, number=3), hit("Our boat: wax it.", 0.2, number=4)
     unsure, asked = says(trained=True, Yes=0.4, No=0.6), "How often is a loom oiled?"
-    alone, behind, before = (chance(asked, entry, unsure, among=among) for among in ([entry, other], [near, entry], [entry, far]))
-    assert behind < before == alone
+    behind, beside, alone = (chance(asked, entry, unsure, among=among) for among in ([near, entry], [entry, other], [entry, far]))
+    assert behind < beside < alone
 
 
 def test_the_passage_with_the_code_of_the_display_is_looked_at_first() -> None:

@@ -37,8 +37,8 @@ _OTHERS = -1.5
 """What one loses in the logarithm of the odds that lacks the model or the number which the question names and another one has: of 17 such
 none answered, of 39 that had it 25."""
 _HOPELESS = 0.12
-ALONE, _ALONE_ENTRY = 0.3, 0.15
-"""As far ahead as counts; the second of an entry of the starter library before the household's own papers."""
+ALONE, _ALONE_ENTRY = 0.3, 0.1
+"""As far ahead as counts; the second of an entry of the starter library."""
 _LEAST = math.exp(-14)
 """What a word is taken to have had, where it is not among the likeliest."""
 _PLAIN = 3.0
@@ -57,7 +57,7 @@ class _Curve:
 
 _CURVE_TRAINED = _Curve(leaning=0.41, score=1.31, ahead=5.1, constant=-2.02)
 """For a model that was trained for it; fitted to its looks at questions that it had not learned from (docs/measurements.md)."""
-_CURVE_ENTRY = _Curve(leaning=0.33, score=2.04, ahead=10.9, constant=-2.94)
+_CURVE_ENTRY = _Curve(leaning=0.34, score=0.77, ahead=16.8, constant=-1.83)
 """The same at an entry of the starter library; fitted to looks at `training/judge/entries.jsonl`, alone and in households that have papers,
 and at entries that were found for questions at papers, of which none answered."""
 _CURVE_ASKED = _Curve(leaning=2.3, score=2.9, constant=-2.9)
@@ -93,16 +93,14 @@ def short_request(question: str, shown: str) -> str:
 
 
 def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
-    """How far its score is ahead of the best other one's; of an entry of the starter library, of the best one of the household's own."""
-    entry = _is_entry(hit)
-    return ahead(hit.score, [other.score for other in hits if other is not hit and not (entry and _is_entry(other))], entry=entry)
+    """How far its score is ahead of the best other one's; below 0 behind it."""
+    return ahead(hit.score, [other.score for other in hits if other is not hit], entry=_is_entry(hit))
 
 
 def ahead(score: float, others: Sequence[float], *, entry: bool) -> float:
-    """Below 0 behind the best of the others. What answers stands out, what is only near has neighbours; and where the household's own
-    papers come near an entry, they are what is asked about."""
-    most = _ALONE_ENTRY if entry else ALONE
-    return max(-most if entry else -math.inf, min(most, score - max(others, default=-math.inf)))
+    """What answers stands out, what is only near has neighbours. Where the household's own papers come near an entry of the starter
+    library, they are what is asked about."""
+    return min(_ALONE_ENTRY if entry else ALONE, score - max(others, default=-math.inf))
 
 
 def _is_entry(hit: Hit) -> bool:
