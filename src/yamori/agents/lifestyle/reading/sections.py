@@ -96,11 +96,9 @@ def _labelled(found: list[Section], n: int) -> Heading | None:
 def _alike(found: list[Section], n: int) -> str | None:
     """The style of a row without a heading of its own that could be one: in capitals above others, or alone above another section."""
     headings, rows = found[n]
+    if headings or n == 0 or not rows:
+        return None
     above = n + 1 < len(found) and not found[n + 1].headings
-    if headings or n == 0 or not rows or not (above or len(rows) > 1):
-        return None
-    if is_capitals(rows[0]) and not any(map(is_capitals, rows[1:])):
+    if is_capitals(rows[0]) and (above or len(rows) > 1) and not any(map(is_capitals, rows[1:])):
         return CAPITALS
-    if len(rows) > 1 or not above:
-        return None
-    return SHORT if is_above_list(rows[0]) and len(found[n + 1].rows) > 1 else None
+    return SHORT if above and len(rows) == 1 and is_above_list(rows[0]) and len(found[n + 1].rows) > 1 else None

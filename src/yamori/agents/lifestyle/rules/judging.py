@@ -34,8 +34,8 @@ _ROW_FIRST = 0.2
 _CODE_ANSWERS = 1.5
 """What it gains by that, in the logarithm of the odds: of 27 passages found with the code 19 answered, of others one in four."""
 _OTHERS = -1.5
-"""What one loses in the logarithm of the odds that lacks the model or the number which the question names and another one has: of 17 such
-none answered, of 39 that had it 25."""
+"""What one loses in the logarithm of the odds that lacks the model or the number which the question names and another one has (of 17 such
+none answered, of 39 that had it 25), or only mentions a code that another one explains."""
 _HOPELESS = 0.12
 ALONE, _ALONE_ENTRY = 0.3, 0.1
 """As far ahead as counts; the second of an entry of the starter library."""
@@ -107,7 +107,7 @@ def _is_entry(hit: Hit) -> bool:
     return hit.paper.origin is Origin.STARTER
 
 
-def is_of_another(question: str, hit: Hit, hits: Sequence[Hit]) -> bool:
+def _is_of_another(question: str, hit: Hit, hits: Sequence[Hit]) -> bool:
     """Whether the question names a model or a number that others of the hits have and this one lacks, or the code of a display that
     others explain and this one at most mentions."""
     named = designated(question)
@@ -122,14 +122,14 @@ def _names(named: frozenset[str], hit: Hit) -> bool:
 
 
 def chance(question: str, hit: Hit, said: Answer, *, among: Sequence[Hit] = ()) -> float:
-    """That the passage answers, 0 to 1; `among` are all that were found."""
+    """That the passage answers, 0 to 1; `among` are all that are worth a look."""
     curve = _CURVE_ASKED
     if said.trained:
         curve = _CURVE_ENTRY if _is_entry(hit) else _CURVE_TRAINED
     coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
-    other = _OTHERS if is_of_another(question, hit, among) else 0.0
-    ahead = ahead_of(hit, among) if among else 0.0
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + curve.ahead * ahead + coded + other)
+    other = _OTHERS if _is_of_another(question, hit, among) else 0.0
+    before = curve.ahead * ahead_of(hit, among) if among else 0.0
+    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + before + coded + other)
 
 
 def to_give(chances: Sequence[float]) -> tuple[int, ...]:
