@@ -107,3 +107,46 @@ async def test_everything_includes_what_is_switched_in_its_own_way() -> None:
 
 async def test_a_lamp_is_the_only_light_of_its_room_by_whatever_name() -> None:
     assert await after("Turn on the lamp in the scullery") == {"s3.lit": True}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "device"),
+    [
+        ("Turn off the brightest light", "p1"),
+        ("Please switch off the brightest lamp", "b1"),
+        ("turn the dimmest light off", "b1"),
+        ("いちばん明るいライトを消して", "p1"),
+        ("一番暗い電気を消して", "b1"),
+        ("塔以外で一番明るい照明を消して", "p1"),
+    ],
+)
+async def test_a_superlative_before_a_thing_picks_it_by_what_it_reports(sentence: str, device: str) -> None:
+    assert await after(sentence) == {f"{device}.switch": "off"}
+
+
+@pytest.mark.parametrize("sentence", ["Turn off the fan in the coldest room", "一番寒い部屋の扇風機を止めて"])
+async def test_a_superlative_picks_a_room_too(sentence: str) -> None:
+    assert await after(sentence) == {"t2.switch": "off"}
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Set the chandelier to its brightest", "シャンデリアを一番明るくして", "シャンデリアをいちばん明るくして"]
+)
+async def test_a_superlative_behind_the_thing_is_how_it_is_to_be(sentence: str) -> None:
+    assert await after(sentence) == {"p1.level": 100}
+
+
+@pytest.mark.parametrize("sentence", ["Turn on the brightest lamp in the bedroom", "青の間の一番明るいランプを青にして"])
+async def test_things_that_report_the_same_are_asked_about(sentence: str) -> None:
+    async with house() as manor:
+        await manor.say("Turn on Otto's lamp")
+        asked = await manor.say(sentence)
+        assert asked.status is OutcomeStatus.ASKING and "Otto" in asked.text + "Otto" * ("オットー" in asked.text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [("Turn off the brightest light in the tower", "measures that"), ("塔の一番明るい電気を消して", "測る機器がありません")],
+)
+async def test_where_nothing_reports_what_would_pick_it_nothing_is_done(sentence: str, told: str) -> None:
+    assert told in await answered(sentence)

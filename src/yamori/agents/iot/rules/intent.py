@@ -25,6 +25,7 @@ from yamori.agents.iot.rules.segments import deeds
 from yamori.agents.iot.rules.segments import is_remark as is_told
 from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
+from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Aim, Target, aim
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
@@ -49,6 +50,10 @@ class _Before:
 
 def understand(request: str, context: Context) -> Meaning:
     """Read one request: as wishes about how things are to be and, where that leaves it unclear, as deeds that devices do."""
+    one = None if context.chosen or is_question(normal(request), context.lexicon) else picked(normal(request), context)
+    if one is not None and len(one.parts) != 1:
+        return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, wish=one.text)
+    request = one.text if one is not None else request
     meaning = _understood(request, context)
     doubtful = meaning.guess or meaning.trouble in (Trouble.LATER, Trouble.NO_DEVICE)
     certain = meaning.orders or (meaning.trouble is not None and not doubtful)

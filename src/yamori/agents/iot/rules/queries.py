@@ -45,7 +45,7 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
     extreme = next((e.about for e in lex.extremes if e.phrases.found(text)), None)
     if extreme is not None:
         everywhere = parts if named or meant.rooms else tuple(Part(d) for d in index.devices)
-        return _quantity(extreme, everywhere, context, text, named=named, group=True)
+        return quantity(extreme, everywhere, context, text, named=named, group=True)
     value, valued, word = _valued(text, parts, context)
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
         value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, meant, index)), context)
@@ -54,7 +54,7 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
         held = tuple(_narrow(p, valued[p], named=named and not group) for p in parts if p in valued)
         return Query(held, tuple(dict.fromkeys(valued.values())), value, group)
     for concept in sorted(concepts, key=lambda c: c in _STATES):
-        if query := _quantity(concept, parts, context, text, named=named, group=group):
+        if query := quantity(concept, parts, context, text, named=named, group=group):
             return query
     if not meant.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
         return queried(text, meant, Context(index, lex, context.state, None, context.focus))
@@ -171,7 +171,7 @@ def _stated(part: Part, context: Context) -> list[tuple[str, str, str, tuple[str
     return found
 
 
-def _quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str, *, named: bool, group: bool) -> Query | None:
+def quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str, *, named: bool, group: bool) -> Query | None:
     """Where the parts report on a concept: what only measures it if there is any (or, if asked so, what was set), else what nobody sets,
     else all that is like it."""
     index, lex = context.index, context.lexicon

@@ -278,7 +278,8 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
                 return f"I can't find “{what}” in {'the ' + room.lower() if room else 'this home'}, {so}."
             return f"「{what}」は{room or 'この家'}に見つかりません。{so}。"
         case Trouble.NO_READING:
-            rooms = listed([room_called(r, index, language) for a in meaning.aims for r in sorted(a.rooms)] or ["?"], language)
+            here = "this home" if english else "この家"
+            rooms = listed([room_called(r, index, language) for a in meaning.aims for r in sorted(a.rooms)] or [here], language)
             return f"Nothing in {rooms} measures that." if english else f"{rooms}にはそれを測る機器がありません。"
         case Trouble.REFUSED:
             return (

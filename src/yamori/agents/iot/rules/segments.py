@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.words import kanji_number, normal, numbers
+from yamori.agents.iot.rules.words import MOST, kanji_number, normal, numbers
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
 MARK = "\ue000{}\ue001"
@@ -56,7 +56,7 @@ SHARE = re.compile(r"(?P<tenths>[1-9一二三四五六七八九])分(?=づき|�
 """`七分づき`, 八分目: so many tenths of the whole, and no minutes."""
 
 _KANJI_COUNT = re.compile(
-    r"(?<![一二三四五六七八九十百千万第何数同統唯均])[一二三四五六七八九十百]+"
+    rf"(?<![一二三四五六七八九十百千万第何数同統唯均])(?!{MOST})[一二三四五六七八九十百]+"
     r"(?=(?:時間|分(?!づき|搗き|目|丈|咲き|粥|がゆ|袖|立て|通り|どおり)|秒|日間|度|回|杯|個|枚|本|段|番|曲|リットル|グラム|センチ|合|人))"
 )
 """Counts that are written out; 一人 and the like mean the same as 1人."""

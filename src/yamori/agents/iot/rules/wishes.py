@@ -21,7 +21,8 @@ def wished(wish: str, targets: Sequence[Target], context: Context) -> Meaning:
     """`wish` with its names replaced by `□`."""
     lex = context.lexicon
     found: list[tuple[Sense | None, re.Match[str] | None]] = [*senses(wish, lex)]
-    if not any(s.by for s, _ in found if s) or any(n.goal for n in numbers(wish)):  # `20 lower` is never set to 20
+    differences = [m for s, m in found if s and m and s.by and not _is_of_amount(m, wish, lex)]
+    if not differences or any(n.goal for n in numbers(wish)):  # `20 lower` is never set to 20
         found.append((None, None))
     offered_kind = any(t.kind in lex.offers for t in targets)
     for sense, match in found:
@@ -43,6 +44,12 @@ def wished(wish: str, targets: Sequence[Target], context: Context) -> Meaning:
     if _is_impossible(wish, targets, context):
         return Meaning(trouble=Trouble.CANNOT, about=tuple(p.device for t in targets for p in t.parts[:3]))
     return Meaning()
+
+
+def _is_of_amount(said: re.Match[str], wish: str, lex: Lexicon) -> bool:
+    """Whether it is a part of an amount: the `brighter` of 一番明るく."""
+    amounts = (m for p in lex.portions for m in p.phrases.pattern.finditer(wish))
+    return any(m.start() <= said.start() and said.end() <= m.end() and m.group() != said.group() for m in amounts)
 
 
 def _is_impossible(wish: str, targets: Sequence[Target], context: Context) -> bool:

@@ -94,11 +94,17 @@ _NUMBER = re.compile(
 _MINUS = re.compile(r"(?:\bminus|マイナス|零下|氷点下)\s*$")
 
 
+MOST = r"一番(?![にをのへでが、。]|$)"
+"""一番明るく is no number."""
+
+
 def numbers(text: str) -> tuple[Number, ...]:
     """Every number in a text in normal form; digits, English words up to 99 and kanji before a unit."""
     found = []
     for m in _NUMBER.finditer(text):
         raw = m.group("number")
+        if re.match(MOST, text[m.start("number") :]):
+            continue
         if raw[0].isdigit():
             value = float(raw)
         elif raw[0] in "〇一二三四五六七八九十百":
