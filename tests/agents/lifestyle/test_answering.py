@@ -55,11 +55,11 @@ def says(yes: float) -> Answer:
 
 
 @asynccontextmanager
-async def household(models: Models) -> AsyncIterator[Answering]:
+async def household(models: Models, held: Mapping[str, str] = PAPERS) -> AsyncIterator[Answering]:
     papers = Papers(None, None)
     intake = Intake(papers, SystemClock("UTC"))
     try:
-        for name, text in PAPERS.items():
+        for name, text in held.items():
             async for _ in intake.add("household", name, text.encode()):
                 pass
         yield Answering(papers, Finding(papers, None), models)
@@ -112,7 +112,7 @@ async def test_without_a_model_the_nearest_passages_are_given_and_said_to_be_unj
 class InTwoMinds(Scripted):
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
         answer = await super().ask(role, prompt, turn=turn, stronger=stronger, model=model)
-        yes = 0.9 if any(word in prompt.request for word in self.words) else 0.001
+        yes = 0.7 if any(word in prompt.request for word in self.words) else 0.001
         return replace(answer, tokens=says(yes).tokens, trained=True)
 
 
@@ -130,6 +130,31 @@ async def test_two_passages_that_are_as_likely_are_both_given_the_likelier_first
         "What quick supper goes without an oven?",
         "Which supper is quick and cold?",
     }
+
+
+async def test_of_a_table_that_was_cut_the_rows_beside_those_that_answer_are_given_too() -> None:
+    lamps = ("steady red", "blinking red", "steady green", "blinking green", "steady blue", "blinking blue")
+    rows = (f"| {lamp} lamp | the kiln's part {n} is worn out by now | let the workshop look at part {n} |" for n, lamp in enumerate(lamps))
+    lines = (
+        "# Kiln",
+        "",
+        "## Lamps",
+        "",
+        "| Shown | Meaning | Remedy |",
+        "| --- | --- | --- |",
+        *rows,
+        "",
+        "## Care",
+        "",
+        "Sweep it: weekly.",
+        "",
+    )
+    table = "\n".join(lines)
+    async with household(Scripted("steady red"), {"kiln.md": table}) as answering:
+        found = await answering.answer(asked("What does the kiln mean with a blinking blue lamp?"))
+    assert [quote.hit.passage.headings[-1] for quote in found.quotes] == ["Lamps", "Lamps"]
+    told = " ".join(s for quote in found.quotes for s in quote.sentences)
+    assert all(lamp in told for lamp in lamps) and "Sweep" not in told
 
 
 async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:

@@ -13,7 +13,7 @@ from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.judging import worth_a_look
-from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces
+from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces, share_a_table
 from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
@@ -98,6 +98,8 @@ class Answering:
         so_far = replace(so_far, model_calls=judged.looks)
         for hit in judged.answers:
             so_far = replace(await self._quoted(asked, hit, so_far), judged=judged.likely)
+        for hit in _rest_of_tables(judged.answers, hits):
+            so_far = await self._quoted(asked, hit, so_far, translate=False)
         return so_far
 
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
@@ -125,6 +127,18 @@ class Answering:
             quote = replace(quote, translated=said)
             calls += 1
         return replace(so_far, quotes=(*so_far.quotes, quote), nearest=(), model_calls=calls)
+
+
+def _rest_of_tables(given: Sequence[Hit], hits: Sequence[Hit]) -> list[Hit]:
+    """The passages beside those given that hold other rows of the same table: the row that answers is among them all."""
+    return [h for h in hits if h not in given and any(_share_a_table(h, one) for one in given)]
+
+
+def _share_a_table(one: Hit, other: Hit) -> bool:
+    if one.paper.id != other.paper.id or one.paper.topic != other.paper.topic or abs(one.number - other.number) != 1:
+        return False
+    first, second = sorted((one, other), key=lambda h: h.number)
+    return share_a_table(first.passage, second.passage)
 
 
 def _allowed(asked: Asked, hits: Sequence[Hit]) -> tuple[list[Hit], tuple[LeftOut, ...]]:

@@ -17,6 +17,8 @@ SHORT = 340
 MOST = 4
 """Sentences of a longer one."""
 _ITEM = re.compile(r"\s*(?:[-*•・●○□▪◆]|\(?\d{1,2}[.)）、]|[①-⑳]|(?:step|手順)\s*\d)", re.IGNORECASE)
+_ROW = re.compile(r"[^:;\n]{1,40}: (?=[^\n]*; [^:;\n]{1,40}: )")
+"""The first header of a table's row, as `reading/tables.py` writes it."""
 _WARNING = re.compile(
     r"\b(?:warning|caution|danger|never|do not|don't|must not|risk of|hazard)\b|警告|注意|危険|ないでください|しないこと|禁止|厳禁|おそれ",
     re.IGNORECASE,
@@ -40,6 +42,13 @@ def excerpt(passage: Passage, title: str, likeness: Sequence[float], *, columns:
         kept.append(index)
     about = passage.question or " - ".join(dict.fromkeys((title, *passage.headings[-2:])))
     return f"{about}: {' '.join(parts[i] for i in sorted(kept))}"
+
+
+def share_a_table(first: Passage, second: Passage) -> bool:
+    """Whether the second begins with a row of the table that the first one ends with or holds: it was too long for one passage."""
+    if first.headings != second.headings or (row := _ROW.match(second.text)) is None:
+        return False
+    return any(before.group() == row.group() for line in first.text.splitlines() if (before := _ROW.match(line)))
 
 
 def chosen(passage: Passage, likeness: Sequence[float], *, whole: int = WHOLE) -> list[int]:
