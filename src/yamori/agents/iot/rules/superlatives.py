@@ -36,24 +36,22 @@ class Picked:
 def picked(text: str, context: Context) -> Picked | None:
     """`text` in normal form. None where no superlative is to pick anything, as in `set it to the brightest`."""
     index, lexicon = context.index, context.lexicon
-    found = mentions(text, index, lexicon)
-    for extreme in lexicon.extremes:
-        for said in extreme.phrases.pattern.finditer(text):
-            article = _ARTICLE.search(text, 0, said.start())
-            start = article.start() if article else said.start()
-            thing = _thing(found, said.end(), text)
-            if thing is not None and _asks(text, start, thing.end, context):
-                best = _best(extreme, _of_kind(thing, f"{text[:start]}{text[thing.start :]}", context), context)
-                if len(best) != 1:
-                    return Picked(f"{text[:start]}□{text[thing.end :]}", best)
-                return Picked(_named(text, start, thing.end, _called(best[0], index, text)), best)
-            room = _ROOM.match(text, said.end())
-            if room is not None and _asks(text, start, room.end(), context):
-                best = _best(extreme, tuple(Part(d.id) for d in index.home.devices if d.room), context)
-                places = sorted({place for p in best if (place := index.devices[p.device].room)})
-                if len(places) != 1:
-                    return Picked(f"{text[:start]}□{text[room.end() :]}", best)
-                return Picked(_named(text, start, room.end(), room_called(places[0], index, language_of(text))), best[:1])
+    superlatives = [(extreme, said) for extreme in lexicon.extremes for said in extreme.phrases.pattern.finditer(text)]
+    found = mentions(text, index, lexicon) if superlatives else ()
+    for extreme, said in superlatives:
+        article = _ARTICLE.search(text, 0, said.start())
+        start = article.start() if article else said.start()
+        thing = _thing(found, said.end(), text)
+        if thing is not None and _asks(text, start, thing.end, context):
+            best = _best(extreme, _of_kind(thing, f"{text[:start]}{text[thing.start :]}", context), context)
+            name = _called(best[0], index, text) if len(best) == 1 else ""
+            return Picked(_named(text, start, thing.end, name), best)
+        room = _ROOM.match(text, said.end())
+        if room is not None and _asks(text, start, room.end(), context):
+            best = _best(extreme, tuple(Part(d.id) for d in index.home.devices if d.room), context)
+            places = sorted({place for p in best if (place := index.devices[p.device].room)})
+            name = room_called(places[0], index, language_of(text)) if len(places) == 1 else ""
+            return Picked(_named(text, start, room.end(), name), best[:1] if name else best)
     return None
 
 
@@ -106,5 +104,7 @@ def _called(part: Part, index: HomeIndex, text: str) -> str:
 
 
 def _named(text: str, start: int, end: int, name: str) -> str:
+    """With the name instead of what stands there; `□` for no name."""
     between = " " if text[:start].strip() and text[start - 1 : start].isspace() else ""
-    return f"{text[:start].rstrip()}{between}{'' if CJK.search(text) else 'the '}{normal(name)}{text[end:]}".strip()
+    article = "" if CJK.search(text) or not name else "the "
+    return f"{text[:start].rstrip()}{between}{article}{normal(name) or '□'}{text[end:]}".strip()
