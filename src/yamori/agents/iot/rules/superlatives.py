@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.targets import aim
 from yamori.agents.iot.rules.words import CJK, Extreme, normal
 from yamori.domain.language import Language, language_of
 
-_ARTICLE = re.compile(r"\b(?:the|whichever is(?: the)?)\s+$")
+_ARTICLE = re.compile(r"\bthe\s+$")
 _ENDING = re.compile(r"[いなの]*\s*")
 """Between the superlative and the thing."""
 _ROOM = re.compile(r"[いなの]*\s*(?:room\b|(?:お)?部屋)")
@@ -49,9 +49,10 @@ def picked(text: str, context: Context) -> Picked | None:
         room = _ROOM.match(text, said.end())
         if room is not None and _asks(text, start, room.end(), context):
             best = _best(extreme, tuple(Part(d.id) for d in index.home.devices if d.room), context)
-            places = sorted({place for p in best if (place := index.devices[p.device].room)})
-            name = room_called(places[0], index, language_of(text)) if len(places) == 1 else ""
-            return Picked(_named(text, start, room.end(), name), best[:1] if name else best)
+            rooms = {index.devices[p.device].room for p in best}
+            if len(rooms) > 1:
+                return None  # a thermometer of each is no choice to offer
+            return Picked(_named(text, start, room.end(), room_called(next(iter(rooms), None), index, language_of(text))), best[:1])
     return None
 
 
@@ -76,9 +77,11 @@ def _of_kind(thing: Mention, text: str, context: Context) -> tuple[Part, ...]:
 def _best(extreme: Extreme, parts: tuple[Part, ...], context: Context) -> tuple[Part, ...]:
     """Those that report the most of it, or the least; of things that can be off only those that are on, where any is."""
     asked = quantity(extreme.about, parts, context, "", named=False, group=True)
+    if asked is None:
+        return ()
     values: dict[Part, float] = {}
-    for part in asked.parts if asked else ():
-        for component, capability, attribute in asked.attributes if asked else ():
+    for part in asked.parts:
+        for component, capability, attribute in asked.attributes:
             value = context.state.get(f"{part.device}.{component}.{capability}.{attribute}")
             if isinstance(value, int | float) and not isinstance(value, bool):
                 values.setdefault(part, float(value))
