@@ -1,7 +1,7 @@
 """A question answered from the papers: found, judged, quoted (paper 3.4.2, retrieval, generation and response with its sources).
 
-Every sentence given is a sentence of a paper, or its translation with the same numbers beside the original; a source is the place where
-it was found, so that none can be made up. Without a model the best passages are given as they are.
+Every sentence given is a sentence of a paper, or beside it a translation that nothing shows to be wrong; a source is the place where it
+was found, so that none can be made up. Without a model the best passages are given as they are.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Quote:
     hit: Hit
     sentences: tuple[str, ...]
     translated: str | None = None
-    """In the asker's language, where the paper is in another and a model could say it with the same numbers."""
+    """In the asker's language, where the paper is in another: what a model could say of it that nothing shows to be wrong."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +122,7 @@ class Answering:
         kept = tuple(parts[i] for i in chosen(hit.passage, likeness))
         quote, calls = Quote(hit=hit, sentences=kept), so_far.model_calls
         if translate and language_of(" ".join(kept)) is not asked.language:
-            best = "\n".join(parts[i] for i in chosen(hit.passage, likeness, whole=SHORT))
+            best = [parts[i] for i in chosen(hit.passage, likeness, whole=SHORT) if language_of(parts[i]) is not asked.language]
             said = await self._translating.translated(best, asked.language, turn=asked.turn, model=asked.model)
             quote = replace(quote, translated=said)
             calls += 1

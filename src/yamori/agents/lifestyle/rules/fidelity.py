@@ -1,0 +1,73 @@
+"""What code can tell of a translation: whether it may be believed.
+
+A small model translates fluently and wrongly: another unit, another day, "do" for "do not", a word left as it was. Each is looked for;
+what remains stands beside the original, which is never left out.
+"""
+
+import re
+import unicodedata
+
+from yamori.agents.lifestyle.rules.quantities import same_quantities
+from yamori.domain.language import Language, language_of
+
+_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_DAY = re.compile(rf"\b(?P<english>{'|'.join(_DAYS)})s?\b|(?P<japanese>[月火水木金土日])曜", re.IGNORECASE)
+_SEVERAL = {
+    "weekend": re.compile(r"\bweekends?\b|週末|土日", re.IGNORECASE),
+    "working days": re.compile(r"\bweekdays?\b|平日", re.IGNORECASE),
+    "holiday": re.compile(r"\bholidays?\b|祝日|休日|土日祝", re.IGNORECASE),
+}
+_FORBIDS = re.compile(
+    r"\bnot\b|n't\b|\bcannot\b|\bnever\b|\bforbidden\b|\bprohibited\b"
+    r"|ないで|ません(?!か)|禁止|禁じ|厳禁|不可|ないこと|(?:ては|では)(?:いけ|なら|だめ)(?!なければ)|できない|られない",
+    re.IGNORECASE,
+)
+"""In words that cannot be meant otherwise."""
+_MUST = re.compile(
+    r"(?:なけれ|なくて)[ばはも]?(?:なりません|いけません|かまいません|構いません|ならない|いけない)|(?:かも|に過ぎ|に違い)(?:しれ|い|あり)?ません"
+)
+"""Twice no, or none at all."""
+_DENIES = re.compile(
+    _FORBIDS.pattern + r"|\b(?:no|none|nor|without|unless|except|only|other than|free|un(?!der|til|it|ion)\w+)\b"
+    r"|\b(?:avoid|ban|keep|refrain|stop|lapse|fail|refus|instead|rather than)"
+    r"|ない|なし|ません|無|ず|未|非|不|以外|除|だけ|のみ|しか|限|控え|避け|やめ|止め|断",
+    re.IGNORECASE,
+)
+"""In any words that may be meant so."""
+_FOREIGN_WORD = re.compile(r"(?<![A-Za-z0-9/@.:-])[a-z]{4,}(?![A-Za-z0-9/@.:-])")
+_HANGUL = re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
+
+
+def faithful(original: str, translated: str, language: Language) -> bool:
+    """Whether nothing shows that the translation into this language is wrong."""
+    return (
+        language_of(translated) is language
+        and _is_written_in(language, translated, original)
+        and _days(original) == _days(translated)
+        and same_quantities(original, translated)
+        and _denies_alike(original, translated)
+    )
+
+
+def _is_written_in(language: Language, text: str, original: str) -> bool:
+    """Without words of another language; Chinese characters that Japanese does not write show that a model fell into Chinese."""
+    if language is Language.ENGLISH:
+        return True  # that no Japanese stands in it makes it English
+    unusual = {c for c in unicodedata.normalize("NFKC", text) if "\u4e00" <= c <= "\u9fff" and not _is_usual(c)}
+    return unusual <= set(original) and not _HANGUL.search(text) and not _FOREIGN_WORD.search(text)
+
+
+def _is_usual(character: str) -> bool:
+    """Whether it is among the 2,965 of the first level of JIS X 0208, in Shift JIS those up to 0x9872."""
+    return b"" < character.encode("shift_jis", errors="ignore") <= b"\x98\x72"
+
+
+def _days(text: str) -> set[str]:
+    found = {m["english"].lower() if m["english"] else _DAYS["月火水木金土日".index(m["japanese"])] for m in _DAY.finditer(text)}
+    return found | {name for name, pattern in _SEVERAL.items() if pattern.search(text)}
+
+
+def _denies_alike(original: str, translated: str) -> bool:
+    """Whether what the one forbids the other does not allow."""
+    said = [_MUST.sub("", text.replace("’", "'")) for text in (original, translated)]
+    return all(_DENIES.search(other) for one, other in (said, reversed(said)) if _FORBIDS.search(one))
