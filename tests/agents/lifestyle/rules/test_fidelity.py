@@ -36,7 +36,7 @@ def test_what_says_the_same_is_believed(original: str, translated: str) -> None:
         ("a nose spray", "鼻스프레이"),
         ("The lift is slow.", "The lift is slow."),
     ],
-    ids=["allowed", "told to", "forbidden", "another day", "no day", "left as it was", "Chinese", "more Chinese", "Korean", "not translated"],
+    ids=["allowed", "told to", "forbidden", "another day", "no day", "left as it was", "Chinese", "and again", "Korean", "not translated"],
 )
 def test_what_does_not_is_not(original: str, translated: str) -> None:
     language = language_of(original).other
