@@ -45,9 +45,12 @@ SAID = {
         "It shows error E7",
         "The shuttle split at the tip, can it be mended?",
         "The treadle creaks, is that normal?",
+        "The loom rattles, is something broken?",
+        "What's wrong with the treadle?",
         "踏み木にはどうやって油をさすの",
         "ベルトの交換時期を知らせる目安",
         "どうすれば音が止まる",
+        "織機がガタガタいうけど故障かな",
         "工房は客が使ってもいいですか",
     ),
     Asking.KNOWLEDGE: (
