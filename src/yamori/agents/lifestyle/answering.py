@@ -11,6 +11,7 @@ from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
+from yamori.agents.lifestyle.rules.belonging import is_its_own
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.judging import worth_a_look
 from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces, share_a_table
@@ -105,7 +106,7 @@ class Answering:
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
         """What may be given to this person, and what may not."""
         found = await self._finding.found(asked.question, topics=asked.topics)
-        if asking(asked.question) is Asking.OUTRIGHT:  # "our manual" is one of the household's own
+        if asking(asked.question) is Asking.OUTRIGHT or is_its_own(asked.question):  # "our manual" is one of the household's own
             found = [h for h in found if h.paper.origin is not Origin.STARTER]
         return _allowed(asked, found)
 
