@@ -12,7 +12,10 @@ _MARK = (
     r"(?:password|passcode|pin|username|login|number plate|birthday|blood (?:type|group)|(?:shoe|dress|shirt|ring) size|email address"
     r"|(?:phone|mobile|policy|account|contract|customer|licen[cs]e|passport|registration|(?:micro)?chip|serial|membership|pension) number)"
 )
-_APPOINTMENT = r"(?:appointment|check-?up|birthday|exam|recital|flight|train|contract|lease|subscription|passport|meeting|lesson|shift|interview|inspection)"
+_APPOINTMENT = (
+    r"(?:appointment|check-?up|birthday|exam|recital|flight|train|contract|lease|subscription|passport|meeting|lesson|shift|interview"
+    r"|inspection)"
+)
 _ENGLISH = (
     r"\b(?:when|where|which|who|whom|how much|how many|what)\b[^.?!]{0,50}"
     r"\bdid (?:we|i|he|she|they) (?:last \w+|pay|buy|order|book|put|leave|lend|borrow|sign|hire|choose|agree)\b",
