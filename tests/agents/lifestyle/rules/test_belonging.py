@@ -35,6 +35,7 @@ def test_a_fact_of_the_households_own_is_its_own(question: str) -> None:
         "What did I get wrong with the felt?",
         "How much water does our fern need?",
         "What is today's recommended dose?",
+        "How much of a hospital bill do we pay ourselves?",
         "うちの包丁はどのくらいで研げばいい?",
         "消火器をいつ買ったか忘れた。何年で替える?",
         "パスワードは何文字がいい?",
