@@ -22,7 +22,8 @@ _ENGLISH = (
     rf"\bwhat(?:['’]s| is| was) {_OWNER} (?:\S+ ){{0,3}}{_MARK}\b",
     r"\bwhat(?:['’]s| is| was) the (?:wi-?fi )?(?:password|passcode|pin) (?:of|for|to|on|at) (?:our|my)\b",
     rf"\b{_MARK}\b[^.?!]*[.?!] what(?:['’]s| is) (?:it|that|hers|his)\b",
-    r"\b(?:what|how much)\b[^.?!]{0,50}\b(?:(?:did|are) we (?:pay|paying|spend|insured)|do we pay\b[^.?!]{0,40}\b(?:our|(?:a|per|each) month))\b",
+    r"\b(?:what|how much)\b[^.?!]{0,50}\b(?:did|are) we (?:pay|paying|spend|insured)\b",
+    r"\b(?:what|how much)\b[^.?!]{0,30}\bdo we pay\b[^.?!]{0,40}\b(?:our|(?:a|per|each) month)\b",
     rf"\bwhen(?:['’]s| is| are| does| do) {_OWNER} (?:next |last )?(?:\S+ ){{0,2}}{_APPOINTMENT}\b",
     r"\bwhen (?:are|is|will) (?:they|he|she|the \w+(?: \w+)?) (?:be )?(?:coming|arriving|visiting|delivering)\b",
 )
