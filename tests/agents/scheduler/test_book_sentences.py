@@ -59,6 +59,7 @@ async def test_a_day_is_looked_up_where_it_was(said: str, answer: str) -> None:
         ("Sum up my day", "17:00 Cello practice"),
         ("今日のまとめを教えて", "17:00 Cello practice"),
         ("Which day next week is the emptiest?", "Mon 23 Nov; Thu 26 Nov; Sun 29 Nov (1 entry, 5 min)"),
+        ("The week after next, Tuesday to Thursday, which day is the busiest?", "from Tue 1 Dec to Thu 3 Dec"),
         ("When am I most busy next week?", "The busiest day from Mon 23 Nov to Sun 29 Nov: Tue 24 Nov (3 entries, 1 h 35 min)"),
         ("来週いちばん時間に余裕がある日はいつ？", "11月23日(月)、11月26日(木)、11月29日(日)です(予定1件、5分)"),
         ("来週一番忙しいのは何曜日？", "11月24日(火)です(予定3件、1時間35分)"),

@@ -168,9 +168,17 @@ def _dates(when: When) -> list[Day]:
     return sorted({span.date for span in when.spans if span.date is not None and span.end_date is None})
 
 
+def _weekdays_within(when: When) -> list[Day]:
+    """Those of a week that were said beside it: next week, from Monday to Friday."""
+    weekdays = {day for span in when.others if span.repeated is not None for day in span.repeated.weekdays}
+    if when.date is None or when.end_date is None or (length := (when.end_date - when.date).days) >= 7:
+        return []
+    return [day for n in range(length + 1) if (day := when.date + timedelta(days=n)).weekday() in weekdays]
+
+
 def _period(when: When, known: Known, *, ahead: bool) -> dict[str, Value]:
     """The days that were said, the first to the last where several were named; else the coming week."""
-    if len(days := _dates(when)) > 1:
+    if len(days := _dates(when) or _weekdays_within(when)) > 1:
         return {"start": days[0].isoformat(), "end": days[-1].isoformat()}
     if when.date is not None and (when.date_said or when.part is not None or when.time is not None):
         return {"start": when.date.isoformat(), "end": (when.end_date or when.date).isoformat()}
