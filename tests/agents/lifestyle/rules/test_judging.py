@@ -101,7 +101,8 @@ def test_where_nothing_comes_near_nothing_is_looked_at() -> None:
         ([0.3, 0.4, 0.35], (1, 2)),
         ([0.17, 0.05, 0.12], (0, 2)),
         ([0.5, 0.9], (1,)),
-        ([0.55, 0.65], (1,)),
+        ([0.55, 0.65], (1, 0)),
+        ([0.55, 0.85], (1,)),
     ],
 )
 def test_another_passage_is_given_beside_the_best_where_it_is_nearly_as_likely_and_none_is_sure(

@@ -23,7 +23,7 @@ ANSWERS = 0.3
 PERHAPS = 0.15
 """From this one it is shown, and said that it may be no answer (docs/measurements.md)."""
 SURELY = 0.8
-"""From this one no other passage is looked at; with 0.6 there are an eighth fewer looks, and of 150 questions two fewer have their source."""
+"""From this one no other passage is looked at; from 0.6 on it would be an eighth fewer looks, and of 150 right sources two fewer."""
 _ALSO = 0.5
 """A second passage is given, too, where its chance is at least this share of the first one's and no look was sure: one time in five, and
 of 54 questions three more then have the passage that answers (docs/measurements.md)."""
