@@ -112,7 +112,7 @@ async def test_without_a_model_the_nearest_passages_are_given_and_said_to_be_unj
 class InTwoMinds(Scripted):
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
         answer = await super().ask(role, prompt, turn=turn, stronger=stronger, model=model)
-        yes = 0.7 if any(word in prompt.request for word in self.words) else 0.001
+        yes = 0.4 if any(word in prompt.request for word in self.words) else 0.001
         return replace(answer, tokens=says(yes).tokens, trained=True)
 
 

@@ -25,8 +25,8 @@ PERHAPS = 0.15
 SURELY = 0.8
 """From this one no other passage is looked at; from 0.6 on it would be an eighth fewer looks, and of 150 right sources two fewer."""
 _ALSO = 0.5
-"""A second passage is given, too, where its chance is at least this share of the first one's and no look was sure: one time in five, and
-of 54 questions three more then have the passage that answers (docs/measurements.md)."""
+"""A second passage is given, too, where its chance is at least this share of the first one's and no look was sure: three times in 200
+questions (docs/measurements.md)."""
 _CODE_FIRST = 0.6
 """So far ahead is one that has the code that a display is said to show: it stands among many, in few words."""
 _ROW_FIRST = 0.2
