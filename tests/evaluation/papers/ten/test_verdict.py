@@ -18,7 +18,12 @@ TASK = PaperTask(
     ja=Question(ask="ご飯の保存は？", answer="冷凍で30日."),
     core=(
         Core(says=Statement(en="Freeze the rice.", ja="ご飯を冷凍する。"), en=("frozen", "freeze"), ja=("冷凍", "凍らせ")),
-        Core(says=Statement(en="It keeps for 30 days.", ja="30日もつ。"), en=("30 days", "a month"), ja=("30日", "一か月")),
+        Core(
+            says=Statement(en="It keeps for 30 days.", ja="30日もつ。"),
+            en=("30 days", "a month"),
+            ja=("30日", "一か月"),
+            spelled=("thirty days",),
+        ),
     ),
 )
 
@@ -46,12 +51,13 @@ class Twins:
     ("answer", "mark"),
     [
         ("It is best FROZEN, at most 30 days.", Mark.ALL),
+        ("It is best frozen, at most thirty days.", Mark.ALL),
         ("Freeze it for 30 days.", Mark.SOME),
         ("Freeze it for a month.", Mark.NONE),
         ("", Mark.NONE),
     ],
 )
-def test_the_papers_rule_knows_only_its_own_words(answer: str, mark: Mark) -> None:
+def test_the_papers_rule_knows_only_its_own_words_however_they_are_written(answer: str, mark: Mark) -> None:
     assert by_keywords(TASK, answer, "en").mark is mark
 
 

@@ -37,15 +37,21 @@ class Core(_Block):
     """The statement of the answer that it carries."""
     en: tuple[str, ...] = Field(min_length=1)
     ja: tuple[str, ...] = Field(min_length=1)
+    spelled: tuple[str, ...] = ()
+    """The same words in other letters, which are no other words: of those before, in either language."""
 
     def keyword(self, language: str) -> str:
         """The paper's own word."""
         return self.ja[0] if language == "ja" else self.en[0]
 
+    def spellings(self, language: str) -> tuple[str, ...]:
+        """The paper's own word however it is written."""
+        return (self.keyword(language), *self.spelled)
+
     @property
     def words(self) -> tuple[str, ...]:
         """All that say it, in both languages: an answer may quote a paper of the other one."""
-        return (*self.en, *self.ja)
+        return (*self.en, *self.ja, *self.spelled)
 
 
 class PaperTask(_Block):

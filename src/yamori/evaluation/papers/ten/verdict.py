@@ -29,7 +29,7 @@ class Scored:
 
 
 def by_keywords(task: PaperTask, answer: str, language: str) -> Scored:
-    return _scored([(core.keyword(language), holds(answer, core.keyword(language))) for core in task.core])
+    return _scored([(core.keyword(language), any(holds(answer, word) for word in core.spellings(language))) for core in task.core])
 
 
 async def by_meaning(task: PaperTask, answer: str, language: str, meaning: Meaning) -> Scored:
