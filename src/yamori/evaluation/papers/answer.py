@@ -27,6 +27,8 @@ class Source(_Block):
     """The paper's file name."""
     passage: int
     page: int | None = None
+    question: str | None = None
+    """Of an entry: what it answers, which is told above it."""
 
 
 class LookedAt(_Block):
@@ -50,7 +52,8 @@ class PapersAnswer(_Block):
     @property
     def words(self) -> str:
         """What is told, without the names of sources, which are not the answer."""
-        return "\n".join([*(t for t in self.translations if t), *(s.text for s in self.sentences)])
+        entries = (s.question for s in self.sources if s.question)
+        return "\n".join([*(t for t in self.translations if t), *entries, *(s.text for s in self.sentences)])
 
 
 def read_answer(outcome: Mapping[str, Any]) -> PapersAnswer | None:

@@ -47,10 +47,10 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
                 if japanese
                 else "I cannot tell whether this answers it, but it comes nearest:"
             )
-        for number, translated in enumerate(value["translations"], 1):
+        for number, (place, translated) in enumerate(zip(value["sources"], value["translations"], strict=True), 1):
             quoted = [s["text"] for s in value["sentences"] if s["source"] == number]
-            lines.append(_quoted(quoted, number, translated, japanese=japanese))
-        lines += [f"[{n}] {named(place, language)}" for n, place in enumerate(value["sources"], 1)]
+            lines.append(_quoted(place["question"], quoted, number, translated, japanese=japanese))
+        lines += [f"[{n}] {named({**place, 'question': None}, language)}" for n, place in enumerate(value["sources"], 1)]
     else:
         lines.append(_NOT_IN[value["reading"]][language])
         near = [named(place, language) for place in value["nearest"]]
@@ -61,8 +61,10 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
     return "\n".join(lines)
 
 
-def _quoted(sentences: Sequence[str], number: int, translated: str | None, *, japanese: bool) -> str:
-    original = " ".join(f"{s} [{number}]" for s in sentences)
+def _quoted(asked: str | None, sentences: Sequence[str], number: int, translated: str | None, *, japanese: bool) -> str:
+    """Below the question that an entry answers, which says what it is about: a recipe's dish, or that another case is meant."""
+    entry = [f"「{asked}」" if japanese else f"“{asked}”"] if asked else []
+    original = "\n".join([*entry, " ".join(f"{s} [{number}]" for s in sentences)])
     if translated is None:
         return original
     return f"{translated} [{number}]\n{'原文' if japanese else 'In the original'}: {original}"
