@@ -147,3 +147,13 @@ async def test_let_me_know_without_a_lead_only_asks(said: str) -> None:
     async with diary() as it:
         outcome = await it.say(said)
         assert [run.tool for run in outcome.runs] == ["list_tasks_in_period"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Remind me the night before", "Remind me of it an hour before", "Remind me at 8", "前の晩に教えて", "1時間前に教えて"]
+)
+async def test_where_nothing_was_spoken_of_nothing_is_added_for_it(said: str) -> None:
+    async with diary(rows=()) as it:
+        answer = await it.say(said)
+        assert await it.rows() == []
+    assert answer.text in ("I do not know which task you mean.", "どの予定のことか分かりません。")

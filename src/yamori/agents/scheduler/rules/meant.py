@@ -20,7 +20,7 @@ from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
 
 _PRONOUN = re.compile(
-    r"^(?:it|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
+    r"^(?:it|me|us|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
     r"|appointment|entry|thing)?)(?: "
     r"(?:one|task|too|also))?$"
     r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"

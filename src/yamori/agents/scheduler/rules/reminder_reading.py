@@ -131,8 +131,10 @@ def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
 def _set(words: str, lead: Lead, known: Known) -> Plan | None:
     """What the words name told so long before; None where they name nothing that there is."""
     if is_pronoun(words):
-        spoken = [t for t in known.tasks if t.id in known.focus]
-        return _ahead(spoken[0], lead) if len(spoken) == 1 else None
+        spoken = tuple(t for t in known.tasks if t.id in known.focus)
+        if len(spoken) > 1:
+            return Hesitating(between=spoken)
+        return _ahead(spoken[0], lead) if spoken else Unfound(pointed=True)
     task, routine = match_title(words, [t for t in known.tasks if not t.done]), match_title(words, known.routines)
     if task.score >= routine.score and task.found is not None:
         return _ahead(task.found, lead)
