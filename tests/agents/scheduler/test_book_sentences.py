@@ -148,6 +148,7 @@ async def test_the_last_changes_are_told_in_five_lines_with_the_words_that_were_
         ("Write in my diary that we saw a heron by the weir", "I meant egret, not heron", "2026-11-21", "We saw an egret by the weir"),
         ("", "I meant flan, not quiche", "2026-11-20", "Baked a flan."),
         ("", "In yesterday's diary, change quiche to flan", "2026-11-20", "Baked a flan."),
+        ("", "My diary of yesterday is wrong: it was flan, not quiche.", "2026-11-20", "Baked a flan."),
         ("Show me the diary of last Friday", "No, it was moss, not leaves", "2026-11-13", "Moss in the gutter."),
         (
             "Show me the diary of last Friday",

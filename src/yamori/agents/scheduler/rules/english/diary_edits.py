@@ -21,6 +21,12 @@ _HEAD = re.compile(
     re.I,
 )
 """What says before the correction itself that it is one of the diary."""
+_WRONG = re.compile(
+    r"^(?:(?:my|the|our|[\w']+'s) )*(?:diary|journal|day ?log|log ?book)(?: (?:entry|page|text))?(?: (?:for|of|on|from) [\w' ]{3,25}?)?"
+    r" (?:is|was|has it|got it) (?:wrong|incorrect|mistaken|not (?:quite )?(?:right|correct|true))\s*(?:[.:;,]|,? [-–—])\s+(?=\S)",
+    re.I,
+)
+"""`My diary of yesterday is wrong: …`"""
 _BE = r"(?:it|that|there|they) (?:was|were|is|should (?:be|say|read|have (?:been|said)))"
 _INSTEAD = (
     re.compile(
@@ -46,7 +52,7 @@ _STRIKE = re.compile(rf"^{_STRIKES}(?: (?:out|off|away))? {_PART} {_ABOUT} (?P<g
 def diary_edit(clause: Clause) -> DiaryEdit | None:
     """What is to be mended, before anybody has looked whether the diary holds it."""
     told = stripped(clause.text)
-    bare = stripped(_BOOK.sub("", stripped(_HEAD.sub("", told))))
+    bare = stripped(_BOOK.sub("", stripped(_HEAD.sub("", _WRONG.sub("", told)))))
     named = bare != told
     if m := _STRIKE.match(bare):
         return DiaryEdit(gone=_words(clause.shown(m["gone"])), named=named)
