@@ -32,7 +32,7 @@ PAPERS = {
 class Scripted:
     """Says yes to the pieces that hold one of these words and no to others, remembers what it was asked, and translates so."""
 
-    def __init__(self, *words: str, translations: Mapping[str, Sequence[str]] | None = None, silent: bool = False) -> None:
+    def __init__(self, *words: str, translations: Mapping[str, str] | None = None, silent: bool = False) -> None:
         self.words = words
         self.translations = translations or {}
         self.silent = silent
@@ -43,7 +43,7 @@ class Scripted:
             translated = self.translations.get(prompt.request)
             if translated is None:
                 raise ModelFailed("nobody is there")
-            return Answer(text="", data={"translations": list(translated)})
+            return Answer(text="", data={"translation": translated})
         if self.silent:
             raise ModelFailed("nobody is there")
         self.looks.append(prompt)
@@ -166,10 +166,8 @@ async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:
 
 async def test_a_question_finds_a_paper_in_the_other_language_and_the_quote_is_said_in_the_askers() -> None:
     translations = {
-        "Into English:\n1. 洗濯室は21時に閉まります。\n2. 乾燥機は1回300円です。": [
-            "The laundry room closes at 9 p.m.",
-            "The dryer is 30 yen.",
-        ],
+        "Into English: 洗濯室は21時に閉まります。": "The laundry room closes at 9 p.m.",
+        "Into English: 乾燥機は1回300円です。": "The dryer is 30 yen.",
     }
     async with household(Scripted("21時", translations=translations)) as answering:
         found = await answering.answer(asked("When does the room for washing shut?"))

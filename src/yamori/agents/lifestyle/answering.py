@@ -123,11 +123,13 @@ class Answering:
         kept = tuple(parts[i] for i in chosen(hit.passage, likeness))
         quote, calls = Quote(hit=hit, sentences=kept), so_far.model_calls
         if translate and language_of(" ".join(kept)) is not asked.language:
-            best = [parts[i] for i in chosen(hit.passage, likeness, whole=SHORT) if language_of(parts[i]) is not asked.language]
-            said = await self._translating.translated(best, asked.language, turn=asked.turn, model=asked.model)
-            quote = replace(quote, translated=said)
+            best = [i for i in chosen(hit.passage, likeness, whole=SHORT) if language_of(parts[i]) is not asked.language]
+            quote = replace(quote, translated=await self._translated(asked, [parts[i] for i in best], [likeness[i] for i in best]))
             calls += 1
         return replace(so_far, quotes=(*so_far.quotes, quote), nearest=(), model_calls=calls)
+
+    async def _translated(self, asked: Asked, sentences: Sequence[str], likeness: Sequence[float]) -> str | None:
+        return await self._translating.translated(sentences, likeness, asked.language, turn=asked.turn, model=asked.model)
 
 
 def _rest_of_tables(given: Sequence[Hit], hits: Sequence[Hit]) -> list[Hit]:

@@ -1,27 +1,43 @@
 """What was quoted, in the household's other language, by a model.
 
-Sentence by sentence, and each is taken only where nothing shows that it is wrong (`rules/fidelity.py`).
+Sentence by sentence, and each is taken only where nothing shows that it is wrong (`rules/fidelity.py`). One call for each: asked for all at
+once a small model that falls into saying the same again and again loses all of them, and half a minute.
 """
 
+import asyncio
+import re
+import string
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from yamori.agents.lifestyle.rules.fidelity import faithful
+from yamori.agents.lifestyle.rules.sentences import width
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Models, Prompt, Role
 
 _NAMES = {Language.ENGLISH: "English", Language.JAPANESE: "Japanese"}
+_SECONDS = 20.0
+"""For all sentences of a passage: an answer waits no longer for what only stands beside it."""
+_LONGEST = {Language.ENGLISH: 1.8, Language.JAPANESE: 0.9}
+"""Characters of a translation for each column of the sentence: what is longer says the same again and again."""
 _TOKENS = 400
+_SENTENCES = 4
+"""Of a passage, at most."""
+_ENGLISH = "[ !#-Z^-~°–—’£€¥½¼×é]"
+_LETTERS = frozenset(string.ascii_letters)
+_NOT_IN_JSON = '"\\\\\\n'
+_KEPT = re.compile(r"(?<=\d)\s?[A-Za-z]{1,3}\b|\b[A-Za-z-]*\d[A-Za-z\d-]*\b|\b[A-Z]{1,5}\b")
 
 
 class Translating:
     """Over the models by role."""
 
-    def __init__(self, models: Models) -> None:
+    def __init__(self, models: Models, seconds: float = _SECONDS) -> None:
         self._models = models
+        self._seconds = seconds
 
     @cached_property
     def _beginning(self) -> Prompt:
@@ -35,28 +51,44 @@ class Translating:
             request="",
         )
 
-    async def translated(self, sentences: Sequence[str], language: Language, *, turn: str | None, model: str | None) -> str | None:
-        """Those sentences in this language that can be right; None where no model is there or nothing of what it said can be."""
-        start = self._beginning
-        listed = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
+    async def translated(
+        self, sentences: Sequence[str], likeness: Sequence[float], language: Language, *, turn: str | None, model: str | None
+    ) -> str | None:
+        """Those sentences in this language that can be right, what is likest to the question tried first; None where no model is there,
+        it has no time, or nothing of what it said can be."""
+        kept: dict[int, str] = {}
+        try:
+            async with asyncio.timeout(self._seconds):
+                for index in sorted(range(len(sentences)), key=lambda i: -likeness[i])[:_SENTENCES]:
+                    said = await self._said(sentences[index], language, turn=turn, model=model)
+                    if said is not None and faithful(sentences[index], said, language):
+                        kept[index] = said
+        except (YamoriError, TimeoutError):
+            pass  # the answer is the original
+        return (" " if language is Language.ENGLISH else "").join(kept[index] for index in sorted(kept)) or None
+
+    async def _said(self, sentence: str, language: Language, *, turn: str | None, model: str | None) -> str | None:
+        """Raises `YamoriError` where no model answers."""
+        start, longest = self._beginning, 20 + round(_LONGEST[language] * width(sentence))
         prompt = Prompt(
             beginning=start.beginning,
             examples=start.examples,
-            request=f"Into {_NAMES[language]}:\n{listed}",
-            schema=_schema(len(sentences)),
+            request=f"Into {_NAMES[language]}: {sentence}",
+            schema=_schema(longest, sentence, language),
             max_tokens=_TOKENS,
         )
-        try:
-            answer = await self._models.ask(Role.SPEAKER, prompt, turn=turn, model=model)
-        except YamoriError:
-            return None
-        said = answer.data.get("translations") if isinstance(answer.data, dict) else None
-        made = said if isinstance(said, list) else []
-        kept = [new.strip() for old, new in zip(sentences, made, strict=False) if isinstance(new, str) and faithful(old, new, language)]
-        return (" " if language is Language.ENGLISH else "").join(kept) or None
+        answer = await self._models.ask(Role.SPEAKER, prompt, turn=turn, model=model)
+        said = answer.data.get("translation") if isinstance(answer.data, dict) else None
+        return said.strip() if isinstance(said, str) and len(said) < longest else None
 
 
-def _schema(sentences: int) -> Mapping[str, Value]:
-    """A text for each of them."""
-    texts: Value = {"type": "array", "items": {"type": "string"}, "minItems": sentences, "maxItems": sentences}
-    return {"type": "object", "properties": {"translations": texts}, "required": ["translations"], "additionalProperties": False}
+def _schema(longest: int, sentence: str, language: Language) -> Mapping[str, Value]:
+    """In letters of that language alone: a small model goes on in the one that it reads."""
+    letters = _ENGLISH if language is Language.ENGLISH else f"[^{_NOT_IN_JSON}{''.join(sorted(_LETTERS - _kept_letters(sentence)))}]"
+    said: Value = {"type": "string", "pattern": f"^{letters}{{1,{longest}}}$"}
+    return {"type": "object", "properties": {"translation": said}, "required": ["translation"], "additionalProperties": False}
+
+
+def _kept_letters(sentence: str) -> set[str]:
+    """Of units, models and names in capitals, which stay as they are in Japanese."""
+    return {letter for word in _KEPT.findall(sentence) for letter in word if letter in _LETTERS}

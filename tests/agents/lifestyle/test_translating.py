@@ -1,0 +1,52 @@
+"""Translations beside quotes: likeliest sentence first, what runs on or comes too late is left out."""
+
+import asyncio
+from collections.abc import Mapping
+
+from yamori.agents.lifestyle.translating import Translating
+from yamori.domain.errors import ModelFailed
+from yamori.domain.language import Language
+from yamori.llm.port import Answer, Prompt, Role
+
+DOOR = "玄関は22時に閉まります。"
+KEY = "鍵は管理人が2本持っています。"
+SAYS = {DOOR: "The front door closes at 22:00.", KEY: "The caretaker has 2 keys."}
+
+
+class Speaker:
+    """Says what it is told for each sentence; where it is told nothing, it is lost for words for ever."""
+
+    def __init__(self, says: Mapping[str, str]) -> None:
+        self.says = says
+        self.asked: list[str] = []
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        sentence = prompt.request.removeprefix("Into English: ")
+        self.asked.append(sentence)
+        if sentence not in self.says:
+            await asyncio.Event().wait()
+        if not self.says[sentence]:
+            raise ModelFailed("nobody is there")
+        return Answer(text="", data={"translation": self.says[sentence]})
+
+
+async def translated(speaker: Speaker, seconds: float = 60.0) -> str | None:
+    return await Translating(speaker, seconds).translated([DOOR, KEY], [0.3, 0.8], Language.ENGLISH, turn=None, model=None)
+
+
+async def test_the_sentence_likest_to_the_question_is_translated_first_and_all_stand_in_the_papers_order() -> None:
+    speaker = Speaker(SAYS)
+    assert await translated(speaker) == f"{SAYS[DOOR]} {SAYS[KEY]}"
+    assert speaker.asked == [KEY, DOOR]
+
+
+async def test_what_comes_too_late_is_left_out_and_what_was_said_before_is_not() -> None:
+    assert await translated(Speaker({KEY: SAYS[KEY]}), seconds=0.05) == SAYS[KEY]
+
+
+async def test_what_says_the_same_again_and_again_is_left_out() -> None:
+    assert await translated(Speaker({**SAYS, KEY: "The caretaker has 2 keys. " * 20})) == SAYS[DOOR]
+
+
+async def test_without_a_model_there_is_no_translation() -> None:
+    assert await translated(Speaker({**SAYS, KEY: ""})) is None
