@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, to_give, worth_a_look
+from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, short_request, to_give, worth_a_look
 from yamori.llm.port import Answer, Token
 
 
@@ -115,3 +115,7 @@ def test_another_passage_is_given_beside_the_best_where_it_is_nearly_as_likely_a
 def test_what_is_given_is_the_likeliest_first(chances: list[float]) -> None:
     shown = [chances[n] for n in to_give(chances)]
     assert shown == sorted(chances, reverse=True)[: len(shown)] and len(shown) <= 2
+
+
+def test_a_name_is_shown_to_the_model_without_its_quotation_marks() -> None:
+    assert short_request('Is there a "spring" or “autumn discount”?', "Prices").endswith("Question: Is there a spring or autumn discount?")

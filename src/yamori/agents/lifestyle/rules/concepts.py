@@ -64,6 +64,12 @@ def _is_lone(term: str) -> bool:
     return len(term) == 1 and not term.isascii()
 
 
+def share_said(concepts: Sequence[Concept], translated: Terms) -> float:
+    """Of the words that a dictionary knows, the share that a translation has in any word of the other language; 1 where it knows none."""
+    known = [Alternatives(concept.counterparts) for concept in concepts if concept.counterparts]
+    return sum(map(translated.hold, known)) / len(known) if known else 1.0
+
+
 def gains_across(concepts: Sequence[Concept], passages: Sequence[Terms]) -> list[float]:
     """What each passage of the other language gains or loses; 0 for all of them where nothing is known of any word."""
     known = [Alternatives(concept.counterparts) for concept in concepts if concept.counterparts]
