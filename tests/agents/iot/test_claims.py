@@ -45,6 +45,7 @@ async def test_the_diary_and_small_talk_are_not_claimed(sentence: str) -> None:
         "What can I do about the fingermarks on the chandelier?", "What do I do about a dishwasher that leaks?",
         "What could we use against condensation on the windows?", "Any tips for cleaning the chandelier?",
         "Do you have some advice on keeping a lamp free of dust?", "How best to clean the chandelier?",
+        "What did we pay for the chandelier?", "When did we buy the dishwasher?", "シャンデリアの掃除にいくら払った？",
         "Is there a trick to getting the dishwasher clean?", "How can I get wax off the chandelier?",
         "シャンデリアの曇りはどうしたらいい？", "窓の結露にはどうすればいいですか", "シャンデリアを磨くコツある？",
         "There are fingermarks on the chandelier, anything I can do?", "The dishwasher leaks. What now?",
