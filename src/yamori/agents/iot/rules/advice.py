@@ -63,7 +63,10 @@ _JAPANESE = (
     r"|何が(?:いけな|悪かった|まずかった)|どこ[をで](?:間違|まちが)"
     r"|[a-z]{1,2}-?\d{1,3}(?:と|って|が|は)?(?:何|なに|なん|出|表示|点滅)|説明書|取説"
 )
-_PAID = r"(?:what|how much|when|where) (?:did|do|have|had|will|must) (?:i|we|they|he|she)(?: last| still)? (?:pa(?:y|id)|spen[dt]|owe|b(?:uy|ought)|order)\b"
+_PAID = (
+    r"(?:what|how much|when|where) (?:did|do|have|had|will|must) (?:i|we|they|he|she)(?: last| still)?"
+    r" (?:pa(?:y|id)|spen[dt]|owe|b(?:uy|ought)|order)\b"
+)
 """Of money, and of what was bought."""
 _PAID_JAPANESE = r"いくら(?:で|に|も)?(?:支?払|買っ|かかっ|かかりまし)|(?:いつ|どこで)(?:買っ|購入し|頼ん|契約し)"
 _ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS}|{_MISTAKE}|{_PAID})|{_PLIGHT}|{_MESSAGE}|{_JAPANESE}|{_PAID_JAPANESE}")
