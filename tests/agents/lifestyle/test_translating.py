@@ -31,7 +31,9 @@ class Speaker:
 
 
 async def translated(speaker: Speaker, seconds: float = 60.0) -> str | None:
-    return await Translating(speaker, seconds).translated([DOOR, KEY], [0.3, 0.8], Language.ENGLISH, turn=None, model=None)
+    said, calls = await Translating(speaker, seconds).translated([DOOR, KEY], [0.3, 0.8], Language.ENGLISH, turn=None, model=None)
+    assert calls == len(speaker.asked)
+    return said
 
 
 async def test_the_sentence_likest_to_the_question_is_translated_first_and_all_stand_in_the_papers_order() -> None:

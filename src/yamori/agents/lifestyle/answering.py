@@ -124,11 +124,11 @@ class Answering:
         quote, calls = Quote(hit=hit, sentences=kept), so_far.model_calls
         if translate and language_of(" ".join(kept)) is not asked.language:
             best = [i for i in chosen(hit.passage, likeness, whole=SHORT) if language_of(parts[i]) is not asked.language]
-            quote = replace(quote, translated=await self._translated(asked, [parts[i] for i in best], [likeness[i] for i in best]))
-            calls += 1
+            said, took = await self._translated(asked, [parts[i] for i in best], [likeness[i] for i in best])
+            quote, calls = replace(quote, translated=said), calls + took
         return replace(so_far, quotes=(*so_far.quotes, quote), nearest=(), model_calls=calls)
 
-    async def _translated(self, asked: Asked, sentences: Sequence[str], likeness: Sequence[float]) -> str | None:
+    async def _translated(self, asked: Asked, sentences: Sequence[str], likeness: Sequence[float]) -> tuple[str | None, int]:
         return await self._translating.translated(sentences, likeness, asked.language, turn=asked.turn, model=asked.model)
 
 

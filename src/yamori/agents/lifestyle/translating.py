@@ -59,13 +59,15 @@ class Translating:
 
     async def translated(
         self, sentences: Sequence[str], likeness: Sequence[float], language: Language, *, turn: str | None, model: str | None
-    ) -> str | None:
+    ) -> tuple[str | None, int]:
         """Those sentences in this language that can be right, what is likest to the question tried first; None where that one is lost, as
-        the rest says nothing without it: no model is there, it has no time, or what it said cannot be right."""
+        the rest says nothing without it: no model is there, it has no time, or what it said cannot be right. And how many calls it took."""
         kept: dict[int, str] = {}
+        calls = 0
         try:
             async with asyncio.timeout(self._seconds):
                 for index in sorted(range(len(sentences)), key=lambda i: -likeness[i])[:_SENTENCES]:
+                    calls += 1
                     said = await self._said(sentences[index], language, turn=turn, model=model)
                     if said is not None and faithful(sentences[index], said, language) and _says_it(sentences[index], said):
                         kept[index] = said
@@ -73,7 +75,7 @@ class Translating:
                         break
         except (YamoriError, TimeoutError):
             pass  # the answer is the original
-        return (" " if language is Language.ENGLISH else "").join(kept[index] for index in sorted(kept)) or None
+        return (" " if language is Language.ENGLISH else "").join(kept[index] for index in sorted(kept)) or None, calls
 
     async def _said(self, sentence: str, language: Language, *, turn: str | None, model: str | None) -> str | None:
         """Raises `YamoriError` where no model answers."""
