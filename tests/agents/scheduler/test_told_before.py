@@ -116,6 +116,42 @@ async def test_what_is_there_already_is_told_of_the_evening_before(said: str) ->
         assert await it.rows() == before
 
 
+@pytest.mark.parametrize("said", ["Let me know before the fencing", "フェンシングの前に教えて"])
+async def test_before_something_is_ten_minutes_before_it(said: str) -> None:
+    async with diary() as it:
+        await it.say("Fencing on Friday at 18:00" if said.isascii() else "金曜の18時にフェンシング")
+        rows = await it.rows()
+        assert "17:50" in (await it.say(said)).text
+        assert await it.rows() == rows
+
+
+@pytest.mark.parametrize("said", ["Remind me before tomorrow's fencing", "明日のフェンシングの前に知らせて"])
+async def test_the_day_that_is_said_tells_which_one(said: str) -> None:
+    async with diary() as it:
+        for day in ("Friday at 20:00", "tomorrow at 18:00") if said.isascii() else ("金曜の20時", "明日の18時"):
+            await it.say(f"Add fencing on {day}" if said.isascii() else f"{day}にフェンシングを追加して")
+        assert "17:50" in (await it.say(said)).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Tell me 20 minutes before the audition",
+        "Remind me before the audition",
+        "Remind me before Monday's audition",
+        "オーディションの20分前に教えて",
+        "オーディションの前に知らせて",
+        "オーディションを前日の夜に教えて",
+        "6時半の20分前に教えて",
+    ],
+)
+async def test_nothing_is_told_of_before_what_is_not_there(said: str) -> None:
+    async with diary() as it:
+        before = await it.rows()
+        assert (await it.say(said)).runs == ()
+        assert await it.rows() == before
+
+
 async def test_what_is_moved_is_told_of_before_its_new_day() -> None:
     async with diary() as it:
         outcome = await it.say("Move the dentist to Friday and remind me the evening before")

@@ -6,6 +6,7 @@ a task or routine that there is, the daily briefing.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from yamori.agentkit.agent import ToolCall
@@ -15,8 +16,8 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
 from yamori.agents.scheduler.rules.lengths import AMOUNT, length_in
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unfound
-from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, ToldAt, counted
+from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unclear, Unfound
+from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, ToldAt, counted, shortly_before
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title, plain
 from yamori.agents.scheduler.rules.wishes import Clause
@@ -40,6 +41,12 @@ _BEFORE = re.compile(
     r" (?:the |my |our )?(?P<en>.+?)"
     r"(?: (?:starts?|begins?|is due))?$"
     rf"|^(?P<ja>.+?)の?、?(?P<lead_ja>{japanese_words.LEAD})(?:に|には)?、?(?:なったら)?{japanese_words.TELL}",
+    re.I,
+)
+_SHORTLY = re.compile(
+    rf"^(?:(?:can|could|would) you )?(?:please )?{english_words.TELL} before (?:the |my |our )?(?P<en>(?!.* to ).+?)"
+    r"(?: (?:starts?|begins?|is due))?$"
+    rf"|^(?P<ja>.+?)の?前に(?:は|なったら)?、?{japanese_words.TELL}",
     re.I,
 )
 _AT = re.compile(
@@ -119,16 +126,31 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
 def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
     """A reminder of a task or routine that there is, so long before it begins."""
     if (told := told_before(text, clause.now)) is not None:
-        return _set(clause.shown(told.what), told.lead, known) if told.what else None
+        return _set_of(clause.part(told.what), told.lead, known) if told.what else None
     if (m := _BEFORE.match(text)) is not None:
         lead = lead_of(m["lead"] or m["lead_ja"], clause.now)
         words = clause.shown(m["en"] or m["ja"]).strip(" 、")
         return (_set(words, lead, known) or Unfound(words=words)) if lead is not None else None
+    if (m := _SHORTLY.match(text)) is not None:
+        return _set_of(clause.part(m["en"] or m["ja"]), None, known)
     m = _AT.match(text)
     return _set(clause.shown(m["en"] or m["ja"] or "").strip(" 、"), Lead(), known) if m is not None else None
 
 
-def _set(words: str, lead: Lead, known: Known) -> Plan | None:
+def _set_of(what: Clause, lead: Lead | None, known: Known) -> Plan:
+    """Told so long before what these words name; shortly before it where nobody said how long."""
+    words = what.shown(what.timeless).strip(" 、の")
+    if what.when.found and not words:
+        return Unfound(pointed=True)  # a quarter of an hour before six: of what?
+    that_day = [t for t in known.tasks if t.date == what.when.date] if what.when.date_said else known.tasks
+    if (found := _set(words, lead, replace(known, tasks=that_day))) is not None:
+        return found
+    titles = [*(t.title for t in known.tasks), *(r.title for r in known.routines)]
+    comparable = any(title.isascii() is words.isascii() for title in titles)
+    return Unfound(words=words) if comparable else Unclear(question=False)
+
+
+def _set(words: str, lead: Lead | None, known: Known) -> Plan | None:
     """What the words name told so long before; None where they name nothing that there is."""
     if is_pronoun(words):
         spoken = tuple(t for t in known.tasks if t.id in known.focus)
@@ -146,8 +168,8 @@ def _set(words: str, lead: Lead, known: Known) -> Plan | None:
     return _ahead(routine.found, lead) if routine.found is not None else None
 
 
-def _ahead(row: CustomTask | Routine, lead: Lead) -> Plan | None:
-    minutes = counted(lead, row.time)
+def _ahead(row: CustomTask | Routine, lead: Lead | None) -> Plan | None:
+    minutes = counted(lead or shortly_before(row.time), row.time)
     if minutes is None:
         return None
     row_id = {"task_id": row.id} if isinstance(row, CustomTask) else {"routine_id": row.id}

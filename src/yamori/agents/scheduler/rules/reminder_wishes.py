@@ -64,6 +64,11 @@ def likely(clocks: Sequence[Clock]) -> Clock:
     return min(clocks, key=lambda clock: (clock < _USUAL, clock))
 
 
+def shortly_before(begins: Clock | None) -> Lead:
+    """`before the meeting`, and no more: as calendars remind by themselves, or the evening before where only the day is known."""
+    return Lead(length=timedelta(minutes=10)) if begins is not None else Lead(length=_DAY, at=HOURS["evening"])
+
+
 def counted(lead: Lead, begins: Clock | None, *, part: bool = False) -> int | None:
     """Minutes before something begins, or before the morning of its day where no time is known; None where it would come after that.
     `part`: it is known to begin in a later part of the day, from which hours cannot be counted."""
