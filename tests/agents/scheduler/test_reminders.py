@@ -72,6 +72,36 @@ async def test_a_reminder_of_a_task_goes_with_it() -> None:
         assert await it.until("2026-11-22T10:00") == []
 
 
+async def test_what_has_no_time_can_be_told_of_later_on_its_day_and_goes_with_it() -> None:
+    async with reminded() as it:
+        task = await it.task(NewTask(title="Bins", date=date(2026, 11, 21)))
+        assert await it.until("2026-11-21T12:00") == []
+        await it.set(NewReminder(task_id=task, lead=-timedelta(hours=10)))
+        await it.schedule.tasks.set_memo(task, "Both", person=PERSON, key=it.key)
+        await it.schedule.tasks.reschedule(task, date=date(2026, 11, 22), time=None, person=PERSON, key=it.key)
+        assert await it.until("2026-11-22T18:59") == []
+        assert await it.until("2026-11-22T19:00") == ["Bins"]
+
+
+async def test_what_has_got_a_time_is_not_told_of_after_it() -> None:
+    async with reminded() as it:
+        task = await it.task(NewTask(title="Bins", date=date(2026, 11, 21)))
+        await it.set(NewReminder(task_id=task, lead=-timedelta(hours=10)))
+        await it.schedule.tasks.reschedule(task, date=date(2026, 11, 21), time=time(16), person=PERSON, key=it.key)
+        assert await it.until("2026-11-21T16:00") == ["Bins, 16:00"]
+        assert await it.until("2026-11-22T20:00") == []
+
+
+async def test_a_routine_without_a_time_can_be_told_of_in_the_evening() -> None:
+    async with reminded() as it:
+        assert await it.until("2026-11-21T12:00") == []
+        bins = await it.schedule.routines.add(NewRoutine(title="Bins", recurrence="FREQ=DAILY"), person=PERSON, key=it.key)
+        await it.set(NewReminder(routine_id=bins.routine.id, lead=-timedelta(hours=10)))
+        assert await it.until("2026-11-21T19:00") == ["Bins"]
+        assert await it.until("2026-11-22T18:59") == []
+        assert await it.until("2026-11-22T19:00") == ["Bins"]
+
+
 @pytest.mark.parametrize("how", ["done", "delete", "someday"])
 async def test_what_is_done_deleted_or_without_a_day_is_not_reminded_of_and_an_undo_brings_it_back(how: str) -> None:
     async with reminded() as it:
@@ -334,7 +364,7 @@ async def test_bad_reminders_say_what_is_wrong() -> None:
             (NewReminder(task_id=theirs), "task_id"),
             (NewReminder(task_id=999), "task_id"),
             (NewReminder(routine_id=999), "routine_id"),
-            (NewReminder(task_id=other, lead=timedelta(minutes=-1)), "lead_minutes"),
+            (NewReminder(task_id=other, lead=timedelta(hours=-15)), "lead_minutes"),
         ):
             with pytest.raises(InvalidRequest) as wrong:
                 await it.set(new)

@@ -192,7 +192,8 @@ async def test_what_was_so_already_is_said_as_such() -> None:
 async def test_what_comes_again_becomes_a_routine() -> None:
     async with diary(rows=()) as it:
         outcome = await it.say("Remind me every Monday at 7 to take out the bins")
-        assert outcome.text == 'Added the routine "Take out the bins": every Mon at 07:00.'
+        added = 'Added the routine "Take out the bins": every Mon at 07:00.'
+        assert outcome.text == f"{added} I will remind you each time, first on Mon 23 Nov, 07:00."
         (routine,) = await it.schedule.routines.all(person=PERSON)
         assert (routine.title, routine.recurrence, routine.time) == ("Take out the bins", "FREQ=WEEKLY;BYDAY=MO", time(7))
         assert await it.rows() == []

@@ -89,6 +89,8 @@ def lead_words(minutes: int, words: Words) -> str:
     """`1 hour before`, in the largest unit that says it whole."""
     if minutes == 0:
         return words("schedule.lead_none")
+    if minutes < 0:
+        return words("schedule.lead_later")
     for unit, name in ((_A_DAY, "days"), (_AN_HOUR, "hours")):
         if minutes % unit == 0:
             return words.count(f"schedule.lead_{name}", minutes // unit)

@@ -45,6 +45,7 @@ def leads(*lines: str, kind: str = "VEVENT") -> tuple[tuple[int, ...], list[Why]
         (CHOIR, ";VALUE=DATE-TIME;TZID=Asia/Tokyo:20261124T120000", timedelta(hours=7)),
         (EIGHT_DAYS, ":-PT15H", timedelta(days=1)),
         (EIGHT_DAYS, ":PT9H", timedelta(0)),
+        (EIGHT_DAYS, ":PT19H", -timedelta(hours=10)),
         (EIGHT_DAYS, ";RELATED=END:-P8D", timedelta(hours=9)),
     ],
 )

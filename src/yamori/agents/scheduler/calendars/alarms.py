@@ -16,7 +16,7 @@ from yamori.agents.scheduler.calendars.lines import Block, Line, escaped
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.zones import Zones
 from yamori.agents.scheduler.rules.instants import MORNING, instant
-from yamori.agents.scheduler.rules.reminder import LONGEST_LEAD
+from yamori.agents.scheduler.rules.reminder import LATEST, LONGEST_LEAD
 
 MOST_ALARMS = 50
 """Of one event."""
@@ -55,7 +55,10 @@ def lead_of(alarm: Block, block: Block, fields: Fields, zones: Zones) -> int | N
         seconds = (_until if trigger.value.strip()[:1].isdigit() else _before)(trigger, block, fields, zones)
     except (ValueError, OverflowError):
         return None
-    return seconds if seconds is not None and 0 <= seconds <= LONGEST_LEAD.total_seconds() else None
+    if seconds is None or seconds > LONGEST_LEAD.total_seconds():
+        return None
+    later_that_day = fields.time is None and seconds > -LATEST.total_seconds()
+    return seconds if seconds >= 0 or later_that_day else None
 
 
 def alarm_lines(fields: Fields, leads: Sequence[int], names: Collection[str]) -> list[list[str]]:

@@ -10,6 +10,7 @@ from datetime import time as Clock
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.reminder_wishes import HOURS
 from yamori.agents.scheduler.rules.shift import Shift
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.language import Language
@@ -22,7 +23,14 @@ _PARTS = {
     DayPart.EVENING: ("in the evening", "夕方"),
     DayPart.NIGHT: ("in the evening", "夜"),
 }
-
+_TOLD_IN = {
+    DayPart.MORNING: HOURS["morning"],
+    DayPart.AFTERNOON: HOURS["afternoon"],
+    DayPart.EVENING: HOURS["evening"],
+    DayPart.NIGHT: HOURS["evening"],
+}
+_SOON = timedelta(minutes=30)
+"""Nobody asks to be told of something today before that."""
 
 _REMINDS = re.compile(
     r"\b(?:remind|reminder|nudge|ping|alert|wake|buzz|prod|notify|heads[- ]up)\b|give (?:me|us) a shout"
@@ -79,8 +87,8 @@ def added(title: str, when: When, now: datetime, language: Language, *, remind: 
     arguments |= times_of(when)
     if when.part is not None and when.time is None:
         arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
-    if remind and "time" in arguments:
-        arguments["remind_minutes"] = 0
+    if remind and day is not None:
+        arguments |= telling(when, day, now)
     return ToolCall(tool="create_custom_task", arguments=arguments)
 
 
@@ -89,9 +97,23 @@ def recurring(title: str, when: When, *, remind: bool = False) -> ToolCall:
     arguments: dict[str, Value] = {"title": title, "recurrence": when.rrule} | times_of(when)
     if when.date is not None:
         arguments["starts"] = when.date.isoformat()
-    if remind and when.time is not None:
-        arguments["remind_minutes"] = 0
+    if remind:
+        arguments |= telling(when)
     return ToolCall(tool="add_routine", arguments=arguments)
+
+
+def telling(when: When, day: Day | None = None, now: datetime | None = None) -> dict[str, Value]:
+    """When the person is told of something new: at its time, or else in the part of the day that was named, in the morning, or later
+    than `now` where it is for today; nothing where today has no such time left."""
+    if when.time is not None:
+        return {"remind_minutes": 0}
+    clocks = [_TOLD_IN[when.part]] if when.part is not None else list(HOURS.values())
+    if now is not None and day == now.date():
+        soon = now + _SOON
+        rounded = soon + (datetime.min - soon.replace(tzinfo=None)) % timedelta(minutes=30)
+        clocks = [clock for clock in clocks if clock >= soon.time()] if soon.date() == day else []
+        clocks += [rounded.time()] if rounded.date() == day else []
+    return {"remind_at": clocks[0].strftime("%H:%M")} if clocks else {}
 
 
 def moved(task: CustomTask, when: When, shift: Shift | None = None) -> ToolCall:

@@ -76,7 +76,7 @@ def _told_before(whole: Clause, known: Known) -> Plan | None:
         case "update_custom_task_time":
             told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
             return Calls(calls=(*new.calls, told))
-    return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
+    return Calls(calls=(*before, _telling(last, minutes)))
 
 
 def _told_at(whole: Clause, known: Known) -> Plan | None:
@@ -106,7 +106,13 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
     if last.tool == "update_custom_task_time":
         told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
         return Calls(calls=(*before, last, told))
-    return Calls(calls=(*before, replace(last, arguments={**last.arguments, "remind_minutes": minutes})))
+    return Calls(calls=(*before, _telling(last, minutes)))
+
+
+def _telling(call: ToolCall, minutes: int) -> ToolCall:
+    """What is added tells so long before, instead of whenever it would have."""
+    rest = {name: value for name, value in call.arguments.items() if name != "remind_at"}
+    return replace(call, arguments={**rest, "remind_minutes": minutes})
 
 
 def _likely(told: ToldAt, day: Day | None, now: datetime) -> Clock:

@@ -23,6 +23,8 @@ LATE = timedelta(minutes=2)
 TOO_LATE = timedelta(hours=24)
 """One that could not come for so long (the machine was off) does not come any more: it was missed, and the briefing says so."""
 LONGEST_LEAD = timedelta(days=366)
+LATEST = timedelta(hours=15)
+"""So much before midnight is `MORNING`, from which what has no time of its own is reckoned."""
 LONGEST_AHEAD = timedelta(days=366 * 100)
 
 
@@ -73,7 +75,7 @@ class Reminder:
     task_id: int | None = None
     routine_id: int | None = None
     lead: timedelta = timedelta(0)
-    """How long before the task or routine begins."""
+    """How long before the task or routine begins; less than nothing for what has no time of its own and is told of later on its day."""
     timer: bool = False
     cancelled: bool = False
     """By the person."""
@@ -129,7 +131,7 @@ def checked_reminder(reminder: Reminder, now: datetime) -> Reminder:
             raise InvalidRequest("a reminder is for a time that is still to come", where="at")
         if reminder.moment - now > LONGEST_AHEAD:
             raise InvalidRequest("a reminder is at most a hundred years ahead", where="at")
-    if not timedelta(0) <= reminder.lead <= LONGEST_LEAD:
+    if not -LATEST < reminder.lead <= LONGEST_LEAD:
         raise InvalidRequest("a reminder comes when something begins, or at most 366 days before", where="lead_minutes")
     text = text_of(reminder.text, "text", LONGEST_TITLE, lines=False) if reminder.text else None
     if not text and reminder.moment is not None and not reminder.timer:
@@ -146,7 +148,8 @@ def settled(reminder: Reminder, subject: Subject, *, now: datetime, zone: tzinfo
         return replace(reminder, due=None, state=State.CANCELLED)
     coming = _coming(reminder, subject, reminder.through, zone)
     if coming is not None and coming[0] != reminder.due and coming[1] < now:
-        coming = _coming(reminder, subject, max(now - reminder.lead, reminder.through or now - reminder.lead), zone)
+        after = now - max(reminder.lead, timedelta(0))
+        coming = _coming(reminder, subject, max(after, reminder.through or after), zone)
         if coming is not None and coming[1] < now:
             coming = None
     return _waiting(reminder, coming[0] if coming is not None else None)
@@ -194,16 +197,21 @@ def _natural(reminder: Reminder, subject: Subject, zone: tzinfo) -> datetime | N
 
 
 def _coming(reminder: Reminder, subject: Subject, after: datetime | None, zone: tzinfo) -> tuple[datetime, datetime] | None:
-    """When it comes first later than `after`, and when what it reminds of begins then; None for never."""
+    """When it comes first later than `after`, and when what it reminds of begins then, or is still to be done; None for never."""
     if reminder.moment is not None:
         return (reminder.moment, reminder.moment) if after is None or reminder.moment > after else None
     match subject:
         case Once(date=Day() as day, time=time):
-            start = instant(day, time, zone)
-            return (start - reminder.lead, start) if after != start - reminder.lead else None
+            start, lead = instant(day, time, zone), lead_of(reminder, subject)
+            return (start - lead, max(start, start - lead)) if after != start - lead else None
         case Again():
-            return _recurring(subject, reminder.lead, after or reminder.created, zone)
+            return _recurring(subject, lead_of(reminder, subject), after or reminder.created, zone)
     return None
+
+
+def lead_of(reminder: Reminder, subject: Once | Again) -> timedelta:
+    """What has got a time since is told of when it begins."""
+    return reminder.lead if subject.time is None else max(reminder.lead, timedelta(0))
 
 
 def _recurring(routine: Again, lead: timedelta, after: datetime, zone: tzinfo) -> tuple[datetime, datetime] | None:
@@ -212,7 +220,7 @@ def _recurring(routine: Again, lead: timedelta, after: datetime, zone: tzinfo) -
     while (found := next_occurrence(routine.recurrence, routine.starts, day, skipped=routine.skipped)) is not None:
         start = instant(found, routine.time, zone)
         if start - lead > after:
-            return start - lead, start
+            return start - lead, max(start, start - lead)
         day = found
     return None
 
@@ -220,4 +228,4 @@ def _recurring(routine: Again, lead: timedelta, after: datetime, zone: tzinfo) -
 def _starts(reminder: Reminder, subject: Subject, due: datetime) -> datetime | None:
     if reminder.moment is not None or subject is None or subject.time is None or due == reminder.snoozed:
         return None
-    return due + reminder.lead
+    return due + lead_of(reminder, subject)

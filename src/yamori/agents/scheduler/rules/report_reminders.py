@@ -54,6 +54,14 @@ def reminded_words(row: Mapping[str, Any], now: datetime, language: Language) ->
     return f"{at}にお知らせします。" if language is Language.JAPANESE else f" I will remind you {_on(row, at, now)}."
 
 
+def told_each_time(row: Mapping[str, Any], now: datetime, language: Language) -> str:
+    """What stands behind a new routine that reminds."""
+    at = _at(row, now, language)
+    return (
+        f"毎回お知らせします(次は{at})。" if language is Language.JAPANESE else f" I will remind you each time, first {_on(row, at, now)}."
+    )
+
+
 def _what(row: Mapping[str, Any], japanese: bool) -> str:
     title = row.get("title") or row.get("text")
     if row.get("timer"):

@@ -6,6 +6,7 @@ from datetime import datetime
 from datetime import time as Clock
 from typing import Any
 
+from yamori.agents.scheduler.rules.report_reminders import told_each_time
 from yamori.agents.scheduler.rules.time_words import day_words, length_words, recurrence_words
 from yamori.domain.language import Language
 
@@ -20,7 +21,8 @@ def report_routine(tool: str, result: Mapping[str, Any], now: datetime, language
         return ""
     routine, before = result["routine"], result.get("before")
     said = _changed_ja if language is Language.JAPANESE else _changed
-    return said(tool, str(result["did"]), routine, before, str(result.get("step") or ""), now)
+    told = told_each_time(result["reminder"], now, language) if result.get("reminder") else ""
+    return said(tool, str(result["did"]), routine, before, str(result.get("step") or ""), now) + told
 
 
 def _changed(tool: str, did: str, routine: Mapping[str, Any], before: Mapping[str, Any] | None, step: str, now: datetime) -> str:

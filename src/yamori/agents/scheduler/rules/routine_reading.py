@@ -8,7 +8,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules import english, japanese
-from yamori.agents.scheduler.rules.calls import reminds, times_of
+from yamori.agents.scheduler.rules.calls import reminds, telling, times_of
 from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, Plan, Unfound
@@ -62,6 +62,8 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
             if wishes:
                 continue  # a remark behind it
             return None
+        if found.act is RoutineAct.CREATE:
+            found = replace(found, remind=reminds(clause.text))
         if (
             found.act is RoutineAct.DELETE
             and (not found.words or is_pronoun(found.words))
@@ -129,7 +131,7 @@ def _recurring(clause: Clause) -> RoutineWish | None:
     reader = reader_of(clause.text)
     ordered = None if english.begins_with_a_noun(clause.text) else reader.read(clause, lambda words: False)
     title = ordered.words if ordered is not None and ordered.aim is Aim.ADD else reader.recurring_title(clause)
-    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, remind=reminds(clause.text), explicit=True) if title else None
+    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, explicit=True) if title else None
 
 
 def only_recurs(clause: Clause, known: Known) -> bool:
@@ -316,6 +318,7 @@ def _created(wish: RoutineWish) -> ToolCall:
         starts=starts,
         steps=steps or None,
         **times_of(when),
+        **(telling(when) if wish.remind else {}),
     )
 
 

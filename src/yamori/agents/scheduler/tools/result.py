@@ -1,10 +1,12 @@
 """A change as the result of a tool: what was done, the row now and before, and the key by which it can be taken back."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import date as Day
+from datetime import datetime, timedelta
+from datetime import time as Clock
 
 from yamori.agentkit.tool import Call, ToolResult
-from yamori.agents.scheduler.rules.instants import zone_of
+from yamori.agents.scheduler.rules.instants import MORNING, zone_of
 from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.store import Change, Row, Schedule
@@ -35,6 +37,14 @@ def viewed_row(row: Row) -> Mapping[str, Value]:
 def length(minutes: int | None) -> timedelta | None:
     """Minutes as the stores take them."""
     return timedelta(minutes=minutes) if minutes is not None else None
+
+
+def lead_given(minutes: int | None, at: Clock | None, begins: Clock | None) -> timedelta | None:
+    """How long before it begins somebody is to be told of something new: in minutes, or at a time of its day; None for not at all."""
+    if minutes is not None or at is None:
+        return length(minutes)
+    day = Day(2000, 1, 1)
+    return datetime.combine(day, begins or MORNING) - datetime.combine(day, at)
 
 
 async def reminder_of(schedule: Schedule, new: NewReminder | None, call: Call) -> Mapping[str, Value]:

@@ -17,7 +17,7 @@ from yamori.agents.scheduler.store import Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
-from yamori.agents.scheduler.tools.result import changed, length, reminder_of
+from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -52,12 +52,13 @@ class RoutineTools:
         memo: str | None = None,
         steps: tuple[StepGiven, ...] = (),
         remind_minutes: int | None = None,
+        remind_at: Clock | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Define a routine: something done again and again. Either `days` of every week, or an RFC 5545 `recurrence` such as
         FREQ=MONTHLY;BYDAY=2SA; `time` as 15:30, `minutes` how long it takes, `starts` the first day that counts (today), `steps` in
-        order, `remind_minutes` to tell the person so long before each time, 0 for just then."""
+        order, `remind_minutes` to tell the person so long before each time, 0 for just then, or `remind_at` at this time of each day."""
         rule = recurrence or weekly(tuple(WEEK.index(day) for day in days))
         new = NewRoutine(
             title=title,
@@ -70,8 +71,9 @@ class RoutineTools:
             steps=tuple(NewStep(title=step.title, minutes=step.minutes, memo=step.memo) for step in steps),
         )
         change = await self._schedule.routines.add(new, person=call.task.person, key=call.key)
-        about = NewReminder(routine_id=change.routine.id, lead=timedelta(minutes=remind_minutes or 0))
-        return changed(change, **await reminder_of(self._schedule, about if remind_minutes is not None else None, call))
+        lead = lead_given(remind_minutes, remind_at, time)
+        about = NewReminder(routine_id=change.routine.id, lead=lead) if lead is not None else None
+        return changed(change, **await reminder_of(self._schedule, about, call))
 
     @tool(effect=Effect.CHANGE)
     async def update_routine(

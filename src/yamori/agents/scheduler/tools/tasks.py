@@ -12,7 +12,7 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
-from yamori.agents.scheduler.tools.result import changed, length, reminder_of
+from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -40,16 +40,17 @@ class TaskTools:
         place: str | None = None,
         memo: str | None = None,
         remind_minutes: int | None = None,
+        remind_at: Clock | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Create a task or an appointment. `date` as 2026-11-22, `time` as 15:30 in the home's time, `minutes` how long it takes.
         A task without a date is to be done some day. Nothing is added twice: an open task of the same title, date and time stays.
-        `remind_minutes`: tell the person so long before it begins, 0 for just then."""
+        `remind_minutes`: tell the person so long before it begins, 0 for just then; `remind_at`: at this time of its day instead."""
         new = NewTask(title=title, date=date, time=time, duration=length(minutes), place=place, memo=memo)
         change = await self._schedule.tasks.create(new, person=call.task.person, key=call.key)
-        about = NewReminder(task_id=change.task.id, lead=timedelta(minutes=remind_minutes or 0))
-        told = await reminder_of(self._schedule, about if remind_minutes is not None else None, call)
+        lead = lead_given(remind_minutes, remind_at, time)
+        told = await reminder_of(self._schedule, NewReminder(task_id=change.task.id, lead=lead) if lead is not None else None, call)
         return changed(change, **told, overlaps=await self._overlaps(change))
 
     @tool(effect=Effect.READ)
