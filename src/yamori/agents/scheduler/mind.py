@@ -190,6 +190,9 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
             gone = row.get("did") == "deleted"
             tasks += [row["task"]["id"]] if "task" in row and not gone else []
             routines += [row["routine"]["id"]] if "routine" in row and not (gone and "check" not in row) else []
+            if "reminder" in row and "task" not in row and "routine" not in row:
+                tasks += [row["reminder"]["task_id"]] if "task_id" in row["reminder"] else []
+                routines += [row["reminder"]["routine_id"]] if "routine_id" in row["reminder"] else []
         for key in ("tasks", "day_tasks", "overdue", "found_tasks"):
             listed += [row["id"] for row in result.get(key, ())]
         if len(result.get("routine_list", ())) == 1:

@@ -17,6 +17,7 @@ from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
 from yamori.agents.scheduler.rules.lengths import AMOUNT, length_in
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unclear, Unfound
+from yamori.agents.scheduler.rules.reminder_forgetting import plan_forgetting
 from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, ToldAt, counted, shortly_before
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title, plain
@@ -120,7 +121,7 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
         seconds = int(length.total_seconds())
         arguments: dict[str, Value] = {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}
         return Calls(calls=(_call("set_timer", **arguments, text=_for_what(clause)),))
-    return _of_a_row(clause, text, known)
+    return plan_forgetting(clause, known) or _of_a_row(clause, text, known)
 
 
 def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:

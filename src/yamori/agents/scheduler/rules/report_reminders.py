@@ -32,7 +32,7 @@ def report_reminder(result: Mapping[str, Any], now: datetime, language: Language
         case "snoozed":
             return f"{at}にもう一度お知らせします。" if japanese else f"I will tell you again {_on(row, at, now)}."
         case "cancelled" | "deleted":
-            return f"{what}を取り消しました。" if japanese else f"Cancelled {what}."
+            return _cancelled(row, japanese)
         case "restored":
             return f"{what}を戻しました({at})。" if japanese else f"{what} is set again ({at})."
     return f"{what}はすでに設定されています({at})。" if japanese else f"{what} is set already ({at})."
@@ -42,7 +42,14 @@ def _without_time(result: Mapping[str, Any], japanese: bool) -> str:
     """Of a reminder that does not come any more; empty for what is none."""
     if "reminder" not in result:
         return ""
-    what = _what(result["reminder"], japanese)
+    return _cancelled(result["reminder"], japanese)
+
+
+def _cancelled(row: Mapping[str, Any], japanese: bool) -> str:
+    """What it reminded of is still there."""
+    what = _what(row, japanese)
+    if "task_id" in row or "routine_id" in row:
+        what = f"{what}のお知らせ" if japanese else f"the reminder of {what}"
     return f"{what}を取り消しました。" if japanese else f"Cancelled {what}."
 
 
