@@ -11,7 +11,7 @@ from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
-from yamori.domain.when import When, resolve
+from yamori.domain.when import DayPart, When, resolve
 
 _SUMMARY = re.compile(
     r"\b(?:summary|summari[sz]e|sum up|recap|round ?up|overview|briefing)\b.*"
@@ -28,10 +28,12 @@ _FREE = re.compile(
     r"|between|on|this|next|tomorrow)\b"
     r"|\b(?:which|what) (?:day|afternoon|evening|morning|weekday)s?\b.*\b(?:nothing|free|empty|no (?:plans?"
     r"|appointments?|tasks?|entries))\b"
+    r"|\bnext (?:free|empty|open) (?:day|weekday|morning|afternoon|evening|night|weekend)s?\b"
     r"|\bdays? (?:with|that (?:has|have)) (?:nothing|no (?:plans?|appointments?|tasks?|entries))\b"
     r"|空き時間|空いて(?:い)?る(?:時間|ところ|とこ|枠|日)|空いて(?:い)?るのは(?:いつ|何時)|(?:いつ|何時(?:頃|ごろ|から)?|どこ)(?:なら|が|から|まで)?(?:空いて|あいて|ひま|暇)|時間(?:が"
     r"|は)?(?:取れ|とれ|作れ)"
-    r"|空き(?:は|が|を|ある)",
+    r"|空き(?:は|が|を|ある)|(?:次に|今度|いつ)(?:空いて|あいて)|(?:空いて|あいて)(?:い)?る(?:朝|昼|午前|午後|夕方|夜|晩|週末|曜日)"
+    r"|何曜日?(?:が|は|なら)(?:空いて|あいて|ひま|暇)",
     re.I,
 )
 _COMPARED = re.compile(
@@ -80,6 +82,12 @@ _SEARCH = re.compile(
     r"|^(?:予定|カレンダー|日記|スケジュール|タスク)?(?:の中)?(?:から|で)?(?P<ja>[^、]+?)(?:を|って|で)(?:予定|カレンダー|日記|スケジュール)?(?:から|の中から|で|を)?(?:検索|探し)",
     re.I,
 )
+_PARTS = {
+    DayPart.MORNING: re.compile(r"\bmornings?\b|朝|午前", re.I),
+    DayPart.AFTERNOON: re.compile(r"\bafternoons?\b|午後", re.I),
+    DayPart.EVENING: re.compile(r"\b(?:evening|night)s?\b|夕方|夜|晩", re.I),
+}
+"""Where no day is said with it, as in `my next free evening`."""
 MINUTES = 30
 """The shortest free time that is worth telling of, where nobody says how much is needed."""
 
@@ -151,8 +159,9 @@ def _spoken_length(text: str, known: Known) -> int | None:
 
 def _free(text: str, when: When, known: Known) -> ToolCall:
     period = _period(when, known, ahead=True)
-    begins = when.time or (when.part.begins if when.part else None)
-    ends = when.end_time or (when.part.ends if when.part and when.time is None else None)
+    part = when.part or next((part for part, words in _PARTS.items() if words.search(text)), None)
+    begins = when.time or (part.begins if part else None)
+    ends = when.end_time or (part.ends if part and when.time is None else None)
     minutes = int(when.duration.total_seconds() // 60) if when.duration else _spoken_length(text, known) or MINUTES
     return _call(
         "find_free_time",

@@ -133,7 +133,7 @@ def is_overdue(words: str) -> bool:
 
 
 def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
-    at = (wish.when.origin if wish.aim in (Aim.MOVE, Aim.COPY) else wish.when) or When()
+    at = (wish.when.origin if wish.aim in (Aim.MOVE, Aim.COPY) and wish.shift is None else wish.when) or When()
     words = plain(wish.words)
     spoken = tuple(t for i in known.focus for t in pool if t.id == i)
     if m := _NTH.match(words):

@@ -288,6 +288,8 @@ def _step(reading: Reading, known: Known) -> Plan:
 
 def _moving(wish: Wish, tasks: Sequence[CustomTask]) -> Plan:
     """A move, unless it is counted from a day or a time that the task does not have."""
+    if wish.everything and wish.shift is not None:  # what has no time is not later than it was
+        tasks = [t for t in tasks if t.date is not None and (t.time is not None or not wish.shift.needs_time)] or tasks
     if wish.shift is not None and any(t.date is None or (wish.shift.needs_time and t.time is None) for t in tasks):
         return Unclear(question=False)
     try:

@@ -52,7 +52,7 @@ _SHORTLY = re.compile(
 )
 _AT = re.compile(
     r"^(?:remind|alert|notify) (?:me|us) (?:of|about|when) (?:the |my |our )?(?P<en>.+?)(?: (?:starts?|begins?|is due"
-    r"|comes?))?$|^(?P<ja>.+?)(?:の時間|になったら|の時)(?:に)?、?(?:リマインド|教え|知らせ|通知)",
+    r"|comes?))?$|^(?P<ja>.+?)(?:の?時間(?:になったら|が来たら|に)|になったら|の時に)、?(?:リマインド|教え|知らせ|通知)",
     re.I,
 )
 _REMINDERS = re.compile(r"\breminders?\b|\btimers?\b|リマインダー?|リマインド|タイマー", re.I)
@@ -134,8 +134,9 @@ def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
         return (_set(words, lead, known) or Unfound(words=words)) if lead is not None else None
     if (m := _SHORTLY.match(text)) is not None:
         return _set_of(clause.part(m["en"] or m["ja"]), None, known)
-    m = _AT.match(text)
-    return _set(clause.shown(m["en"] or m["ja"] or "").strip(" 、"), Lead(), known) if m is not None else None
+    if (m := _AT.match(text)) is None:
+        return None
+    return _set_of(clause.part(m["ja"]), Lead(), known) if m["ja"] else _set(clause.shown(m["en"]).strip(), Lead(), known)
 
 
 def _set_of(what: Clause, lead: Lead | None, known: Known) -> Plan:

@@ -313,7 +313,8 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
         rest = clause.part(found[1])
         kept = _CAN_WE.sub("", stripped(rest.timeless))
         if (m := _MOVE.match(kept)) and not re.fullmatch(r"(?:push|put|move|bring)", kept, re.I):
-            return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=rest.when, shift=found[0])
+            words = clause.shown(m["words"])
+            return Wish(aim=Aim.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.match(words) is not None)
     if not (when.date_said or when.time is not None):
         return _lasting(clause, bare, knows)
     if m := _MOVE.match(bare):

@@ -251,18 +251,24 @@ def _noted(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | No
 
 
 def _moved(clause: Clause, bare: str) -> Wish | None:
-    bare = re.sub(r"(?:の|は)?(?:同じ(?:時間|時刻|曜日)|時間は?(?:その|同じ)まま)(?:に|で|の)?", "", bare)
+    bare = _all_first(re.sub(r"(?:の|は)?(?:同じ(?:時間|時刻|曜日)|時間は?(?:その|同じ)まま)(?:に|で|の)?", "", bare))
     when, found = clause.when, shifted(clause.text)
     if found is not None:
         rest = clause.part(found[1])
-        if m := _MOVE.match(stripped(rest.timeless)):
-            return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=rest.when, shift=found[0])
+        if m := _MOVE.match(_all_first(stripped(rest.timeless))):
+            words = clause.shown(words_of(m["words"])) or "それ"
+            return Wish(aim=Aim.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.search(words) is not None)
     if when.duration is not None and not (when.date_said or when.time is not None) and (m := _LASTS.match(bare)):
         return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
     if when.found and (when.date_said or when.time is not None) and (m := _MOVE.match(bare)):
         words = clause.shown(words_of(m["words"])) or "それ"
         return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.search(words) is not None)
     return None
+
+
+def _all_first(text: str) -> str:
+    """予定を全部移して says what 予定全部を移して says."""
+    return re.sub(r"を、?(全部|ぜんぶ|すべて|全て|まとめて)、?", r"\1を", text, count=1)
 
 
 def _added(clause: Clause, bare: str, when: When) -> Wish | None:
