@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.alarms import plan_alarm
 from yamori.agents.scheduler.rules.english import reminders as english_words
 from yamori.agents.scheduler.rules.english.words import titled
 from yamori.agents.scheduler.rules.entry import CustomTask
@@ -121,7 +122,7 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
         seconds = int(length.total_seconds())
         arguments: dict[str, Value] = {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}
         return Calls(calls=(_call("set_timer", **arguments, text=_for_what(clause)),))
-    return plan_forgetting(clause, known) or _of_a_row(clause, text, known)
+    return plan_alarm(clause, known) or plan_forgetting(clause, known) or _of_a_row(clause, text, known)
 
 
 def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
