@@ -6,10 +6,8 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-import sqlalchemy as sa
-
 from yamori.agents.scheduler.notices import Notice as Told
-from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, CustomTask
+from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.log import DayLog
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
 from yamori.agents.scheduler.rules.routine import Routine, Step
@@ -17,7 +15,6 @@ from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
-from yamori.agents.scheduler.store.tables import custom_tasks
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.web.schedule_doors import (
@@ -54,23 +51,13 @@ class HouseholdSchedule:
         return self.schedule.clock.now()
 
     async def tasks(self, person: str, first: Day, last: Day) -> Sequence[TaskSeen]:
-        evening = await self.schedule.tasks.between(first - timedelta(days=1), first - timedelta(days=1), person=person)
-        long = [await self.schedule.tasks.get(id, person=person) for id in await self._long_before(person, first - timedelta(days=1))]
-        lasting = [task for task in (*long, *evening) if _last_day(task) >= first]
-        return [_task(task) for task in (*lasting, *await self.schedule.tasks.between(first, last, person=person))]
-
-    async def _long_before(self, person: str, day: Day) -> Sequence[int]:
-        """Tasks that began before a day, last for a day or more, and may last until then: few of many."""
-        c = custom_tasks.c
-        since = day - LONGEST_DURATION
-        mine = (c.person == person, c.date >= since, c.date < day, c.seconds >= int(timedelta(days=1).total_seconds()))
-        query = sa.select(c.id).where(*mine).order_by(c.date, c.id)
-        return await self.schedule.database.transact(lambda connection: connection.scalars(query).all())
+        tasks = self.schedule.tasks
+        return [_task(t) for t in (*await tasks.lasting(first, person=person), *await tasks.between(first, last, person=person))]
 
     async def overdue(self, person: str) -> Sequence[TaskSeen]:
         today = self.now().date()
         found = await self.schedule.tasks.overdue(today, person=person, limit=_MOST_WAITING)
-        return [_task(task) for task in found if _last_day(task) < today]
+        return [_task(task) for task in found]
 
     async def someday(self, person: str) -> Sequence[TaskSeen]:
         near = await self.schedule.tasks.near(self.now().date(), person=person, limit=_MOST_WAITING)
@@ -325,14 +312,6 @@ def _length(minutes: int | None) -> timedelta | None:
 
 def _minutes(length: timedelta | None) -> int | None:
     return int(length.total_seconds() // 60) if length is not None else None
-
-
-def _last_day(task: CustomTask) -> Day:
-    """The last day that a task with a day touches."""
-    assert task.date is not None  # only rows with a day are asked for
-    begins = datetime.combine(task.date, task.time or datetime.min.time())
-    length = task.duration or timedelta(0)
-    return (begins + length - timedelta(seconds=1)).date() if length else task.date
 
 
 def _fields(task: CustomTask) -> TaskFields:

@@ -50,6 +50,10 @@ async def test_free_time_is_looked_for_in_the_part_of_the_day_that_is_named(said
         assert run.arguments.get("begins") == begins
 
 
+async def test_what_has_moved_is_moved() -> None:
+    assert "Sauna 2026-11-26 20:00" in await rows_after("Sauna moved to Thursday")
+
+
 async def test_the_time_of_something_is_told_and_no_reminder_set() -> None:
     async with diary() as it:
         assert [run.tool for run in (await it.say("歯医者の時間教えて")).runs] == ["list_tasks_in_period"]

@@ -29,12 +29,13 @@ _TOLD_IN = {
     DayPart.EVENING: HOURS["evening"],
     DayPart.NIGHT: HOURS["evening"],
 }
+_FROM_TO = re.compile(r"\b(?:to|through|until|till)\b|[-\u2013\u2014~\u301c\uff5e]|から", re.I)
 _SOON = timedelta(minutes=30)
 """Nobody asks to be told of something today before that."""
 
 _REMINDS = re.compile(
     r"\b(?:remind|reminder|nudge|ping|alert|wake|buzz|prod|notify|heads[- ]up)\b|give (?:me|us) a shout"
-    r"|リマイン|思い出させ|知らせ|教え|アラーム|起こし|声(?:を)?かけ",
+    r"|リマイン|思い出させ|知らせ|教え|アラーム|起こし|声(?:を)?かけ|忘れ(?:ない|ず)(?:よう)?に言",
     re.I,
 )
 
@@ -85,11 +86,18 @@ def added(title: str, when: When, now: datetime, language: Language, *, remind: 
     if day is not None:
         arguments["date"] = day.isoformat()
     arguments |= times_of(when)
+    if day is not None and when.end_date is not None and _lasts_for_days(when):
+        arguments["minutes"] = ((when.end_date - day).days + 1) * 24 * 60
     if when.part is not None and when.time is None:
         arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
     if remind and day is not None:
         arguments |= telling(when, day, now)
     return ToolCall(tool="create_custom_task", arguments=arguments)
+
+
+def _lasts_for_days(when: When) -> bool:
+    """From one day to another, not some day of a week."""
+    return when.time is None and not when.deadline and any(_FROM_TO.search(span.text) for span in when.spans if span.end_date is not None)
 
 
 def recurring(title: str, when: When, *, remind: bool = False) -> ToolCall:

@@ -38,6 +38,21 @@ class CustomTask:
     """Aware."""
     updated: datetime
 
+    @property
+    def last_day(self) -> Day | None:
+        """The last day that it touches; None for what has no day."""
+        if self.date is None or not self.duration:
+            return self.date
+        try:
+            return (datetime.combine(self.date, self.time or Clock()) + self.duration - timedelta(seconds=1)).date()
+        except OverflowError:  # the calendar ends before it
+            return Day.max
+
+    @property
+    def of_whole_days(self) -> bool:
+        """It lasts from one day to another."""
+        return self.time is None and self.last_day != self.date
+
     def view(self) -> Mapping[str, Value]:
         """The row as JSON; keys that hold nothing are left out."""
         minutes = int(self.duration.total_seconds() // 60) if self.duration else None

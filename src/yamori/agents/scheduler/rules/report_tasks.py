@@ -7,7 +7,7 @@ from typing import Any
 
 from yamori.agents.scheduler.rules.entry import CustomTask, viewed
 from yamori.agents.scheduler.rules.report_reminders import reminded_words
-from yamori.agents.scheduler.rules.time_words import at_words, length_words
+from yamori.agents.scheduler.rules.time_words import at_words, day_words, length_words
 from yamori.domain.language import Language
 
 
@@ -31,12 +31,13 @@ def _overlap_words(overlaps: Sequence[Mapping[str, Any]], japanese: bool) -> str
     return " At the same time there is " + " and ".join(f'"{title}" ({at:%H:%M})' for at, title in others) + "."
 
 
-def _length(task: CustomTask, japanese: bool) -> str:
-    """How long, and until when: `1 h 30 min, until 16:30`."""
-    if not task.duration:
-        return ""
-    length = length_words(_minutes(task), japanese)
-    if task.date is None or task.time is None:
+def _length(task: CustomTask, today: Day, japanese: bool, *, dated: bool) -> str:
+    """How long, and until when: `1 h 30 min, until 16:30`; `until Sat 5 Dec`."""
+    if task.of_whole_days and task.last_day is not None:
+        last = "" if dated else day_words(task.last_day, today, Language.JAPANESE if japanese else Language.ENGLISH)
+        return (f"{last}まで" if japanese else f"until {last}") if last else ""
+    length = _hours(task, japanese)
+    if task.date is None or task.time is None or task.duration is None:
         return length
     end = datetime.combine(task.date, task.time) + task.duration
     if end.date() != task.date:
@@ -44,20 +45,21 @@ def _length(task: CustomTask, japanese: bool) -> str:
     return f"{length}、{end:%H:%M}まで" if japanese else f"{length}, until {end:%H:%M}"
 
 
-def _minutes(task: CustomTask) -> int:
-    return int(task.duration.total_seconds() // 60) if task.duration else 0
+def _hours(task: CustomTask, japanese: bool) -> str:
+    """Empty where its days say how long it takes."""
+    return length_words(int(task.duration.total_seconds() // 60), japanese) if task.duration and not task.of_whole_days else ""
 
 
 def _changed(did: str, task: CustomTask, before: CustomTask | None, tool: str, now: datetime) -> str:
-    title, when = f'"{task.title}"', at_words(task, now.date(), Language.ENGLISH)
+    title, when, hours = f'"{task.title}"', at_words(task, now.date(), Language.ENGLISH), _hours(task, japanese=False)
     match did:
         case "added":
-            extra = (f", for {length_words(_minutes(task), False)}" if task.duration else "") + (f" ({task.memo})" if task.memo else "")
+            extra = (f", for {hours}" if hours else "") + (f" ({task.memo})" if task.memo else "")
             return f"Added {title}" + (f" for {when}" if when else "") + extra + "."
         case "renamed":
             return f'Renamed "{before.title if before else ""}" to {title}.'
         case "moved":
-            return f"Moved {title} to {when}" + (f", for {length_words(_minutes(task), False)}" if task.duration else "") + "."
+            return f"Moved {title} to {when}" + (f", for {hours}" if hours else "") + "."
         case "noted":
             memo = (task.memo or "").replace("\n", "; ")
             return f'Noted on {title}: "{memo}".' if task.memo else f"Took the note off {title}."
@@ -77,15 +79,15 @@ def _changed(did: str, task: CustomTask, before: CustomTask | None, tool: str, n
 
 
 def _changed_ja(did: str, task: CustomTask, before: CustomTask | None, tool: str, now: datetime) -> str:
-    title, when = f"「{task.title}」", at_words(task, now.date(), Language.JAPANESE)
+    title, when, hours = f"「{task.title}」", at_words(task, now.date(), Language.JAPANESE), _hours(task, japanese=True)
     match did:
         case "added":
-            extra = (f"、{length_words(_minutes(task), True)}" if task.duration else "") + (f"、{task.memo}" if task.memo else "")
+            extra = (f"、{hours}" if hours else "") + (f"、{task.memo}" if task.memo else "")
             return f"{title}を{when + 'に' if when else '予定に'}追加しました" + (f"({extra[1:]})" if extra else "") + "。"
         case "renamed":
             return f"「{before.title if before else ''}」の名前を{title}に変えました。"
         case "moved":
-            return f"{title}を{when}に変更しました" + (f"({length_words(_minutes(task), True)})" if task.duration else "") + "。"
+            return f"{title}を{when}に変更しました" + (f"({hours})" if hours else "") + "。"
         case "noted":
             memo = (task.memo or "").replace("\n", "、")
             return f"{title}にメモ「{memo}」を付けました。" if task.memo else f"{title}のメモを消しました。"
@@ -108,7 +110,7 @@ def line(task: CustomTask, today: Day, language: Language, *, dated: bool) -> st
     """One task on a line of its own."""
     japanese = language is Language.JAPANESE
     when = at_words(task, today, language) if dated else f"{task.time:%H:%M}" if task.time else ""
-    extras = [_length(task, japanese), task.place or "", (task.memo or "").replace("\n", "; ")]
+    extras = [_length(task, today, japanese, dated=dated), task.place or "", (task.memo or "").replace("\n", "; ")]
     if task.done:
         extras.append("完了" if japanese else "done")
     shown = ("、" if japanese else ", ").join(e for e in extras if e)

@@ -14,13 +14,15 @@ _NEAR_JA = {-1: "昨日", 0: "今日", 1: "明日"}
 
 
 def at_words(task: CustomTask, today: Day, language: Language) -> str:
-    """`tomorrow, Sun 22 Nov, 15:30`, `11月22日(日)15:30`; empty where the task has neither."""
+    """`tomorrow, Sun 22 Nov, 15:30`, `11月22日(日)15:30`, `Thu 3 Dec to Sat 5 Dec`; empty where the task has neither."""
     clock = f"{task.time:%H:%M}" if task.time else ""
     if task.date is None:
         return clock
-    if language is Language.JAPANESE:
-        return day_words(task.date, today, language) + clock
-    return day_words(task.date, today, language) + (f", {clock}" if clock else "")
+    japanese = language is Language.JAPANESE
+    first = day_words(task.date, today, language)
+    if task.of_whole_days and task.last_day is not None:
+        return f"{first}{'〜' if japanese else ' to '}{day_words(task.last_day, today, language)}"
+    return first + (clock if japanese else f", {clock}" if clock else "")
 
 
 def day_words(day: Day, today: Day, language: Language) -> str:

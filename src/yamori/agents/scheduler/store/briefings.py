@@ -15,6 +15,7 @@ from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.reminder import LATE
 from yamori.agents.scheduler.store.preferences import next_briefing, read_preferences
 from yamori.agents.scheduler.store.tables import custom_tasks, notices, preferences, routines
+from yamori.agents.scheduler.store.tasks import lasting
 from yamori.domain.language import Language
 
 if TYPE_CHECKING:
@@ -61,10 +62,12 @@ def day_ahead(connection: "Connection", person: str, day: Day, now: datetime) ->
     c = custom_tasks.c
     open_tasks = sa.select(c.title, c.date, c.time, c.place).where(c.person == person, c.done.is_(False))
     today = connection.execute(open_tasks.where(c.date == day).order_by(c.time.is_(None), c.time, c.id))
-    overdue = connection.execute(open_tasks.where(c.date < day).order_by(c.date.desc(), c.id.desc()).limit(MOST_LINES))
+    still = lasting(connection, day, person=person, done=False)
+    late = open_tasks.where(c.date < day, c.id.not_in([task.id for task in still]))
+    overdue = connection.execute(late.order_by(c.date.desc(), c.id.desc()).limit(MOST_LINES))
     return DayAhead(
         day=day,
-        tasks=tuple(Line(title=row.title, time=row.time, place=row.place) for row in today),
+        tasks=(*(Line(title=t.title, place=t.place) for t in still), *(Line(title=r.title, time=r.time, place=r.place) for r in today)),
         routines=_routines(connection, person, day, zone_of(now)),
         overdue=tuple(Line(title=row.title, day=row.date) for row in overdue)[::-1],
         missed=_missed(connection, person, now),

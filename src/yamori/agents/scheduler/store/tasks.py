@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import CustomTask, checked
+from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, CustomTask, checked
 from yamori.agents.scheduler.rules.titles import Match, match_title, plain
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, expected_version
 from yamori.agents.scheduler.store.database import Database
@@ -190,12 +190,17 @@ class Tasks:
             narrowed.append(table.c.time.is_not(None))
         return await self._database.transact(lambda c: _select(c, table.c.person == person, *_within(first, last), *narrowed))
 
+    async def lasting(self, first: Day, *, person: str, done: bool | None = None) -> tuple[CustomTask, ...]:
+        """What began before a day and lasts until then, such as a journey; `done` narrows it to what is finished or open."""
+        return await self._database.transact(lambda c: lasting(c, first, person=person, done=done))
+
     async def overdue(self, before: Day, *, person: str, limit: int = 100) -> tuple[CustomTask, ...]:
-        """Open tasks of earlier days, the latest ones if there are more than `limit`; in order."""
+        """Open tasks of earlier days that do not last until then, the latest ones if there are more than `limit`; in order."""
 
         def read(connection: "Connection") -> tuple[CustomTask, ...]:
             late = (table.c.person == person, table.c.done.is_(False), table.c.date < before)
-            return tuple(sorted(_select(connection, *late, order=(table.c.date.desc(), table.c.id), limit=limit), key=_place))
+            found = _select(connection, *late, order=(table.c.date.desc(), table.c.id), limit=limit)
+            return tuple(sorted((task for task in found if (task.last_day or before) < before), key=_place))
 
         return await self._database.transact(read)
 
@@ -253,6 +258,16 @@ def _one(connection: "Connection", id: int, person: str) -> CustomTask:
     if not found:
         raise InvalidRequest(f"there is no task {id}", where="task_id")
     return found[0]
+
+
+def lasting(connection: "Connection", first: Day, *, person: str, done: bool | None = None) -> tuple[CustomTask, ...]:
+    """What began before a day and lasts until then, in order."""
+    c, since = table.c, Day.fromordinal(max(first.toordinal() - 1 - LONGEST_DURATION.days, 1))
+    narrowed = [c.person == person, c.date >= since, c.date < first] + ([] if done is None else [c.done.is_(done)])
+    eve = Day.fromordinal(max(first.toordinal() - 1, 1))
+    long = _select(connection, *narrowed, c.date < eve, c.seconds >= 24 * 60 * 60)
+    found = (*long, *_select(connection, *narrowed, c.date == eve, c.seconds.is_not(None)))
+    return tuple(task for task in found if task.last_day is not None and task.last_day >= first)
 
 
 def _within(first: Day | None, last: Day | None) -> list[sa.ColumnElement[bool]]:

@@ -27,7 +27,8 @@ class DayTools:
     async def get_daily_summary(self, date: Day | None = None, *, call: Call) -> ToolResult:
         """A day's activities (today): its tasks, done and open, the routines with what was ticked off, and the diary."""
         day, person = date or call.task.now.date(), call.task.person
-        tasks = await self._schedule.tasks.between(day, day, person=person)
+        lasting = await self._schedule.tasks.lasting(day, person=person)
+        tasks = (*lasting, *await self._schedule.tasks.between(day, day, person=person))
         routines = await self._schedule.routines.all(person=person)
         ticks = await self._schedule.routines.checks(day, day, person=person)
         log = await self._schedule.logs.of(day, person=person)

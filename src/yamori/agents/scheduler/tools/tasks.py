@@ -98,11 +98,14 @@ class TaskTools:
         """What is shown, and how many more there are."""
         tasks = self._schedule.tasks
         if not about:
-            return await tasks.listed(person=person, first=start, last=end, done=done, limit=MOST_LISTED)
+            lasting = await tasks.lasting(start, person=person, done=done) if start is not None else ()
+            found, more = await tasks.listed(person=person, first=start, last=end, done=done, limit=MOST_LISTED)
+            return (*lasting, *found), more
         if start is None and end is None:
             found = await tasks.search(about, person=person) or await tasks.near(call_day(self._schedule), person=person, limit=MOST_NEAR)
         else:
             found, more = await tasks.listed(person=person, first=start, last=end, done=done, limit=MOST_LISTED)
+            found = (*(await tasks.lasting(start, person=person, done=done) if start is not None else ()), *found)
             if more:
                 found = await tasks.search(about, person=person, first=start, last=end) or found
         match = match_title(about, found)

@@ -73,6 +73,7 @@ _MOVED = (
         r" off|put back|delayed)(?: (?:back|forward|on|up|to|until|till|for|by))*$",
         re.I,
     ),
+    re.compile(rf"^(?P<words>.+?){OF_TASK} (?:moved|rescheduled|postponed|shifted|pushed(?: back)?)(?: (?:to|until|till|for))*$", re.I),
     re.compile(rf"^(?P<words>.+?){OF_TASK}{_BE} (?:now|instead)(?: instead| now)?$|^(?:now )(?P<words2>.+?){_BE}$", re.I),
     re.compile(r"^(?:i|we)(?:'ll| will|'m going to| am going to| want to|'d rather)? (?P<words>.+?) (?:instead|then instead)$", re.I),
     re.compile(rf"^(?P<words>.+?){OF_TASK}{_BE}$", re.I),

@@ -57,9 +57,12 @@ def stripped(text: str) -> str:
     return THANKS.sub("", POLITE.sub("", text.strip())).strip(" ,;:.!?")
 
 
+_SOME_TIME = re.compile(r"(?<=\S),?\s+(?:sometime|some time|at some point|any ?time)\W*$|^(?:sometime|at some point),?\s+(?=\S)", re.I)
+
+
 def titled(words: str) -> str:
     """A title as one would write it: no article in front, a capital first letter."""
-    words = FRAMES.sub("", words.strip())
+    words = _SOME_TIME.sub("", FRAMES.sub("", words.strip()))
     trimmed = re.sub(r"^(?:a|an|the|my|our|that|to|some)\s+(?=\S)", "", words.strip(" ,;:.!?\"'-"), flags=re.I)
     return trimmed[:1].upper() + trimmed[1:]
 

@@ -40,6 +40,7 @@ def titled(words: str) -> str:
     """A title without the particles that tied it to the sentence."""
     trimmed = words.strip(" 、。,")
     trimmed = re.sub(r"^(?:新しい)?(?:タスク|予定)(?:として|の|「)?(?=\S{2,})", "", trimmed)
+    trimmed = re.sub(r"^(?:の)?(?:どこか|どっか)(?:の日)?(?:で|に)、?(?=\S{2,})", "", trimmed)
     trimmed = re.sub(r"^[はがをに、](?=\S{2,})", "", trimmed)
     trimmed = re.sub(r"(?<=[一-龯々ァ-ヶー])をする(?:の)?(?=(?:のを|ことを?|を|って|と)?$)", "", trimmed)
     bare = re.sub(r"(?:のを|のことを?|ことを?|よう(?:に)?|のも|を|って|という|は|も|が|、|の|と)+$", "", trimmed).strip()
