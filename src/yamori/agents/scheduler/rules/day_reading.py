@@ -9,6 +9,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
@@ -61,6 +62,22 @@ _OVERDUE = re.compile(
     r"|終わって(?:い)?ない(?:過去|昔|前)|溜まって|たまって(?:い)?る",
     re.I,
 )
+_NEXT = re.compile(
+    r"^(?:(?:and|so|ok|okay)\W+)*(?:what(?:'s| is| comes| do i have)?|when(?:'s| is)|anything) (?:coming )?(?:up )?(?:on )?"
+    r"(?:my |our |the )?(?:very )?next"
+    r"(?: (?:appointment|event|thing|task|entry|item|one))?(?: (?:up|on|for (?:me|us)|to do|in (?:my|the|our)"
+    r" (?:calendar|schedule|diary)|on (?:my|the|our) (?:calendar|schedule|agenda|list|plate)))*$"
+    r"|^(?:私の|僕の|うちの)?(?:次|つぎ)(?:の)?(?:予定|用事|約束|タスク|やること)?(?:は|って)?(?:何|なに|なん|いつ|何時)?"
+    r"(?:が|か)?(?:入って(?:い)?(?:る|ます)|あ(?:る|ります)|する|すればいい|だっけ|だったっけ|ですか|です|か|を?教えて(?:ください)?)?$",
+    re.I,
+)
+_NEXT_OF = re.compile(
+    r"^(?:(?:and|so|ok|okay)\W+)*(?:when|what time|what day)(?:'s| is| are| do i have) (?P<own>my |our )?"
+    r"(?:the )?next (?P<en>.+?)(?: again| due)*$"
+    r"|^(?:次|つぎ|今度)の(?P<ja>[^、。]+?)(?:の(?:日|予定|予約))?(?:は|って)(?:いつ|何日|何曜日?|何時)",
+    re.I,
+)
+"""The next of what may come several times."""
 _CHANGED = re.compile(
     r"\bwhat(?:'s| is| was| were| did| have)? (?:you|the (?:last|latest)|did you|have you)\b.*\b(?:change[ds]?|changed|do(?:ne)?|did)\b"
     r"|\b(?:last|latest|recent) changes?\b|(?:何|なに)を(?:変え|変更し|した|やった)(?:た|の|んだ|っけ|？|\?|$)"
@@ -121,6 +138,10 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
         call = _call("list_changes")
     elif m := _MENTIONED.match(text.strip(" .。?？")):
         call = _call("search_schedule", words=clause.shown((m["en"] or m["ja"] or "").strip(" 「」\"'")))
+    elif not when.found and _NEXT.match(text.strip(" .。?？!！")):
+        call = _call("find_next")
+    elif not when.found and (m := _NEXT_OF.match(text.strip(" .。?？!！"))) and (m["own"] or _is_in_the_book(m["en"] or m["ja"], known)):
+        call = _call("find_next", about=clause.shown(m["en"] or m["ja"]))
     elif _OVERDUE.search(text) and not _CHANGES.search(text):
         call = _call("list_overdue")
     elif _SUMMARY.search(text) and _is_ones_own(text, when):
@@ -132,6 +153,12 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
     if call is None:
         return None
     return Impossible(why=when.problem) if when.problem else Calls(calls=(call,))
+
+
+def _is_in_the_book(title: str, known: Known) -> bool:
+    """The next meeting, not the next train."""
+    titles = [task.title for task in known.tasks] + [routine.title for routine in known.routines]
+    return any(score(title, written) >= SURE for written in titles)
 
 
 def _is_ones_own(text: str, when: When) -> bool:

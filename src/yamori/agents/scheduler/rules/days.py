@@ -10,6 +10,7 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.occurrences import occurrences, past_occurrences
 from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.domain.values import Value
 
 UNSAID = timedelta(hours=1)
@@ -106,6 +107,22 @@ def engagements(tasks: Iterable[CustomTask], days: Iterable[RoutineDay]) -> tupl
             length = routine.duration or timedelta(minutes=sum(step.minutes or 0 for step in routine.steps)) or UNSAID
             found.append(Engagement(title=routine.title, start=start, end=start + length))
     return tuple(sorted(found, key=lambda e: (e.start, e.end, e.title)))
+
+
+def upcoming(tasks: Iterable[CustomTask], days: Iterable[RoutineDay], now: datetime, *, about: str = "") -> tuple[Mapping[str, Value], ...]:
+    """What comes next from this moment (wall clock): the first open entry that has a time, with what is to be done without one until
+    its day; only what has a title like `about` where that is given."""
+    today = now.date()
+    rows = [(t.date, t.time, t.title) for t in tasks if t.date is not None and not t.done]
+    rows += [(d.date, d.routine.time, d.routine.title) for d in days if not d.done]
+    rows = [row for row in rows if not about or score(about, row[2]) >= SURE]
+    timed = sorted((datetime.combine(day, time), title) for day, time, title in rows if time is not None)
+    first = next(((at, title) for at, title in timed if at > now), None)
+    untimed = sorted((day, title) for day, time, title in rows if time is None and today <= day <= (first[0].date() if first else Day.max))
+    found: list[Mapping[str, Value]] = [{"title": title, "date": day.isoformat()} for day, title in untimed]
+    if first is not None:
+        found.append({"title": first[1], "date": first[0].date().isoformat(), "time": f"{first[0]:%H:%M}"})
+    return tuple(found)
 
 
 @dataclass(frozen=True, kw_only=True)

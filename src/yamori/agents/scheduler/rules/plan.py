@@ -29,6 +29,7 @@ _READS = (
     "list_tasks_in_period",
     "list_routines",
     "list_reminders",
+    "find_next",
     "list_overdue",
     "list_changes",
     "get_daily_summary",

@@ -46,6 +46,15 @@ _ENDS = re.compile(
     re.I,
 )
 """When something is over: its line in the list says so."""
+_HOW_SOON = re.compile(
+    r"^(?:(?:and|so|ok|okay)\W+)*how (?:long|soon|many (?:more )?(?:days|weeks|hours|minutes)|much (?:time|longer))"
+    r"(?: (?:is|are|do i have|have i got|is there|are there|will it be))*(?: it)?(?: left)?"
+    r" (?:until|till|before|to|is|are) (?:the |my |our )?"
+    r"(?P<en>.+?)(?: (?:starts?|begins?|is|away|off))*$"
+    r"|^(?P<ja>[^、。]+?)(?:まで|は)(?:は|には|に|、)*(?:あと|後|残り|もう)*(?:何(?:日|時間|分|週間)|どの?(?:くらい|ぐらい|れくらい|れぐらい)|いくつ)",
+    re.I,
+)
+"""How far off something is: its line in the list says when it is."""
 _WITH_WHOM = re.compile(r"^(?:when|where|what time|what day) (?:am i|are we) (?:meeting|seeing|visiting)\b", re.I)
 _MY_TIME = re.compile(r"\b(?:my|the|our|the rest of (?:my|the)) (?P<en>week|month|day)\b", re.I)
 """Asked of without a day: this one."""
@@ -149,6 +158,10 @@ def asked(clause: Clause, known: Known) -> Asked | None:
         if (not of or is_pronoun(of)) and len(spoken) == 1:
             return Asked(about=spoken[0].title)
         return Asked(about=of) if match_title(of, known.tasks).score >= SURE else None
+    if (soon := _HOW_SOON.match(clause.text.strip(" ?？。.!"))) is not None:
+        of = clause.shown(soon["en"] or soon["ja"])
+        if match_title(of, known.tasks).score >= SURE:
+            return Asked(about=of)
     if _HOW_TO.search(text) and not (start is not None and whole_day(clause)):
         return None
     named = mentioned(clause.shown(clause.text), known.tasks)

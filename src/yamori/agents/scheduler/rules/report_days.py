@@ -36,6 +36,17 @@ def report_days(result: Mapping[str, Any], now: datetime, language: Language) ->
             return "期限を過ぎた予定はありません。" if japanese else "Nothing is overdue."
         head = f"期限を過ぎた予定は{len(rows)}件です。" if japanese else f"{len(rows)} overdue:"
         return head + "".join(f"\n- {_task(row, today, language)}" for row in rows)
+    if "upcoming" in result:
+        lines = [_task(row, today, language) for row in result["upcoming"]]
+        if not lines and (about := result["about"]):
+            return (
+                f"この先に「{about}」という予定はありません。" if japanese else f'There is nothing like "{about}" ahead on your schedule.'
+            )
+        if not lines:
+            return "この先の予定はありません。" if japanese else "Nothing is ahead on your schedule."
+        if len(lines) == 1:
+            return f"次は{lines[0]}です。" if japanese else f"Next: {lines[0]}."
+        return ("次の予定:" if japanese else "Next:") + "".join(f"\n- {text}" for text in lines)
     if "found_tasks" in result:
         return _found(result, today, language)
     if "undone" in result:

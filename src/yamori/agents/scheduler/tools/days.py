@@ -6,7 +6,7 @@ from datetime import time as Clock
 from itertools import islice
 
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, views
+from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, upcoming, views
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -97,6 +97,18 @@ class DayTools:
         best = (max if busiest else min)(found, key=lambda load: (load.minutes, load.entries))
         alike = [load.view() for load in found if (load.minutes, load.entries) == (best.minutes, best.entries)]
         return ToolResult(value={"start": first.isoformat(), "end": last.isoformat(), "busiest": busiest, "days": alike})
+
+    @tool(effect=Effect.READ)
+    async def find_next(self, about: str = "", *, call: Call) -> ToolResult:
+        """What comes next: the first entry ahead that has a time, with what is to be done without one until then. `about` narrows it to
+        titles like these words."""
+        now, person = call.task.now.replace(tzinfo=None), call.task.person
+        first, last = now.date(), now.date() + LONGEST_PERIOD
+        tasks = await self._schedule.tasks.between(first, last, person=person, done=False)
+        ticks = await self._schedule.routines.checks(first, first, person=person)
+        days = days_of_routines(await self._schedule.routines.all(person=person), ticks, first, last)
+        ahead: list[Value] = [*upcoming(tasks, days, now, about=about)]
+        return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about})
 
     @tool(effect=Effect.READ)
     async def list_overdue(self, *, call: Call) -> ToolResult:
