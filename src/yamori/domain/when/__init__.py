@@ -47,6 +47,9 @@ What comes again is an RFC 5545 rule (`When.rrule`), `date` the first day on whi
 * `Mon-Fri`, `Mon/Wed/Fri`, 月〜金, 月水金 are every week's, unless the sentence names a week; `Monday to Friday` is this coming one, unless
   the sentence repeats; 火曜と木曜に is one week's;
 * a day that the rule does not name (`on Friday` beside `every Monday`) is another matter and stands in `others`;
+* several days and times that are listed (`Monday at 7 and Wednesday at 8`, `every day at 9 and at 12`, 9月3日と5日の10時) are a
+  reading each (`When.each`), where nothing but the list stands between them; in a list an hour follows the one before it (`at 5 and 7`),
+  and `twice a day`, 1日2回 is every day where its times are said;
 * a working day (`the last working day of every month`, 最終営業日) is Monday to Friday, as public holidays are not known;
 * the 31st of every month skips the shorter months, as RFC 5545 does;
 * `once a month`, 月に一度 is every month; `twice a week`, 週3回, `every few days` fix no days and are not read, `once a day` is how often;

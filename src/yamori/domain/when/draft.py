@@ -116,7 +116,7 @@ class Draft:
     ambiguous: tuple[Day | Clock, ...] = ()
     problem: str | None = None
     loose: str = ""
-    """`weekday` or `day` where a range's end is counted from its start instead of from today."""
+    """`weekday` or `day` where a range's end is counted from its start instead of from today; `times` where it counts only beside times."""
 
     def span(self, text: str) -> WhenSpan:
         return WhenSpan(

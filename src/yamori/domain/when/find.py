@@ -18,7 +18,7 @@ from yamori.domain.when.span import DayPart, Kind, WhenSpan, exists
 _LATIN = re.compile(r"[a-z]")
 _JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
 _LEFT_OUT = re.compile(r"(?:except|excluding|apart from|not)(?: +for)?(?: +on)? +$")
-_LISTED = re.compile(r"(?:,? and (?:on )?|, ?| & |・|、|と|と、)")
+_LISTED = re.compile(r"(?:,? and (?:on |at )?|, ?(?:at )?| & |・|、|と|と、)")
 _LEADS = {
     "starting": "from",
     "beginning": "from",
@@ -50,12 +50,15 @@ def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
     """
     sentence = Sentence(text, now)
     drafts = anchored(_without_overlap(list(_drafts(sentence))), sentence)
+    if sum(d.time is not None for d in drafts) < 2:
+        drafts = [d for d in drafts if d.loose != "times"]
     if not any(d.recurrence for d in drafts):
         drafts = [d for d in drafts if not d.times]
     for draft in drafts:
         draft.lead = draft.lead or _lead(draft, sentence)
     drafts = _joined(drafts, sentence)
     _repeat_listed(drafts, sentence)
+    _count_listed(drafts, sentence)
     _leave_out(drafts, sentence)
     _settle(drafts, sentence)
     return tuple(d.span(text) for d in drafts)
@@ -120,6 +123,20 @@ def _repeat_listed(drafts: list[Draft], s: Sentence) -> None:
         if weekly and also and _LISTED.fullmatch(s.low[first.end : second.start]):
             second.kind, second.recurrence, second.date, second.ambiguous = Kind.RECURRENCE, second.repeated, None, ()
             second.repeated, second.loose = None, ""
+
+
+def _count_listed(drafts: list[Draft], s: Sentence) -> None:
+    """`next Monday and Wednesday`, 9月3日と5日: what stands behind a certain day is counted from it."""
+    for first, second in pairwise(drafts):
+        certain = first.kind is Kind.DATE and not first.loose
+        if (
+            certain
+            and second.kind is Kind.DATE
+            and second.loose in ("weekday", "day")
+            and _LISTED.fullmatch(s.low[first.end : second.start])
+        ):
+            second.date = _counted_from(first.date, second)
+            second.loose, second.ambiguous = "", ()
 
 
 def _leave_out(drafts: list[Draft], s: Sentence) -> None:
@@ -208,7 +225,7 @@ def _settle(drafts: list[Draft], s: Sentence) -> None:
     repeats = any(d.kind is Kind.RECURRENCE for d in drafts)
     days = [d for d in drafts if d.date is not None and d.kind is not Kind.RECURRENCE]
     parts = [d for d in drafts if d.part is not None]
-    for draft in drafts:
+    for at, draft in enumerate(drafts):
         if draft.problem or draft.time is None:
             continue
         day = draft if draft.date else _nearest(draft, days)
@@ -221,7 +238,12 @@ def _settle(drafts: list[Draft], s: Sentence) -> None:
                 draft.ambiguous = ()
             continue
         face = draft.time
-        if draft.open:
+        before = drafts[at - 1] if at else draft
+        written_out = face.hour >= 10 and ":" in s.low[draft.start : draft.end]
+        if draft.open and not written_out and at and before.time is not None and _LISTED.fullmatch(s.low[before.end : draft.start]):
+            draft.time = _after(before.time, face)  # `at 5 and 7`
+            draft.ambiguous = (*draft.ambiguous, time((draft.time.hour + 12) % 24, draft.time.minute))
+        elif draft.open:
             _choose_half(draft, part, s, today=on in (None, s.today) and not repeats)
         if draft.end_time is not None and draft.end_open and draft.time is not None:
             end = draft.end_time

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from yamori.domain.when import calendar
 from yamori.domain.when.draft import Sentence
 from yamori.domain.when.find import find_when
+from yamori.domain.when.listed import listed
 from yamori.domain.when.recurrence import Recurrence
 from yamori.domain.when.series import bounded, series_of
 from yamori.domain.when.span import Kind, When, WhenSpan
@@ -34,7 +35,11 @@ def resolve(text: str, now: datetime) -> When:
         if origin:
             before = _merged(origin, now, past=False, all_spans=origin)
             return _in_its_week(_merged(target, now, past=False, all_spans=spans, origin=before), target, now)
-    return _merged(spans, now, past=sentence.past, all_spans=spans)
+    whole = _merged(spans, now, past=sentence.past, all_spans=spans)
+    if whole.problem:
+        return whole
+    each = (_merged(part, now, past=sentence.past, all_spans=part) for part in listed(spans, sentence.low))
+    return replace(whole, each=tuple(each))
 
 
 def _in_its_week(when: When, target: tuple[WhenSpan, ...], now: datetime) -> When:

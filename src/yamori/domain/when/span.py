@@ -106,11 +106,19 @@ class When:
     """In a sentence that moves something (`from Monday to Friday`): the date that it had, which says what is meant."""
     others: tuple[WhenSpan, ...] = field(default=())
     """Spans that name further days (`today and on Friday`) and are not part of the reading above."""
+    each: "tuple[When, ...]" = ()
+    """A reading for each of the days and times that the sentence lists (`Monday at 7 and Wednesday at 8`, `every day at 9 and at 12`);
+    empty where it lists none. Days that come again at one time are one series, not listed."""
 
     @property
     def found(self) -> bool:
         """Something about time was said, even if impossible."""
         return bool(self.spans)
+
+    @property
+    def scattered(self) -> bool:
+        """It names further days or times, and they are no list."""
+        return bool(self.others) and not self.each
 
     @property
     def rrule(self) -> str | None:

@@ -17,7 +17,7 @@ from yamori.domain.when import When
 
 _SETS = re.compile(
     r"^(?:(?:can|could|would) you )?(?:please )?(?:(?:set|put|make|add|give me|schedule|i need|i want|i(?:'d| would) like) )?"
-    r"(?:me )?(?:up )?(?:an?|the|my|our|another)? ?(?P<wake>wake[- ]?up )?(?:alarm(?: clock)?|wake[- ]?up call)\b(?P<rest>.*)$"
+    r"(?:me )?(?:up )?(?:an?|the|my|our|another)? ?(?P<wake>wake[- ]?up )?(?:alarms?(?: clocks?)?|wake[- ]?up call)\b(?P<rest>.*)$"
     r"|(?P<wake_ja>目覚まし(?:時計)?|モーニングコール)|アラーム",
     re.I,
 )
@@ -49,12 +49,16 @@ def plan_alarm(clause: Clause, known: Known) -> Plan | None:
     to = _TO.search(m["rest"] or "")
     wake = m["wake"] or m["wake_ja"]
     title = titled(clause.shown(to["what"])) if to else _CALLED[wake is not None][not text.isascii()]
-    readings = [when.time, *(a for a in when.ambiguous if isinstance(a, Clock))]
+    return Calls(calls=tuple(_set(one, title, known.now, wake=wake is not None) for one in when.each or (when,)))
+
+
+def _set(when: When, title: str, now: datetime, *, wake: bool) -> ToolCall:
+    readings = [c for c in (when.time, *when.ambiguous) if isinstance(c, Clock)]
     readings = [min(readings)] if wake else readings
     if when.rrule is not None:
-        return Calls(calls=(recurring(title, replace(when, time=min(readings)), remind=True),))
-    at = _next(when, readings, known.now)
-    return Calls(calls=(ToolCall(tool="set_reminder", arguments={"text": title, "at": at.strftime("%Y-%m-%dT%H:%M")}),))
+        return recurring(title, replace(when, time=min(readings)), remind=True)
+    at = _next(when, readings, now)
+    return ToolCall(tool="set_reminder", arguments={"text": title, "at": at.strftime("%Y-%m-%dT%H:%M")})
 
 
 def _next(when: When, readings: Sequence[Clock], now: datetime) -> datetime:

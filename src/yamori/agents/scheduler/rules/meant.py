@@ -144,7 +144,7 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant()
     if _PRONOUN.match(words):
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
-    if wish.everything and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
+    if wish.everything and not at.date_said and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Meant(tasks=spoken)
     if wish.everything and is_overdue(words):
         today = known.now.date()

@@ -14,7 +14,7 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.instants import MORNING
 from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
-from yamori.agents.scheduler.rules.questions import asked
+from yamori.agents.scheduler.rules.questions import Asked, asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
 from yamori.agents.scheduler.rules.reminder_reading import told_at, told_before
 from yamori.agents.scheduler.rules.reminder_wishes import ToldAt, counted, likely, minutes_before
@@ -179,7 +179,7 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
         return Impossible(why=problem)
     if reader.is_question(whole.text):
         wanted = asked(whole, known)
-        return Unclear(question=True) if wanted is None else Calls(calls=(in_period(wanted.start, wanted.end, wanted.about, wanted.done),))
+        return Unclear(question=True) if wanted is None else Calls(calls=_listed(wanted, whole.when))
     follows = _follows(whole, known)
     if follows is not None:
         return follows
@@ -208,6 +208,12 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
         spoken = tuple(i for c in step.calls if isinstance(i := c.arguments.get("task_id"), int))
         focus = replace(known, focus=spoken or focus.focus)
     return Calls(calls=tuple(calls))
+
+
+def _listed(wanted: Asked, when: When) -> tuple[ToolCall, ...]:
+    """What is asked for, of each of the days where several are listed."""
+    days = [(one.date, one.end_date or one.date) for one in when.each if one.date_said] if wanted.start is not None else []
+    return tuple(in_period(start, end, wanted.about, wanted.done) for start, end in dict.fromkeys(days or [(wanted.start, wanted.end)]))
 
 
 def _follows(clause: Clause, known: Known) -> Plan | None:
@@ -269,14 +275,22 @@ def _step(reading: Reading, known: Known) -> Plan:
     if wish.aim is Aim.ADD:
         if is_pronoun(wish.words) or not wish.words:
             return Unfound(pointed=True)  # `write it down`, where nothing was said before it
-        if wish.when.others:
+        if wish.when.scattered:
             return Unclear(question=False)  # several days for one title: which thing is when?
         remind = reminds(clause.text)
-        new = [added(title, wish.when, known.now, known.language, remind=remind) for title in wish.items or (wish.words,)]
+        new = [
+            added(title, when, known.now, known.language, remind=remind)
+            for title in wish.items or (wish.words,)
+            for when in wish.when.each or (wish.when,)
+        ]
         memo: Mapping[str, Value] = {"memo": wish.text} if wish.text else {}
         return Calls(calls=tuple(replace(call, arguments={**call.arguments, **memo}) for call in new))
     if wish.aim is Aim.UNDO:
         return Calls(calls=undone(known)) if known.undo else NothingDone()
+    if wish.everything and wish.when.each:
+        steps = [_step(replace(reading, wish=replace(wish, when=when)), known) for when in wish.when.each]
+        calls = tuple(call for step in steps if isinstance(step, Calls) for call in step.calls)
+        return Calls(calls=calls) if calls else steps[0]
     found = meant(wish, known, said=clause.shown(clause.text))
     if found.hesitates:
         return Hesitating(between=found.hesitates)

@@ -277,7 +277,8 @@ def _planned(wish: RoutineWish, known: Known) -> Plan:
     if wish.when.problem:
         return Impossible(why=wish.when.problem)
     if wish.act is RoutineAct.CREATE:
-        return Calls(calls=(_created(wish),))
+        each = wish.when.each if all(when.rrule for when in wish.when.each) else ()
+        return Calls(calls=tuple(_created(replace(wish, when=when, weekdays=())) for when in each) or (_created(wish),))
     if wish.act in (RoutineAct.TICK, RoutineAct.UNTICK):
         return Calls(calls=tuple(_toggled(owner, row, wish, known) for owner, row in _ticked(wish, known)))
     if wish.act is RoutineAct.SHOW:

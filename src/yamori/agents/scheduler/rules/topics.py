@@ -11,6 +11,7 @@ from yamori.agents.scheduler.rules.plans import Plan
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.reminder_reading import plan_reminders
 from yamori.agents.scheduler.rules.routine_reading import names_a_routine, only_times, plan_routines, with_directives
+from yamori.agents.scheduler.rules.several_series import several_series
 from yamori.agents.scheduler.rules.wishes import Clause, joint
 
 
@@ -53,7 +54,8 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
         return (Stretch(Topic.DIARY, (whole,)),)
     reader = reader_of(whole.text)
     pieces = [whole.text] if reader.is_question(whole.text) else reader.split(whole.text)
-    clauses = with_directives([whole.part(piece) for piece in pieces if reader.stripped(piece)] or [whole], known)
+    parts = several_series(whole) if len(pieces) == 1 else [whole.part(piece) for piece in pieces if reader.stripped(piece)]
+    clauses = with_directives(parts or [whole], known)
     found: list[Stretch] = []
     for clause in clauses:
         topic = topic_of(clause, known)

@@ -11,8 +11,9 @@ from yamori.domain.when.english.words import HALF, HOUR, WEEKDAY, B, E, led_by, 
 from yamori.domain.when.span import DayPart, Kind
 
 _GOES_ON = re.compile(
-    r"(?! *\.[0-9])(?=['] |[ ]*(?:$|[.,;:!?)\"」】]|[^\x00-\x7f]|-? *(?:on|in|at|from|to|until|till|for|by|and|or|then|but|except|please"
-    r"|because|as|so|now|not|rather|again|today|tonight|tomorrow|this|next|every|each|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
+    r"(?! *\.[0-9])(?=['] |[ ]*(?:$|[.,;:!?)\"」】]|[^\x00-\x7f]|-? *(?:on|in|at|from|to|until|till|for|by|and|or|then|but|except"
+    r"|please|because|as|so|now|not|rather|again|today|tonight|tomorrow|this|next|every|each"
+    r"|daily|my|me|i|we|the|a|an|sharp|instead|thanks|with|the day"
     rf"|{WEEKDAY})(?![a-z])))"
 )
 """What may follow a bare number for it to be an hour: an end or a small word, never a noun (`at 3 places`)."""
@@ -22,8 +23,9 @@ _LEVEL_BEFORE = re.compile(
     r"\b(?:levels?|volume|speed|brightness|temperature|channel|fan|thermostat|heat\w*|humidity|ac|air conditioner|setting|lights?|lamp"
     r"|oven|it|them)(?: (?:is|set|to|be|stays?|kept))* +$"
 )
-_ALARM = re.compile(r"\b(?:alarm|reminder|wake|appointment|meeting|call|remind)\b")
+_ALARM = re.compile(r"\b(?:alarms?|reminder|wake|appointment|meeting|call|remind)\b")
 _HALF_LEADS = "at|not|of|than|until|till|by|around|about|before|after|from"
+_HOURS_NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 _LEADS = "at|by|until|till|before|after|around|from|to|it's|for"
 
 
@@ -35,6 +37,13 @@ def rules() -> tuple[Rule, ...]:
     edge = rf"(?:noon|midday|midnight|[0-9]{{1,2}}(?::[0-9]{{2}})?|{HOUR})"
     no_number = r"(?<![a-z0-9_.:])"
     return (
+        rule(
+            "at for",
+            rf"{B}(?P<lead>at|for) (?P<list>{edge}(?:(?:, ?|,? and |,? & )(?:at )?{edge})+)(?: ?(?P<half>{HALF}))?"
+            r"(?![a-z0-9:/%°]|\.[a-z0-9]|-[a-z0-9])",
+            _listed,
+            Kind.TIME,
+        ),
         rule(
             "am pm a.m p.m",
             rf"{no_number}{hour}(?:[:.](?P<m>[0-9]{{2}})| (?P<mw>{minutes}))? ?(?P<half>{HALF})(?![0-9])",
@@ -179,6 +188,27 @@ def _bare(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     elif s.levels or (lead == "to" and not s.moving) or (lead == "for" and not _ALARM.search(s.low)):
         return
     yield set_clock(Draft(m.start("h"), m.end(), Kind.TIME), hour, _minute(m), open=True)
+
+
+def _listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`at 9, 12 and 3pm`. The half of the last is everybody's where they follow each other on the clock's face (`at 8 and 9pm`)."""
+    if s.levels or not (m["half"] or _GOES_ON.match(s.low, m.end())) or (m["lead"] == "for" and not _ALARM.search(s.low)):
+        return
+    pieces = list(re.finditer(rf"(?P<h>[0-9]{{1,2}}|{HOUR}|noon|midday|midnight)(?::(?P<m>[0-9]{{2}}))?", m["list"]))
+    hours = [_HOURS_NAMED.get(piece["h"]) or numerals.english(piece["h"]) for piece in pieces]
+    if any(hour > 24 for hour in hours):
+        return
+    faces = [hour % 12 for hour in hours]
+    shared = bool(m["half"]) and faces == sorted(faces) and max(hours) <= 12
+    for piece, hour in zip(pieces, hours, strict=True):
+        name, minute, last = piece["h"], int(piece["m"] or 0), piece is pieces[-1]
+        draft = Draft(m.start("list") + piece.start(), m.end() if last else m.start("list") + piece.end(), Kind.TIME)
+        if name in _HOURS_NAMED:
+            yield set_clock(draft, hour, minute)
+        elif m["half"] and (last or shared):
+            yield set_clock(draft, _half(hour, m["half"]), minute)
+        else:
+            yield set_clock(draft, hour, minute, open=not name.startswith("0"))
 
 
 def _first_thing(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -19,12 +19,15 @@ NO_NOUN = re.compile(
 _ALSO_A_WORD = ("may", "march", "mar")
 """Months that are other words when they begin with a small letter."""
 
+_NUMBER = re.compile(rf"{numerals.ORDINAL}|[0-9]{{1,2}}")
+
 
 @cache
 def rules() -> tuple[Rule, ...]:
     day = rf"(?:{numerals.ORDINAL}|[0-9]{{1,2}})"
     weekday = rf"(?:(?P<wd>{WEEKDAY}),? )?"
     to_day = rf"(?: ?(?:-|to|until|through) ?(?P<d2>{day})(?![0-9:]| ?[ap]\.?m))?"
+    days = rf"{day}(?:, {day})*,? (?:and|&) (?:the )?{day}"
     year = r"(?:,? (?P<y>[12][0-9]{3})(?![0-9:]))?"
     return (
         rule(
@@ -33,6 +36,11 @@ def rules() -> tuple[Rule, ...]:
             _month_day,
         ),
         rule(MONTH_HINTS, rf"{B}{weekday}(?:the )?(?P<d>{day}){to_day}(?: of)? (?P<mo>{MONTH}){year}{E}", _month_day),
+        rule(MONTH_HINTS, rf"{B}(?:the )?(?P<days>{days})(?: of)? (?P<mo>{MONTH}){year}{E}", _month_days),
+        rule(MONTH_HINTS, rf"{B}(?P<mo>{MONTH}) ?(?:the )?(?P<days>{days}){year}(?![0-9:%]| ?[ap]\.?m)", _month_days),
+        rule(
+            "st nd rd th", rf"{B}the (?P<days>{numerals.ORDINAL}(?:, {numerals.ORDINAL})*,? (?:and|&) {numerals.ORDINAL}){E}", _days_listed
+        ),
         rule(
             "between",
             rf"{B}(?P<wd>(?!))?between (?:the )?(?P<d>{day}) and (?:the )?(?P<d2>{day})(?: of)? (?P<mo>{MONTH}){year}{E}",
@@ -80,6 +88,37 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if m["wd"]:
         calendar.weekday_must_be(draft.date, WEEKDAYS[m["wd"]])
     yield draft
+
+
+def _month_days(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`3 and 5 December`, `December 3, 5 and 8`: each a day, the month part of the first or the last."""
+    month = MONTHS[m["mo"].rstrip(".")]
+    if m.start("mo") < m.start("days") and not NO_NOUN.match(s.low, m.end()):
+        return
+    numbers = list(_NUMBER.finditer(m["days"]))
+    for at, number in enumerate(numbers):
+        begin = m.start() if at == 0 else m.start("days") + number.start()
+        draft = Draft(begin, m.end() if number is numbers[-1] else m.start("days") + number.end(), Kind.DATE)
+        day = numerals.english(number[0])
+        if m["y"]:
+            draft.date = calendar.day(int(m["y"]), month, day)
+        else:
+            draft.date, draft.ambiguous = calendar.month_day(s.today, month, day, past=s.past)
+        draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(day,))
+        yield draft
+
+
+def _days_listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`the 3rd and 5th`."""
+    if not NO_NOUN.match(s.low, m.end()):
+        return
+    for at, number in enumerate(_NUMBER.finditer(m["days"])):
+        begin = m.start() if at == 0 else m.start("days") + number.start()
+        draft = Draft(begin, m.start("days") + number.end(), Kind.DATE, loose="day")
+        day = numerals.english(number[0])
+        draft.date, draft.ambiguous = calendar.day_of_month(s.today, day, past=s.past)
+        draft.repeated = Recurrence(every=Every.MONTH, monthdays=(day,))
+        yield draft
 
 
 def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -40,6 +40,12 @@ def rules() -> tuple[Rule, ...]:
             _every,
             Kind.RECURRENCE,
         ),
+        rule(
+            "twice thrice times",
+            rf"{B}(?:twice|thrice|(?:[2-9]|two|three|four|five|six) times) (?:a|per) day{E}",
+            _at_times_of_the_day,
+            Kind.RECURRENCE,
+        ),
         rule("alternate", rf"{B}(?:on )?(?P<step>alternate) (?:(?P<what>{_UNITS})|(?P<list>{DAYS})){E}", _every, Kind.RECURRENCE),
         rule("once", rf"{B}once (?:an?|per|every|each) (?P<what>week|fortnight|month|quarter|year){E}", _every, Kind.RECURRENCE),
         rule(
@@ -135,6 +141,11 @@ def _adverb(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     every, interval = _ADVERBS[m["w"]]
     part = DayPart.NIGHT if m["w"] == "nightly" else None
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=every, interval=interval), part=part)
+
+
+def _at_times_of_the_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """`twice a day at 8 and at 20`; kept only where the times are said."""
+    yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=Every.DAY), loose="times")
 
 
 def _times(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -50,6 +50,7 @@ def rules() -> tuple[Rule, ...]:
         rule("毎", rf"毎(?P<list>[月火水木金土日]曜日?){PART_TAIL}", _listed, Kind.RECURRENCE),
         rule("ごと たび 毎", rf"(?P<list>{NAMED})(?:ごと|のたび|毎(?![週日月年朝晩]))", _listed, Kind.RECURRENCE),
         rule("週 月 年", r"(?<![0-9一-鿿])(?P<w>[週月年]に)(?:1|一)(?:回|度)", _once, Kind.RECURRENCE),
+        rule("日", r"(?<![0-9一-鿿])(?:(?:1|一)日に?|日に)[2-9二三四五六]回(?!目)", _at_times_of_the_day, Kind.RECURRENCE),
         rule("末", r"週末(?:ごと|のたび|毎(?![週日月年朝晩]))", _weekends, Kind.RECURRENCE),
         rule("月 火 水 木 金 土", rf"(?<![一-鿿0-9])(?P<list>{ranged}|{dotted}|{compact}|{pair}){PART_TAIL}", _compact, Kind.RECURRENCE),
         rule(
@@ -92,6 +93,11 @@ def _listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """毎日曜, 月曜ごと."""
     found = Recurrence(every=Every.WEEK, weekdays=weekdays_in(m["list"]))
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=found, part=part_of(m.groupdict().get("part")))
+
+
+def _at_times_of_the_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
+    """1日2回、8時と20時; kept only where the times are said."""
+    yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=Every.DAY), loose="times")
 
 
 def _once(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -105,6 +105,9 @@ def spread(text: str, now: datetime) -> list[str]:
     pieces = re.split(r"\s*(?:,|;|,?\s+and)\s+(?:and\s+)?(?:to\s+)?", text)
     if frame is None or len(pieces) < 2 or not all(_names_a_time(p, now) for p in pieces) or any(map(_ORDERS.match, pieces[1:])):
         return [text]
+    whole = resolve(text, now)
+    if whole.each and not (_says(text[frame.end() : whole.spans[0].start]) and _says(text[whole.spans[-1].end :])):
+        return [text]  # one thing at several times
     placed = _PLACED.search(pieces[-1])
     first = pieces[0] if not placed or _PLACED.search(pieces[0]) else f"{pieces[0]}{placed[0]}"
     return [first, *(f"{frame[0]} {p}" for p in pieces[1:])]
@@ -114,4 +117,8 @@ def _names_a_time(piece: str, now: datetime) -> bool:
     """A day, a time or a part of the day of its own, and something that is to be then."""
     when = resolve(piece, now)
     own = bool(when.date_said or when.time is not None or when.part is not None) and not when.others and when.rrule is None
-    return own and re.search(r"[a-z\ue000-\ue0ff]{2}", stripped(without_when(piece, now)), re.I) is not None
+    return own and _says(without_when(piece, now))
+
+
+def _says(text: str) -> bool:
+    return re.search(r"[a-z\ue000-\ue0ff]{2}", stripped(text), re.I) is not None

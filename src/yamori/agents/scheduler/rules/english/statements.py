@@ -226,7 +226,7 @@ _POINTS = re.compile(r"(?:make|move|change|push|put|set|have|keep|do|call) (?:it
 def plain_event(clause: Clause) -> bool:
     """A statement that can only be meant for the diary: `dentist Dec 1 4pm`, `there's a fire drill on Monday at 11`."""
     when = clause.when
-    if not when.found or when.problem or when.date is None or when.others or when.date < clause.now.date():
+    if not when.found or when.problem or when.date is None or when.scattered or when.date < clause.now.date():
         return False
     bare = stripped(clause.timeless)
     if _POINTS.match(bare):

@@ -123,10 +123,16 @@ def event_title(clause: Clause) -> str:
     return titled(clause.shown(bare))
 
 
+_NOUN = re.compile(
+    r"(?:合わせ|合せ|出[か掛]け|集まり|迎え|見送り|付き添い|参り|引っ?越し|泊まり|見舞い|手続き|祭り|まつり|飲み|つどい|集い|習い事|持ち寄り|片付け)$"
+)
+"""Nouns of what people do that end as verbs do."""
+
+
 def plain_event(clause: Clause) -> bool:
     """A statement that can only be meant for the diary: 散髪 3月3日 16時, 土曜15時、茶会."""
     when = clause.when
-    if not when.found or when.problem or when.date is None or when.others or when.date < clause.now.date() or _TALK.search(clause.text):
+    if not when.found or when.problem or when.date is None or when.scattered or when.date < clause.now.date() or _TALK.search(clause.text):
         return False
     bare = stripped(clause.timeless)
     if _PLAIN.search(bare):
@@ -134,5 +140,7 @@ def plain_event(clause: Clause) -> bool:
     settled = when.time is not None or when.part is not None or when.deadline or ("を" in bare and when.date > clause.now.date())
     if when.date_said and settled and re.search(r"(?<!い)[うくぐすつぬぶむる]$", bare):
         return 1 < len(bare) <= 24  # `今晩…を返す` says what will be done
-    noun = re.search(r"[一-龯々ァ-ヶーa-z0-9]$", bare, re.I) is not None and ("は" not in bare or when.time is not None)
+    noun = (re.search(r"[一-龯々ァ-ヶーa-z0-9]$", bare, re.I) or _NOUN.search(bare)) is not None and (
+        "は" not in bare or when.time is not None
+    )
     return 0 < len(bare) <= 24 and noun and when.date_said and (when.time is not None or when.date > clause.now.date())
