@@ -41,6 +41,9 @@ async def test_all_of_that_day_is_on_another_day(said: str) -> None:
         ("次に空いてる夜はいつ？", "17:00"),
         ("What's the next free afternoon?", "12:00"),
         ("何曜日が空いてる？", None),
+        ("Can I fit in a haircut on Tuesday?", None),
+        ("Do we have time to visit grandpa on Wednesday?", None),
+        ("火曜に1時間空いてる？", None),
     ],
 )
 async def test_free_time_is_looked_for_in_the_part_of_the_day_that_is_named(said: str, begins: str | None) -> None:

@@ -25,6 +25,7 @@ _FREE = re.compile(
     r"\bwhen (?:am i|are we|will i be|do i have time|is there time|can i|could i|could we)\b.*\b(?:free|available|time|fit|squeeze"
     r"|slot|meet)\b"
     r"|\b(?:free (?:time|slots?)|(?:open|empty|free) (?:slot|gap|hour)s?|gaps? in|spare time|time slots?)\b|\bwhen (?:am i|are we) free\b"
+    r"|^(?:can|could) (?:i|we) (?:fit|squeeze|slot)\b|^(?:is there|do (?:i|we) have) (?:any |enough )?(?:time|room|space) (?:for|to|on)\b"
     r"|\b(?:find|look for|get) (?:me )?(?:some |an? |\d+ ?)?[\w -]*?(?:free|hours?|minutes?|slot|gap)\b.*\b(?:free|slot|gap|for"
     r"|between|on|this|next|tomorrow)\b"
     r"|\b(?:which|what) (?:day|afternoon|evening|morning|weekday)s?\b.*\b(?:nothing|free|empty|no (?:plans?"
@@ -131,7 +132,7 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
                 re.I,
             )
         )
-        or (_IS_FREE.search(text) and when.date_said and when.part is not None and when.time is None)
+        or (_IS_FREE.search(text) and when.date_said and (when.part is not None or when.duration is not None) and when.time is None)
     ):
         call = _free(text, when, known)
     elif _CHANGED.search(text) and _CHANGED_OWN.search(text) and (known.undo or "you" in text or "さっき" in text) and not when.found:

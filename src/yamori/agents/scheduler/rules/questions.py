@@ -91,7 +91,7 @@ _HOW_TO = re.compile(
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _VOCABULARY = word_set(
-    "what what's whats which anything something everything nothing any how many much when who where have has had do did does am are "
+    "what what's whats how's hows evening morning afternoon night which anything something everything nothing any how many much when who where have has had do did does am are "
     "is was were will i i've we we've me my our got get need to on up planned scheduled plan plans happening coming going there "
     "there's doing done be being for in at of the a next due left still day week month look looks looking like things thing tasks "
     "task appointments appointment events items else all supposed busy free or and show tell read list out give see so ok please "
@@ -100,7 +100,7 @@ _VOCABULARY = word_set(
 )
 """A question about a day that holds no other word asks for what is planned on it."""
 _ANCHOR = re.compile(
-    r"\b(?:show|list|read|i|i've|my|our|open|unfinished|outstanding|busiest|quietest|busy|we|we've|on|up|planned|scheduled"
+    r"\b(?:show|list|read|i|i've|my|our|left|remaining|still|open|unfinished|outstanding|busiest|quietest|busy|we|we've|on|up|planned|scheduled"
     r"|happening|coming|going|anything|something"
     r"|everything|free|busy|look(?:s|ing)?|tasks?|plans?|things?|appointments?|events?"
     r"|calendar|diary|schedule|agenda)\b",
@@ -108,7 +108,7 @@ _ANCHOR = re.compile(
 )
 _NO_SCHEDULE = re.compile(r"^what (?:day|date|time|month|year|week) is\b|\b(?:is|was) it\b", re.I)
 _WORDS_JA = re.compile(
-    r"(?:まだ|なんか|なんや|入ってた|入っていた|入っとった|終わって(?:い)?ない|終わってない|済んで(?:い)?ない|片付いて(?:い)?ない|何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ"
+    r"(?:まだ|もう|何も|なにも|ない(?:の|かな|よね)?$|なんか|なんや|入ってた|入っていた|入っとった|終わって(?:い)?ない|終わってない|済んで(?:い)?ない|片付いて(?:い)?ない|何が|何を|何か|何件|何|なにか|なに|どこへ|どこに|どこ|いつ|誰と|誰|だれ|どんな感じ"
     r"|どんな|どう|どれ|予定"
     r"|用事|やること|スケジュール|カレンダー|タスク|約束|リスト|残り|残って(?:い)?る|なって(?:い)?る|あと|他に"
     r"|ほかに|ほか"
