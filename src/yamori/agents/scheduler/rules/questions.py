@@ -91,11 +91,12 @@ _HOW_TO = re.compile(
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _VOCABULARY = word_set(
-    "what what's whats how's hows which anything something everything nothing any how many much when who where have has had do did does am are "
+    "what what's whats which anything something everything nothing any how many much when who where have has had do did does am are "
     "is was were will i i've we we've me my our got get need to on up planned scheduled plan plans happening coming going there "
     "there's doing done be being for in at of the a next due left still day week month look looks looking like things thing tasks "
     "task appointments appointment events items else all supposed busy free or and show tell read list out give see so ok please "
-    "evening morning afternoon night again today's tomorrow's us calendar diary schedule agenda over go meet go whole finish finished complete completed accomplish "
+    "how's hows evening morning afternoon night "
+    "again today's tomorrow's us calendar diary schedule agenda over go meet go whole finish finished complete completed accomplish "
     "accomplished first rest remaining that between still open unfinished outstanding week's least most busiest quietest freest emptiest"
 )
 """A question about a day that holds no other word asks for what is planned on it."""
