@@ -98,3 +98,16 @@ async def test_what_two_claim_in_one_clause_is_left_to_a_model() -> None:
 )
 def test_a_japanese_sentence_is_cut_after_a_verb_and_not_within_a_word(text: str, pieces: list[str]) -> None:
     assert split(text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("open the tap at 7 and 9 tomorrow", ["open the tap at 7 and 9 tomorrow"]),
+        ("close the tap, tomorrow at noon, and buy seedlings", ["close the tap, tomorrow at noon", "buy seedlings"]),
+        ("蛇口を閉めて、明日", ["蛇口を閉めて、明日"]),
+        ("buy seedlings tomorrow and on Friday close the tap", ["buy seedlings tomorrow", "on Friday close the tap"]),
+    ],
+)
+def test_times_stay_with_what_is_to_be_then(text: str, pieces: list[str]) -> None:
+    assert split(text) == pieces

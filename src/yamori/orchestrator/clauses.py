@@ -3,8 +3,10 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from yamori.agentkit.task import Strength
+from yamori.domain.when import WhenSpan, find_when
 from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
@@ -22,6 +24,10 @@ _SHORT_QUESTION = re.compile(
     re.IGNORECASE,
 )
 """`…, and how hot?`, `…, what is that?`: about the clause before."""
+_SMALL = re.compile(r"(?:\s|[,、.。!?！？]|\b(?:at|on|in|by|the|and|also|again|please)\b|[にのでと])*", re.IGNORECASE)
+"""What may stand between times."""
+_ANY_DAY = datetime(2026, 1, 5, tzinfo=UTC)
+"""Where expressions of time stand does not depend on the day."""
 _RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
@@ -123,17 +129,27 @@ def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about."""
+    """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about, a time with what is
+    to be then (`at 7 and 9 tomorrow`)."""
     pieces: list[str] = []
     end = 0
+    times = find_when(text, _ANY_DAY)
     for start, stop in [*((m.start(), m.end()) for m in _JOINT.finditer(text)), (len(text), len(text))]:
         piece = text[end:start].strip()
-        if pieces and _SHORT_QUESTION.fullmatch(piece):
+        if pieces and (_SHORT_QUESTION.fullmatch(piece) or _only_times(text, end, start, times)):
             pieces[-1] = text[text.rindex(pieces[-1], 0, end) : start].strip()
         elif piece:
             pieces.append(piece)
         end = stop
     return pieces
+
+
+def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan]) -> bool:
+    """Nothing but expressions of time stands there."""
+    inside = [span for span in times if start <= span.start and span.end <= end]
+    bounds = [start, *(edge for span in inside for edge in (span.start, span.end)), end]
+    between = (text[a:b] for a, b in zip(bounds[::2], bounds[1::2], strict=True))
+    return bool(inside) and all(map(_SMALL.fullmatch, between))
 
 
 def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, ...] | None:
