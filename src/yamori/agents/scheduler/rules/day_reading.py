@@ -79,6 +79,12 @@ _NEXT_OF = re.compile(
     re.I,
 )
 """The next of what may come several times."""
+_DAYS_UNTIL = re.compile(
+    r"^(?:(?:and|so|ok|okay)\W+)*how (?:long|far off|many (?:more )?(?:days|weeks|sleeps))\b[\w' ]*$"
+    r"|^(?:は|まで|には)*(?:あと|後|残り|もう)*何(?:日|週間)(?:ある|残って(?:い)?る|です|か|かな|間)*$",
+    re.I,
+)
+"""With a day said: how far off it is."""
 _CHANGED = re.compile(
     r"\bwhat(?:'s| is| was| were| did| have)? (?:you|the (?:last|latest)|did you|have you)\b.*\b(?:change[ds]?|changed|do(?:ne)?|did)\b"
     r"|\b(?:last|latest|recent) changes?\b|(?:何|なに)を(?:変え|変更し|した|やった)(?:た|の|んだ|っけ|？|\?|$)"
@@ -139,6 +145,8 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
         call = _call("list_changes")
     elif m := _MENTIONED.match(text.strip(" .。?？")):
         call = _call("search_schedule", words=clause.shown((m["en"] or m["ja"] or "").strip(" 「」\"'")))
+    elif when.date_said and when.date is not None and when.time is None and _DAYS_UNTIL.match(clause.timeless.strip(" .。?？!！、")):
+        call = _call("count_days", date=when.date.isoformat())
     elif not when.found and _NEXT.match(text.strip(" .。?？!！")):
         call = _call("find_next")
     elif not when.found and (m := _NEXT_OF.match(text.strip(" .。?？!！"))) and (m["own"] or _is_in_the_book(m["en"] or m["ja"], known)):

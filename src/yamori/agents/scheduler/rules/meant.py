@@ -29,7 +29,8 @@ _PRONOUN = re.compile(
 _ANY = re.compile(
     r"^(?:(?:all )?(?:of )?(?:the |my |our )?(?:o'?clock )?(?:appointments?|tasks?|meetings?|reminders?|events?|entry|entries"
     r"|things?|items?|plans?|one|calendar|schedule"
-    r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
+    r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:the|my|our)$"
+    r"|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
 _LATE = re.compile(r"\b(?:overdue|past due|leftover|left over|missed|late)\b|期限|過ぎ|やり残|遅れ", re.I)

@@ -21,6 +21,7 @@ from yamori.agents.scheduler.rules.reminder_wishes import ToldAt, counted, likel
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
+from yamori.agents.scheduler.rules.trading import plan_trade
 from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
@@ -30,6 +31,7 @@ _READS = (
     "list_routines",
     "list_reminders",
     "find_next",
+    "count_days",
     "list_overdue",
     "list_changes",
     "get_daily_summary",
@@ -180,7 +182,7 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
     if reader.is_question(whole.text):
         wanted = asked(whole, known)
         return Unclear(question=True) if wanted is None else Calls(calls=_listed(wanted, whole.when))
-    follows = _follows(whole, known)
+    follows = _follows(whole, known) or plan_trade(whole, known)
     if follows is not None:
         return follows
     if reader.repeats(whole.timeless) == "" and (again := _repeated(whole, known)) is not None:

@@ -1,6 +1,7 @@
 """The execution log as sentences, in English and Japanese: what was done with which task, and lists. Never more than the log holds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime
 from datetime import time as Clock
@@ -22,9 +23,24 @@ MOST_LISTED = 50
 
 def report_text(runs: Sequence[ToolRun], now: datetime, language: Language) -> str:
     """A sentence for each run; lists on lines of their own."""
-    said = [_run(run, now, language) for run in runs]
+    said = [_run(run, now, language) for run in _settled(runs)]
     space = "\n" if any("\n" in s for s in said) else "" if language is Language.JAPANESE else " "
     return space.join(s for s in said if s)
+
+
+def _settled(runs: Sequence[ToolRun]) -> list[ToolRun]:
+    """The runs, without what overlapped only until a later one moved it away: two tasks that trade places."""
+    out: list[ToolRun] = []
+    gone: set[tuple[str, str]] = set()
+    for run in reversed(runs):
+        result = run.result if isinstance(run.result, Mapping) else {}
+        if overlaps := cast(Sequence[Mapping[str, Any]], result.get("overlaps") or ()):
+            left: list[Value] = [row for row in overlaps if (row["title"], row["start"]) not in gone]
+            run = replace(run, result={**result, "overlaps": left})
+        if isinstance(before := result.get("before"), Mapping) and before.get("date") and before.get("time"):
+            gone.add((str(before["title"]), f"{before['date']}T{before['time']}"))
+        out.append(run)
+    return out[::-1]
 
 
 def _run(run: ToolRun, now: datetime, language: Language) -> str:

@@ -36,6 +36,8 @@ def report_days(result: Mapping[str, Any], now: datetime, language: Language) ->
             return "期限を過ぎた予定はありません。" if japanese else "Nothing is overdue."
         head = f"期限を過ぎた予定は{len(rows)}件です。" if japanese else f"{len(rows)} overdue:"
         return head + "".join(f"\n- {_task(row, today, language)}" for row in rows)
+    if "counted" in result:
+        return _counted(Day.fromisoformat(result["counted"]), result["days"], today, language)
     if "upcoming" in result:
         lines = [_task(row, today, language) for row in result["upcoming"]]
         if not lines and (about := result["about"]):
@@ -75,6 +77,16 @@ def _compared(result: Mapping[str, Any], today: Day, language: Language) -> str:
     named = "; ".join(days[:MOST_DAYS]) + (f" and {len(days) - MOST_DAYS} more" if len(days) > MOST_DAYS else "")
     which = f"The {'busiest' if result['busiest'] else 'least busy'} {'day' if len(days) == 1 else 'days'} {period}"
     return f"{which}: {named} ({much})."
+
+
+def _counted(day: Day, days: int, today: Day, language: Language) -> str:
+    """Today and tomorrow are said by their names."""
+    named = day_words(day, today, language)
+    if language is Language.JAPANESE:
+        return f"{named}です。" if 0 <= days <= 1 else f"{named}まであと{days}日です。" if days > 0 else f"{named}は{-days}日前でした。"
+    if 0 <= days <= 1:
+        return f"It is {named}."
+    return f"{named} is in {days} days." if days > 0 else f"{named} was {-days} {'day' if days == -1 else 'days'} ago."
 
 
 def _summary(result: Mapping[str, Any], today: Day, language: Language) -> str:

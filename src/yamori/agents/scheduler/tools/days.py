@@ -111,6 +111,11 @@ class DayTools:
         return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about})
 
     @tool(effect=Effect.READ)
+    async def count_days(self, date: Day, *, call: Call) -> ToolResult:
+        """How many days it is until a day; negative where it has passed."""
+        return ToolResult(value={"counted": date.isoformat(), "days": (date - call.task.now.date()).days})
+
+    @tool(effect=Effect.READ)
     async def list_overdue(self, *, call: Call) -> ToolResult:
         """Open tasks of earlier days."""
         today = call.task.now.date()

@@ -137,7 +137,7 @@ _BOTH_OF = (
 _DELETE = (
     re.compile(
         rf"^(?:delete|remove|cancel|drop|scrap|erase|get rid of|clear|strike|call off|forget(?: about)?|never mind"
-        rf"|cross out|bin|wipe) (?:{_BOTH_OF})?(?P<words>.+?)"
+        rf"|cross out|bin|wipe|skip) (?:{_BOTH_OF})?(?P<words>.+?)"
         rf"(?: (?:off|from|out of|on|in) {PLACE})?$",
         re.I,
     ),

@@ -49,6 +49,12 @@ _OFF = (
         r"|needn'?t) (?P<words>.+?)(?: any ?more| any longer| now)?$",
         re.I,
     ),
+    re.compile(
+        r"^(?:i|we)(?: (?:won'?t|can'?t|cannot|will not)(?: be able to)?|(?:'m| am|'re| are) (?:not(?: going to| able to)?|unable to))"
+        r" (?:make it|making it|attend|attending|go|going|come|coming)(?: (?:to|for))? (?P<words>.+?)(?: any ?more| after all)?$",
+        re.I,
+    ),
+    re.compile(r"^(?:i(?:'m| am)|we(?:'re| are)) (?:skipping|dropping out of|bailing on) (?P<words>.+?)(?: this time)?$", re.I),
 )
 _MISSED = (
     re.compile(
@@ -113,6 +119,11 @@ _COMES = re.compile(
     re.I,
 )
 _DOING = re.compile(r"^(?P<verb>meeting|seeing|visiting|having|picking up|taking|going to|getting|calling|flying to) ", re.I)
+_ERRAND = re.compile(
+    r"^(?:pick up|drop off|collect|call|phone|visit|meet(?: up)?|pay|post|mail|email|return|buy|walk the dog)\b(?! it\b)",
+    re.I,
+)
+"""With a time it is somebody's own errand: no device calls a friend or collects a child."""
 _BARE_VERBS = {
     "meeting": "meet",
     "seeing": "see",
@@ -231,7 +242,7 @@ def plain_event(clause: Clause) -> bool:
     bare = stripped(clause.timeless)
     if _POINTS.match(bare):
         return False
-    if _PLAIN.match(bare):
+    if _PLAIN.match(bare) or (when.time is not None and _ERRAND.match(bare)):
         return True
     if (m := _COMES.search(bare)) and m.start() > 0:
         return not _TALK.search(bare[: m.start()]) and (when.time is not None or when.date_said)
