@@ -3,6 +3,8 @@
 import pytest
 from tests.agents.scheduler.diary import diary
 
+from yamori.agentkit.task import Strength
+
 
 @pytest.mark.parametrize("said", ["Swap the dentist and the team meeting", "DentistとTeam meetingを入れ替えて"])
 async def test_two_tasks_trade_places_and_nothing_is_said_to_overlap(said: str) -> None:
@@ -68,3 +70,25 @@ async def test_how_far_off_a_day_is(said: str, told: str) -> None:
 async def test_an_errand_at_a_time_is_an_entry() -> None:
     async with diary(rows=()) as it:
         assert (await it.say("Pick up the kids at 3")).text == 'Added "Pick up the kids" for today, Sat 21 Nov, 15:00.'
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("We must renew the passports", "Renew the passports"),
+        ("I need to clean the balcony", "Clean the balcony"),
+        ("パスポートを更新しないと", "パスポートを更新"),
+        ("切手を買わなくちゃ", "切手を買う"),
+    ],
+)
+async def test_a_duty_of_ones_own_is_an_entry(said: str, title: str) -> None:
+    async with diary(rows=()) as it:
+        assert (await it.claim(said)).strength is Strength.STRONG
+        await it.say(said)
+        assert [row.removesuffix(" -") for row in await it.rows()] == [title]
+
+
+@pytest.mark.parametrize("said", ["I need to turn on the heater", "暖房をつけなきゃ", "I have to get some sleep"])
+async def test_what_a_device_may_do_is_not_taken_for_a_duty(said: str) -> None:
+    async with diary(rows=()) as it:
+        assert (await it.claim(said)).strength is not Strength.STRONG

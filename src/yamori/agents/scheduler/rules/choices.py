@@ -138,6 +138,8 @@ class Choices:
             raise TryAgain(f"there is nothing called {do!r} to do")
         if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME, Aim.NOTE) and not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
+        if aim is Aim.DONE and _STILL_OWED.search(self.request):
+            raise TryAgain("what has yet to be done is not done: add")
         if aim is Aim.RENAME and self.times and not _NAMED.search(self.request):
             raise TryAgain("a time was said and no new title: move")
         text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
@@ -164,6 +166,11 @@ class Choices:
         return text
 
 
+_STILL_OWED = re.compile(
+    r"\b(?:(?:i|we) (?:need|have|ought|must|should)(?: to)? (?!have\b)|can'?t make it|won'?t)\b"
+    r"|(?:なきゃ|なくちゃ|ないと|なければ(?:いけない|ならない))(?:なあ?|ね|よ|だ|です)*[。!！]*$",
+    re.I,
+)
 _NAMED = re.compile(r"\b(?:renam\w*|retitle|title|name|call(?:ed)?)\b|名前|タイトル|題名|じゃなくて|ではなく|「", re.I)
 
 

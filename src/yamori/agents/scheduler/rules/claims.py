@@ -143,7 +143,8 @@ def _speaks_of(reading: Reading, known: Known) -> str:
         return "takes back what was just done to the schedule" if known.undo else ""
     if wish.aim is Aim.ADD:
         dated = wish.when.date_said or wish.when.time is not None or wish.when.problem
-        return f'adds "{wish.words}"' if dated or clause.quotes else ""  # how long something lasts is no time for a diary
+        owed = reader_of(clause.text).owes(clause)
+        return f'adds "{wish.words}"' if dated or owed or clause.quotes else ""  # how long something lasts is no time for a diary
     if wish.aim not in _POINTING:
         return ""
     if is_pronoun(wish.words):

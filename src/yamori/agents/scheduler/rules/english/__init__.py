@@ -18,7 +18,7 @@ from yamori.agents.scheduler.rules.english.routines import (
     speaks_of_routines,
     steps_in,
 )
-from yamori.agents.scheduler.rules.english.statements import event_title, plain_event, state
+from yamori.agents.scheduler.rules.english.statements import event_title, owes, plain_event, state
 from yamori.agents.scheduler.rules.english.words import items, stripped, titled
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "lists_steps",
     "minutes_in",
     "only_times",
+    "owes",
     "plain_event",
     "read",
     "recurring_title",

@@ -120,10 +120,17 @@ _COMES = re.compile(
 )
 _DOING = re.compile(r"^(?P<verb>meeting|seeing|visiting|having|picking up|taking|going to|getting|calling|flying to) ", re.I)
 _ERRAND = re.compile(
-    r"^(?:pick up|drop off|collect|call|phone|visit|meet(?: up)?|pay|post|mail|email|return|buy|walk the dog)\b(?! it\b)",
+    r"^(?:pick up|drop off|collect|call|phone|visit|meet(?: up)?|pay|post|mail|email|return|buy|walk the dog"
+    r"|feed the (?:baby|cat|dog|kids|rabbits?|hens)|do the (?:laundry|dishes|washing(?: up)?|ironing|shopping|groceries|taxes))\b(?! it\b)",
     re.I,
 )
 """With a time it is somebody's own errand: no device calls a friend or collects a child."""
+_OWES = re.compile(
+    r"^(?:(?:i|we)(?:'ve| have)?(?: really| still| also)? (?:need|have|got|ought|must|should)(?: to)?|remember to) "
+    r"(?=(?:pick up|drop off|collect|call|phone|email|pay|post|mail|return|renew|buy|get|clean|tidy|wash|mow|repair|fix|replace|write"
+    r"|send|finish|submit|prepare|pack|iron|fold|take out|sew|mend|book)\b(?! (?:it|this|that|them|some (?:rest|sleep))\b))",
+    re.I,
+)
 _BARE_VERBS = {
     "meeting": "meet",
     "seeing": "see",
@@ -234,15 +241,23 @@ _POINTS = re.compile(r"(?:make|move|change|push|put|set|have|keep|do|call) (?:it
 """Goes on about something said before: `make that Wednesday`."""
 
 
+def owes(clause: Clause) -> bool:
+    """Somebody's own duty (`we must renew the passports`), which no device can do: nothing that lights, warms or plays."""
+    bare = stripped(clause.timeless)
+    return _OWES.match(bare) is not None and len(bare.split()) <= 12
+
+
 def plain_event(clause: Clause) -> bool:
     """A statement that can only be meant for the diary: `dentist Dec 1 4pm`, `there's a fire drill on Monday at 11`."""
     when = clause.when
-    if not when.found or when.problem or when.date is None or when.scattered or when.date < clause.now.date():
+    if not when.found:
+        return owes(clause)
+    if when.problem or when.date is None or when.scattered or when.date < clause.now.date():
         return False
     bare = stripped(clause.timeless)
     if _POINTS.match(bare):
         return False
-    if _PLAIN.match(bare) or (when.time is not None and _ERRAND.match(bare)):
+    if _PLAIN.match(bare) or ((when.time or when.part or when.date_said) and _ERRAND.match(bare)):
         return True
     if (m := _COMES.search(bare)) and m.start() > 0:
         return not _TALK.search(bare[: m.start()]) and (when.time is not None or when.date_said)

@@ -16,7 +16,7 @@ from yamori.agents.scheduler.rules.japanese.routines import (
     speaks_of_routines,
     steps_in,
 )
-from yamori.agents.scheduler.rules.japanese.statements import event_title, plain_event, state
+from yamori.agents.scheduler.rules.japanese.statements import event_title, owes, plain_event, state
 from yamori.agents.scheduler.rules.japanese.words import items, stripped
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "lists_steps",
     "minutes_in",
     "only_times",
+    "owes",
     "plain_event",
     "read",
     "recurring_title",

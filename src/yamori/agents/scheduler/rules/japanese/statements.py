@@ -111,9 +111,11 @@ def event_title(clause: Clause) -> str:
     bare = stripped(clause.timeless)
     bare = re.sub(rf"(?:って|を|は|も|、)*(?:{PLACE}|{NOUN})(?:に|へ|として)?$", "", bare) or bare
     bare = re.sub(r"(?:なの|なん|なので|の|ん)?(?:だよ|です|だ|よ|ね|な|わ)*(?:から|ので|けど)?[。、!！]*$", "", bare)
-    if m := re.match(r"^(?P<words>.+?)(?P<last>[^し])(?:なきゃ|ないと|なければ)(?:いけない|だめ|ダメ|ならない|いけません)?$", bare):
+    if m := re.match(
+        r"^(?P<words>.+?)(?P<last>[^し])(?:なきゃ|なくちゃ|ないと|なければ)(?:いけない|だめ|ダメ|ならない|いけません)?$", bare
+    ):
         bare = m["words"] + _VERB_ENDS.get(m["last"], f"{m['last']}る")
-    bare = re.sub(r"し(?:なきゃ|ないと|なければ)(?:いけない|だめ|ダメ|ならない|いけません)?$", "", bare)
+    bare = re.sub(r"し(?:なきゃ|なくちゃ|ないと|なければ)(?:いけない|だめ|ダメ|ならない|いけません)?$", "", bare)
     bare = re.sub(r"(?<=[ぁ-ゖ一-龯])たい(?:な|と思って(?:い|る)*)?$", "", bare)
     bare = re.sub(
         r"(?:が|も)(?:もう)?(?:あります|ある|入った|入りました|入っている|入ってる|切れた|なくなった|切れ"
@@ -127,16 +129,28 @@ def event_title(clause: Clause) -> str:
     return titled(clause.shown(bare))
 
 
+_OWES = re.compile(
+    r"(?:(?:電話|連絡|掃除|洗濯|予約|準備|用意|提出|注文|支払い?|返却|修理|交換|買い物|返信|申し?込み|手続き|片[付づ]け|支度|更新)(?:を)?(?:し)"
+    r"|買わ|払わ|出さ|返さ|洗わ|送ら|書か|直さ|縫わ|片[付づ]け|取りに行か|迎えに行か|取り替え|捨て|しまわ)"
+    r"(?:なきゃ|なくちゃ|ないと|なければ)(?:いけない|ならない|だめ|ダメ|いけません|なりません)?(?:なあ?|ね|よ|だ|です)*[。!！]*$"
+)
 _NOUN = re.compile(
     r"(?:合わせ|合せ|出[か掛]け|集まり|迎え|見送り|付き添い|参り|引っ?越し|泊まり|見舞い|手続き|祭り|まつり|飲み|つどい|集い|習い事|持ち寄り|片付け|(?:ゴミ|ごみ|荷物|手紙|書類|レポート)出し)$"
 )
 """Nouns of what people do that end as verbs do."""
 
 
+def owes(clause: Clause) -> bool:
+    """Somebody's own duty (更新しないと), which no device can do: nothing that lights, warms or plays."""
+    return _OWES.search(stripped(clause.timeless)) is not None and len(clause.text) <= 40
+
+
 def plain_event(clause: Clause) -> bool:
     """A statement that can only be meant for the diary: 散髪 3月3日 16時, 土曜15時、茶会."""
     when = clause.when
-    if not when.found or when.problem or when.date is None or when.scattered or when.date < clause.now.date() or _TALK.search(clause.text):
+    if not when.found:
+        return owes(clause)
+    if when.problem or when.date is None or when.scattered or when.date < clause.now.date() or _TALK.search(clause.text):
         return False
     bare = stripped(clause.timeless)
     if _PLAIN.search(bare):
