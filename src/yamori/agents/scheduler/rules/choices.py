@@ -138,8 +138,8 @@ class Choices:
             raise TryAgain(f"there is nothing called {do!r} to do")
         if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME, Aim.NOTE) and not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
-        if aim is Aim.DONE and _STILL_OWED.search(self.request):
-            raise TryAgain("what has yet to be done is not done: add")
+        if aim is Aim.DONE and _STILL_OWED.search(self.request) and not _SAYS_DONE.search(self.request):
+            raise TryAgain(f'what is yet to be done is not done: add, or {{"none": "{NOTHING[0]}"}}')
         if aim is Aim.RENAME and self.times and not _NAMED.search(self.request):
             raise TryAgain("a time was said and no new title: move")
         text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
@@ -168,9 +168,10 @@ class Choices:
 
 _STILL_OWED = re.compile(
     r"\b(?:(?:i|we) (?:need|have|ought|must|should)(?: to)? (?!have\b)|can'?t make it|won'?t)\b"
-    r"|(?:なきゃ|なくちゃ|ないと|なければ(?:いけない|ならない))(?:なあ?|ね|よ|だ|です)*[。!！]*$",
+    r"|(?:なきゃ|なくちゃ|ないと|なければ(?:いけない|ならない)|(?<!っ)て(?:ください|下さい|くれる)?)(?:なあ?|ね|よ|だ|です)*[。!！?？]*$",
     re.I,
 )
+_SAYS_DONE = re.compile(r"\b(?:done|finished|complete[d]?|tick|check|mark)\b|完了|済|終|チェック|消し込|やった|できた", re.I)
 _NAMED = re.compile(r"\b(?:renam\w*|retitle|title|name|call(?:ed)?)\b|名前|タイトル|題名|じゃなくて|ではなく|「", re.I)
 
 
