@@ -92,6 +92,17 @@ async def test_more_is_never_less_whatever_the_model_says() -> None:
         assert (await manor.changed())["s3.intensity"] == 95
 
 
+async def test_a_room_that_is_too_dark_is_not_mended_by_a_light_that_goes_off() -> None:
+    script: list[Value] = [
+        {"calls": [{"command": "switch.off", "target": "Ida's lamp (Blue bedroom)"}]},
+        {"calls": [{"command": "switchLevel.setLevel", "target": "Ida's lamp (Blue bedroom)", "level": 80}]},
+    ]
+    async with house(script) as manor:
+        await manor.say("it is far too dark for reading by Ida's lamp these days")
+        assert "goes the other way" in manor.model.prompts[1].request
+        assert (await manor.changed())["b1.level"] == 80
+
+
 async def test_a_dim_light_of_a_lamp_that_is_off_is_not_nearly_all_of_it() -> None:
     script: list[Value] = [
         {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 70}]},

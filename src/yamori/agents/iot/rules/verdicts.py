@@ -16,6 +16,8 @@ from yamori.domain.capability import ArgumentEffect, CommandSpec
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 
+_OF_WHAT_RUNS = ("brightness", "volume", "speed")
+"""What is switched off has none of it: no room that is too dark is mended by a light that goes off."""
 _OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
 
 
@@ -120,11 +122,10 @@ def _contradiction(
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")
     for step in context.lexicon.steps:
-        if (
-            step.about
-            and step.phrases.found(normal(request))
-            and _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by
-        ):
+        if not step.about or not step.phrases.found(normal(request)):
+            continue
+        none = step.by > 0 and step.about in _OF_WHAT_RUNS and begins(command, "off")
+        if none or _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
     for wish, opposite in _OPPOSITES.items():
         if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):
