@@ -95,7 +95,7 @@ async def test_more_is_never_less_whatever_the_model_says() -> None:
 async def test_a_room_that_is_too_dark_is_not_mended_by_a_light_that_goes_off() -> None:
     script: list[Value] = [
         {"calls": [{"command": "switch.off", "target": "Ida's lamp (Blue bedroom)"}]},
-        {"calls": [{"command": "switchLevel.setLevel", "target": "Ida's lamp (Blue bedroom)", "level": 80}]},
+        {"calls": [{"command": "switchLevel.brighter", "target": "Ida's lamp (Blue bedroom)", "by": 60}]},
     ]
     async with house(script) as manor:
         await manor.say("it is far too dark for reading by Ida's lamp these days")
