@@ -50,6 +50,36 @@ def test_two_kinds_of_labels_are_doubtful() -> None:
     assert not doubt("Open all the blinds", {"cover.a": {"state": "open"}}, False) and not doubt("Are all blinds open?", {}, True)
 
 
+IGNORED = """
+category: light
+tests:
+  - {sentences: [a], ignore_changes: {light.a: [brightness, state]}}
+  - {sentences: [b], ignore_changes: {light.a: {attributes: [brightness], state: }}}
+  - {sentences: [c], ignore_changes: {light.a: {attributes: {brightness: 10}}}}
+  - {sentences: [d], ignore_changes: {light.a: {state: "on"}}}
+"""
+
+
+def test_changes_to_ignore_are_a_list_of_names_or_have_the_shape_of_a_state(tmp_path: Path) -> None:
+    cases = read_tests(write_set(tmp_path, IGNORED))
+    assert [set(case.ignore["light.a"]) for case in cases] == [{"brightness", "state"}, {"brightness", "state"}, {"brightness"}, {"state"}]
+
+
+def test_an_expected_answer_may_be_a_number(tmp_path: Path) -> None:
+    text = (
+        "tests: [{sentences: [a], expect_response: 3}, {sentences: [b], expect_response: [2.5, two]}, {sentences: [c], expect_response: }]"
+    )
+    assert [case.response for case in read_tests(write_set(tmp_path, text))] == [("3",), ("2.5", "two"), ()]
+
+
+def test_an_inventory_may_be_called_home_and_is_no_test(tmp_path: Path) -> None:
+    write_set(tmp_path, TESTS)
+    (tmp_path / "house" / "_fixtures.yaml").rename(tmp_path / "house" / "_home.yaml")
+    assert {case.fixtures for case in read_tests(tmp_path)} == {tmp_path / "house" / "_home.yaml"}
+    (tmp_path / "house" / "_fixtures.yaml").write_text("entities: [{id: light.a}]\n", encoding="utf-8")
+    assert {case.fixtures.name for case in read_tests(tmp_path)} == {"_fixtures.yaml"}
+
+
 @pytest.mark.parametrize(
     ("tests", "said"), [("tests: [", "YAML"), ("tests: []", "tests"), ("tests: [{sentences: []}]", "tests.0.sentences"), ("{}", "tests")]
 )

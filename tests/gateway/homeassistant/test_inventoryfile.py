@@ -1,5 +1,6 @@
 """Inventory files, with the looseness that other people's files have."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,30 @@ def test_a_setup_is_laid_over_the_inventory(tmp_path: Path) -> None:
     assert found["cover.tor"].state == "open" and found["lock.tuer"].state == "locked"
     with pytest.raises(Misconfigured, match=r"light\.nowhere"):
         changed_states(inventory, {"light.nowhere": {"state": "on"}})
+
+
+def test_a_setup_may_use_the_names_that_integrations_use(tmp_path: Path) -> None:
+    text = """
+entities:
+  - {id: climate.hall, state: heat, attributes: {target_temperature: 20, hvac_modes: [heat, cool]}}
+  - {id: sensor.hall, attributes: {native_value: 18, native_unit_of_measurement: °C}}
+  - {id: calendar.family, state: "off"}
+"""
+    setup = {
+        "climate.hall": {"state": "cool", "attributes": {"target_temperature": 26, "target_humidity": 40}},
+        "sensor.hall": {"attributes": {"native_value": 25}},
+        "calendar.family": {"attributes": {"events": [{"summary": "Choir", "start": date(2026, 4, 6)}]}},
+    }
+    found = {entity.id: entity for entity in changed_states(read_inventory(write(tmp_path, text)), setup).entities}
+    assert (found["climate.hall"].attributes["temperature"], found["climate.hall"].attributes["humidity"]) == (26, 40)
+    assert "target_temperature" not in found["climate.hall"].attributes
+    assert found["sensor.hall"].state == "25"
+    assert found["calendar.family"].attributes["events"] == [{"summary": "Choir", "start": "2026-04-06"}]
+
+
+def test_a_folder_may_call_its_inventory_home(tmp_path: Path) -> None:
+    (tmp_path / "_home.yaml").write_text("entities: [{id: light.a}]\n", encoding="utf-8")
+    assert holds_inventory(tmp_path) and [e.id for e in read_inventory(tmp_path).entities] == ["light.a"]
 
 
 def test_names_of_enumerations_stand_for_their_values() -> None:

@@ -1,9 +1,9 @@
-"""Reads a folder of test files beside their inventories (`_fixtures.yaml`): every sentence becomes one case."""
+"""Reads a folder of test files beside their inventories (`_fixtures.yaml` or `_home.yaml`): every sentence becomes one case."""
 
 import datetime
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from yamori.domain.errors import Misconfigured
 
-FIXTURES = "_fixtures.yaml"
-_NO_TESTS = frozenset({FIXTURES, "dataset_card.yaml"})
+INVENTORIES = ("_fixtures.yaml", "_home.yaml")
+"""What an inventory beside the tests may be called, in the order in which they are looked for."""
+_NO_TESTS = frozenset({*INVENTORIES, "dataset_card.yaml"})
 Setup = Mapping[str, Any]
 
 
@@ -32,7 +33,7 @@ class HaCase:
     sentence: str
     setup: Setup
     expect: Setup
-    ignore: Mapping[str, Sequence[str]]
+    ignore: Mapping[str, Collection[str]]
     device: str | None
     """The device that the person speaks to; it stands in the person's room."""
     response: tuple[str, ...]
@@ -48,15 +49,36 @@ class _Test(BaseModel):
     sentences: list[str] = Field(min_length=1)
     setup: dict[str, Any] = {}
     expect_changes: dict[str, Any] = {}
-    ignore_changes: dict[str, list[str]] = {}
+    ignore_changes: dict[str, frozenset[str]] = {}
     context_device: str | None = None
     context_now: datetime.datetime | None = None
-    expect_response: str | list[str] | None = None
+    expect_response: tuple[str, ...] = ()
 
     @field_validator("setup", "expect_changes", "ignore_changes", mode="before")
     @classmethod
     def _nothing(cls, value: object) -> object:
         return {} if value is None else value
+
+    @field_validator("ignore_changes", mode="before")
+    @classmethod
+    def _ignored_names(cls, value: object) -> object:
+        return {entity: _ignored(held) for entity, held in value.items()} if isinstance(value, Mapping) else value
+
+    @field_validator("expect_response", mode="before")
+    @classmethod
+    def _written(cls, value: object) -> object:
+        """One part or several, as text: a number is what an answer would say."""
+        parts = value if isinstance(value, list) else [] if value is None else [value]
+        return [str(part) if isinstance(part, int | float) and not isinstance(part, bool) else part for part in parts]
+
+
+def _ignored(held: object) -> object:
+    """What may change of an entity: a list of names, or a mapping in the shape of a state (`{state: …, attributes: …}`)."""
+    if not isinstance(held, Mapping):
+        return held
+    attributes = held.get("attributes") or ()
+    names = [attributes] if isinstance(attributes, str) else list(attributes)
+    return [*names, *(name for name in held if name != "attributes")]
 
 
 class _File(BaseModel):
@@ -75,7 +97,9 @@ def read_tests(folder: Path) -> tuple[HaCase, ...]:
             cases += _cases(file, fixtures, folder)
     if not cases:
         raise Misconfigured(
-            "there are no tests in this folder", where=str(folder), mend=f"give a folder with test files beside a {FIXTURES}, or above such"
+            "there are no tests in this folder",
+            where=str(folder),
+            mend=f"give a folder with test files beside a {INVENTORIES[0]}, or above such",
         )
     return tuple(cases)
 
@@ -83,8 +107,8 @@ def read_tests(folder: Path) -> tuple[HaCase, ...]:
 def _fixtures_of(file: Path, top: Path) -> Path | None:
     """The nearest inventory: beside the file, or above it."""
     for folder in file.parents:
-        if (folder / FIXTURES).is_file():
-            return folder / FIXTURES
+        if found := next((folder / name for name in INVENTORIES if (folder / name).is_file()), None):
+            return found
         if folder == top:
             return None
     return None
@@ -110,7 +134,6 @@ def _cases(file: Path, fixtures: Path, top: Path) -> Iterator[HaCase]:
         for sentence in test.sentences:
             stem = f"{where.removesuffix('.yaml')}/{_slug(sentence)}"
             taken[stem] = taken.get(stem, 0) + 1
-            response = test.expect_response
             yield HaCase(
                 id=stem if taken[stem] == 1 else f"{stem}-{taken[stem]}",
                 file=where,
@@ -122,9 +145,9 @@ def _cases(file: Path, fixtures: Path, top: Path) -> Iterator[HaCase]:
                 expect=test.expect_changes,
                 ignore=test.ignore_changes,
                 device=test.context_device,
-                response=tuple(response) if isinstance(response, list) else (response,) if response else (),
+                response=test.expect_response,
                 now=test.context_now,
-                doubtful=doubt(sentence, test.expect_changes, bool(response)),
+                doubtful=doubt(sentence, test.expect_changes, bool(test.expect_response)),
             )
 
 

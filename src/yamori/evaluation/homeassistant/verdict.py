@@ -1,7 +1,7 @@
 """Was the home left as the test declares? A decision over Home Assistant's states before and after."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from yamori.domain.values import Value
@@ -17,7 +17,7 @@ def wrongs(
     after: Mapping[str, EntityState],
     *,
     expect: Setup,
-    ignore: Mapping[str, Sequence[str]],
+    ignore: Mapping[str, Collection[str]],
     plain: Callable[[str, Any], Value],
 ) -> Iterator[str]:
     """One line for each state or attribute that is not as it was or, where a change is declared, as declared."""

@@ -7,6 +7,7 @@ a state may be missing or a boolean.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from yamori.gateway.homeassistant.inventory import Area, Entity, HaDevice, Inven
 from yamori.gateway.mistakes import Mistake, as_value, parse, raise_mistakes
 from yamori.gateway.yamlfile import read_yaml
 
-FIXTURES = "_fixtures.yaml"
+INVENTORIES = ("_fixtures.yaml", "_home.yaml")
+"""What an inventory is called in a folder of its own, in the order in which they are looked for."""
 _MEMBER = re.compile(r"(?:\w+\.)?(?P<kind>[A-Z]\w+)\.(?P<name>[A-Z][A-Z0-9_]*)")
 _WORDS = {
     "CO": "carbon_monoxide", "CO2": "carbon_dioxide", "CELSIUS": "°C", "FAHRENHEIT": "°F", "KELVIN": "K", "PERCENTAGE": "%",
@@ -85,8 +87,8 @@ class _InventoryBlock(_Block):
 
 
 def read_inventory(path: Path) -> Inventory:
-    """The inventory in a file, or in the `_fixtures.yaml` of a folder. Raises `Misconfigured` with file, line and key."""
-    file = path / FIXTURES if path.is_dir() else path
+    """The inventory in a file, or in the `_fixtures.yaml` or `_home.yaml` of a folder. Raises `Misconfigured` with file, line and key."""
+    file = _inventory_in(path)
     document = read_yaml(file)
     block = parse(_InventoryBlock, document)
     entities = block.entities or []
@@ -111,9 +113,15 @@ def read_inventory(path: Path) -> Inventory:
     return replace(inventory, temperature_unit=_temperature_unit(inventory.entities))
 
 
+def _inventory_in(path: Path) -> Path:
+    if not path.is_dir():
+        return path
+    return next((path / name for name in INVENTORIES if (path / name).is_file()), path / INVENTORIES[0])
+
+
 def holds_inventory(path: Path) -> bool:
-    """Whether the file, or the folder's `_fixtures.yaml`, is an inventory rather than a home file: it lists entities."""
-    file = path / FIXTURES if path.is_dir() else path
+    """Whether the file, or the folder's `_fixtures.yaml` or `_home.yaml`, is an inventory rather than a home file: it lists entities."""
+    file = _inventory_in(path)
     if not file.is_file() or file.suffix not in (".yaml", ".yml"):
         return False
     data = read_yaml(file).data
@@ -133,9 +141,12 @@ def changed_states(inventory: Inventory, setup: Mapping[str, Any]) -> Inventory:
         if id not in known:
             raise Misconfigured(f"the home has no entity {id}", where="setup", mend="name one of the inventory's entities")
         given = held if isinstance(held, Mapping) else {"state": held}
+        domain = known[id].domain
+        attributes = _attributes(domain, given.get("attributes") or {})
         state = given.get("state")
-        attributes = {name: plain(known[id].domain, value) for name, value in (given.get("attributes") or {}).items()}
-        states[id] = (None if state is None else _word(known[id].domain, state), attributes)
+        if state is None:  # an integration's own name for the value that Home Assistant shows as the state
+            state = next((attributes[name] for name in _STATES if attributes.get(name) is not None), None)
+        states[id] = (None if state is None else _word(domain, state), attributes)
     changed = inventory.with_states(states)
     return replace(changed, entities=tuple(map(_in_units, changed.entities)))
 
@@ -157,6 +168,8 @@ def plain(domain: str, value: object) -> Value:
         return [plain(domain, v) for v in value]
     if isinstance(value, Mapping):
         return {str(key): plain(domain, held) for key, held in value.items()}
+    if isinstance(value, date):  # YAML reads an unquoted day or moment as one
+        return value.isoformat()
     return as_value(value)
 
 
@@ -181,8 +194,7 @@ def _area(given: str | None, names: Mapping[str, str]) -> str | None:
 
 def _entity(block: _EntityBlock, devices: Sequence[_DeviceBlock], names: Mapping[str, str]) -> Entity:
     domain = block.id.partition(".")[0]
-    given = {name: plain(domain, value) for name, value in (block.attributes or {}).items()}
-    attributes = {_RENAMED.get(name, name): value for name, value in given.items() if _RENAMED.get(name) not in given}
+    attributes = _attributes(domain, block.attributes or {})
     device = next((d for d in devices if block.device and block.device in (d.id, d.name, _slug(d.name))), None)
     state = _word(domain, block.state) if block.state is not None else _assumed(domain, attributes)
     return Entity(
@@ -194,6 +206,12 @@ def _entity(block: _EntityBlock, devices: Sequence[_DeviceBlock], names: Mapping
         device=(device.id or _slug(device.name)) if device else None,
         aliases=tuple(block.aliases),
     )
+
+
+def _attributes(domain: str, given: Mapping[str, Any]) -> dict[str, Value]:
+    """Under the names that Home Assistant shows them by; where both names are given, its own counts."""
+    values = {name: plain(domain, value) for name, value in given.items()}
+    return {_RENAMED.get(name, name): value for name, value in values.items() if _RENAMED.get(name) not in values}
 
 
 def _word(domain: str, state: object) -> str:
