@@ -19,6 +19,7 @@ from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import AgentEvent, Approval, Claim, Finished, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, Toolset, tool
 from yamori.agentkit.transport import StreamingTransport
+from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.capability import Risk
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import AskThePerson, InvalidRequest, TryAgain
@@ -100,14 +101,14 @@ class YardMind:
         self.tasks.append(task)
         return self._decide(task)
 
-    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
-        if answer == "no":
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        if isinstance(answer, No):
             status = ReceiptStatus.REFUSED
-        elif approval in self._yard.open or answer == PIN or (answer == "yes" and "pin" not in task.said.lower()):
+        elif approval in self._yard.open or answer == Pin(digits=PIN) or (answer == Yes() and "pin" not in task.said.lower()):
             status = ReceiptStatus.DONE
             self._yard.open.add(approval)
         else:
-            raise AskThePerson("The PIN, please." if answer == "yes" else "That PIN is wrong.")
+            raise AskThePerson("The PIN, please." if answer == Yes() else "That PIN is wrong.")
         return ToolRun(tool="open_gate", arguments={}, ok=True, receipts=(replace(receipt_of(approval, status), id=approval),))
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from yamori.agentkit.task import Strength
 from yamori.orchestrator.clauses import Share, known, shared_out, split
@@ -24,6 +26,48 @@ from yamori.orchestrator.clauses import Share, known, shared_out, split
 )
 def test_a_question_too_short_to_stand_alone_stays_with_what_it_asks_about(text: str, pieces: list[str]) -> None:
     assert split(text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("Sweep the shed and and then 明日", ["Sweep the shed", "and then 明日"]),
+        ("also the and then tomorrow", ["also the and then tomorrow"]),
+        ("then and then how long", ["then and then how long"]),
+        ("and and then 明日", ["and and then 明日"]),
+        ("water the roses, and and then tomorrow", ["water the roses", "and then tomorrow"]),
+    ],
+)
+def test_a_piece_that_stands_in_the_joint_behind_it_too_is_cut_where_it_stood(text: str, pieces: list[str]) -> None:
+    assert split(text) == pieces
+
+
+_SCRAPS = [
+    "water",
+    "the",
+    "and",
+    "and then",
+    "then",
+    "also",
+    ", ",
+    "; ",
+    ". ",
+    "?",
+    "tomorrow",
+    "at 9",
+    "明日",
+    "水をやって",
+    "、",
+    "。",
+    "how long",
+]
+
+
+@given(st.lists(st.sampled_from(_SCRAPS), max_size=12), st.sampled_from([" ", ""]))
+def test_pieces_stand_in_the_sentence_in_their_order_and_do_not_overlap(scraps: list[str], joint: str) -> None:
+    text, at = joint.join(scraps), 0
+    for piece in split(text):
+        at = text.index(piece, at) + len(piece)
 
 
 async def test_what_an_agent_says_is_all_its_own_is_not_cut_and_nobody_is_asked_of_its_parts() -> None:

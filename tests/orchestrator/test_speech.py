@@ -8,10 +8,8 @@ from yamori.agentkit.said import TEXT_LIMIT, checked_text
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.orchestrator.speech import (
-    agreed,
     claims_an_action,
     joined,
-    pin_in,
     states_a_number,
     stuck_text,
     waiting_text,
@@ -101,37 +99,6 @@ def test_a_claim_without_a_receipt_is_replaced_by_what_is_true() -> None:
     assert "まだ何もしていません" in without_claims("鍵を閉めました。", Language.JAPANESE)
     assert not claims_an_action(without_claims("Done.", Language.ENGLISH))
     assert not claims_an_action(without_claims("消しました。", Language.JAPANESE))
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["yes", "Yes please.", "OK, go ahead", "sure!", "y", "ＹＥＳ", "Of course", "はい", "はい、お願いします", "うん。", "どうぞ", "お願い"],
-)
-def test_a_yes_is_a_yes(text: str) -> None:
-    assert agreed(text) is True
-
-
-@pytest.mark.parametrize(
-    "text", ["no", "No, thanks", "don’t", "never mind", "Cancel it.", "n", "いいえ", "やめて", "やっぱりいい", "キャンセルして", "結構です"]
-)
-def test_a_no_is_a_no(text: str) -> None:
-    assert agreed(text) is False
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "maybe", "yes but only half", "what would happen?", "no idea which one", "turn off the lamp", "はいはいどれ", "1234"],
-)
-def test_anything_else_is_neither(text: str) -> None:
-    assert agreed(text) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "pin"),
-    [("4821", "4821"), ("it's ４８２１.", "4821"), ("暗証番号は482199です", "482199"), ("12", None), ("1234 or 5678", None), ("yes", None)],
-)
-def test_a_pin_is_found_where_there_is_just_one(text: str, pin: str | None) -> None:
-    assert pin_in(text) == pin
 
 
 @given(st.text(), st.integers(min_value=0, max_value=10**12), st.text())

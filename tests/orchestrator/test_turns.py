@@ -174,7 +174,8 @@ async def test_a_question_is_not_asked_for_ever_and_never_mind_ends_it_at_once()
         ("yes", ReceiptStatus.DONE, "garden: open_gate done."),
         ("Go ahead, please", ReceiptStatus.DONE, "garden: open_gate done."),
         ("no", ReceiptStatus.REFUSED, "garden: open_gate refused."),
-        ("what would that do", ReceiptStatus.REFUSED, "garden: open_gate refused."),
+        ("No, leave it shut", ReceiptStatus.REFUSED, "garden: open_gate refused."),
+        ("いや、やめて", ReceiptStatus.REFUSED, "garden: open_gate refused."),
     ],
 )
 async def test_an_approval_is_shown_exactly_and_only_a_yes_is_a_yes(answer: str, status: ReceiptStatus, text: str) -> None:
@@ -186,6 +187,40 @@ async def test_an_approval_is_shown_exactly_and_only_a_yes_is_a_yes(answer: str,
         ended = [e for e in answered if isinstance(e, ToolEnded)]
         assert [r.status for e in ended for r in e.receipts] == [status]
         assert [e.verdict for e in answered if isinstance(e, Reviewed)] == ["finish"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "what would that do",
+        "yes but not the back gate",
+        "Yes?",
+        "set it to 2468",
+        "2468",
+        "大丈夫です",
+        "はい、でも裏の門はだめ",
+        "That's fine",
+    ],
+)
+@pytest.mark.parametrize("pin", [True, False])
+async def test_what_is_no_plain_answer_is_asked_again_and_nothing_is_done(answer: str, pin: bool) -> None:
+    yard = Yard()
+    async with household(yard_agent(lambda t: gate(pin=pin), yard=yard)) as house:
+        await house.say("Open the garden gate by pin" if pin else "Open the garden gate")
+        again = await house.answer(answer, pin=PIN if pin and answer != "2468" else None)
+        assert isinstance(again[-1], Waiting) and yard.open == set()
+        assert said(again).startswith("That PIN is wrong" if pin and answer == "2468" else "I have not done that yet: Open the gate.")
+        assert said(await house.answer(PIN if pin else "yes")) == "garden: open_gate done."
+
+
+@pytest.mark.parametrize("answer", ["yes but not the back gate", "ええと", "yes?"])
+async def test_a_hedged_answer_in_the_conversation_is_asked_again_and_is_no_new_request(answer: str) -> None:
+    yard = Yard()
+    async with household(yard_agent(lambda t: gate(), yard=yard)) as house:
+        await house.say("Open the garden gate")
+        held = house.turn
+        assert isinstance((await house.say(answer))[-1], Waiting)
+        assert house.turn == held and yard.open == set()
 
 
 async def test_something_else_said_instead_of_a_yes_drops_what_was_held_and_is_done_itself() -> None:
@@ -203,7 +238,7 @@ async def test_a_pin_is_tried_again_until_it_is_right() -> None:
         assert said(await house.say("Open the garden gate by pin")).endswith("Enter the PIN to go ahead.")
         assert said(await house.answer("yes")) == "The PIN, please."
         assert said(await house.answer("0000")) == "That PIN is wrong."
-        assert said(await house.answer("it", pin="1111")) == "That PIN is wrong."
+        assert said(await house.answer("yes", pin="1111")) == "That PIN is wrong."
         done = await house.say(f"sorry, {PIN}")
         assert done[0] == Resumed(answer="sorry, ••••")
         assert said(done) == "garden: open_gate done."

@@ -11,6 +11,7 @@ from typing import Protocol
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
 from yamori.agentkit.tool import Toolset
+from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt, Role
 
@@ -68,7 +69,7 @@ class Mind(Protocol):
 
     async def decide(self, task: Task) -> Decision: ...
 
-    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """Carry a person's answer to something held. Raises `AskThePerson` when the answer is not enough."""
         ...
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall, Undecided
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.task import AgentEvent, Finished, Outcome, OutcomeStatus, Question, Task, ToolCalled, ToolReturned, ToolRun
+from yamori.agentkit.task import AgentEvent, Approval, Finished, Outcome, OutcomeStatus, Question, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.agentkit.tool import Call
+from yamori.domain.answer import Other, Pin, read_answer
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain, YamoriError
 from yamori.domain.language import Language
 from yamori.llm.answers import Garbage
@@ -132,8 +133,11 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
     for approval in held.approvals:
         if approval.id not in task.answers:
             continue
+        answer = read_answer(task.answers[approval.id])
         try:
-            settled[approval.id] = await agent.mind.settle(approval.id, task.answers[approval.id], task)
+            if isinstance(answer, Other) or (isinstance(answer, Pin) and not approval.pin):
+                raise AskThePerson(_not_answered(task.language, approval))
+            settled[approval.id] = await agent.mind.settle(approval.id, answer, task)
         except AskThePerson as missing:
             question = Question(id=approval.id, text=str(missing))
     proofs = {receipt.id: receipt for run in settled.values() for receipt in run.receipts}
@@ -147,6 +151,15 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
         text = question.text if question else outcome.text
         return replace(outcome, status=OutcomeStatus.HELD, text=text, approvals=waiting, question=question, proven=False)
     return replace(outcome, final=True)  # the person has decided: to try again would be to ask again
+
+
+def _not_answered(language: Language, approval: Approval) -> str:
+    """What is asked when neither a yes nor a no was said."""
+    if language is Language.JAPANESE:
+        how = "暗証番号だけを入力するか、「いいえ」と" if approval.pin else "「はい」か「いいえ」で"
+        return f"まだ実行していません：{approval.shows}。{how}お答えください。"
+    how = "the PIN alone, or no" if approval.pin else "yes or no"
+    return f"I have not done that yet: {approval.shows}. Please answer with {how}."
 
 
 def _silent(language: Language, why: str, *, model: bool) -> str:

@@ -37,7 +37,7 @@ class Task:
     model: str | None = None
     """`provider:name` for this task only."""
     answers: Mapping[str, str] = field(default_factory=dict)
-    """Approval or question id to what the person answered: `yes`, `no`, a PIN, or free text."""
+    """Approval or question id to what the person answered, in their words (`domain.answer` reads what approves)."""
     constraints: tuple[str, ...] = ()
     """What the person must not eat, such as `egg` or `減塩`: an agent that speaks of food gives nothing that breaks one."""
 

@@ -12,11 +12,10 @@ from yamori.apps.keyboard import Keyboard, Terminal
 from yamori.apps.phrases import PHRASES
 from yamori.apps.settings import Settings
 from yamori.apps.terminal import JsonScreen, LiveScreen, Screen
+from yamori.domain.answer import Yes, read_answer
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.events import Replied, TurnFailed, Waiting
 from yamori.domain.language import Language, language_of
-
-_AFFIRMED = frozenset({"y", "yes", "ok", "はい", "うん", "お願い", "お願いします"})
 
 
 async def chat(
@@ -82,7 +81,7 @@ async def hold_turn(conversation: Conversation, text: str, *, screen: Screen, ke
                     if answer is None:
                         print(says["no_answer"].format(turn=turn), file=sys.stderr)
                         return False
-                    pin = await keyboard.line(says["pin"], hidden=True) if needs_pin and answer.strip().lower() in _AFFIRMED else None
+                    pin = await keyboard.line(says["pin"], hidden=True) if needs_pin and isinstance(read_answer(answer), Yes) else None
                     await conversation.answer(turn, answer, pin=pin)
                 elif isinstance(happened.event, Replied | TurnFailed):
                     return isinstance(happened.event, Replied)

@@ -4,12 +4,12 @@ import asyncio
 import json
 import re
 import time
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import httpx
 
+from yamori.domain.answer import Pin, read_answer
 from yamori.domain.errors import HouseSilent
 from yamori.domain.values import Value
 
@@ -17,7 +17,6 @@ _POLL_SECONDS = 0.05
 _SAME_WAIT_SECONDS = 2.0
 """So long, an unchanged question right after its answer is taken for the old one, not for a repetition."""
 _EVENTS_SECONDS = 10.0
-_PIN = re.compile(r"(?<!\d)\d{4,8}(?!\d)")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,8 +163,8 @@ def _rejected(response: httpx.Response, text: str, *, seconds: float) -> Heard:
 
 def _pin_for(waiting: Mapping[str, Value], text: str) -> str | None:
     wants = any(isinstance(a, Mapping) and a.get("pin") for a in _items(waiting.get("approvals")))
-    found = _PIN.search(unicodedata.normalize("NFKC", text)) if wants else None
-    return found.group() if found else None
+    answer = read_answer(text)
+    return answer.digits if wants and isinstance(answer, Pin) else None
 
 
 def _items(value: Value) -> list[Value]:

@@ -131,17 +131,17 @@ def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
 def split(text: str) -> list[str]:
     """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about, a time with what is
     to be then (`at 7 and 9 tomorrow`)."""
-    pieces: list[str] = []
+    pieces: list[tuple[int, int]] = []
     end = 0
     times = find_when(text, _ANY_DAY)
     for start, stop in [*((m.start(), m.end()) for m in _JOINT.finditer(text)), (len(text), len(text))]:
         piece = text[end:start].strip()
         if pieces and (_SHORT_QUESTION.fullmatch(piece) or _only_times(text, end, start, times)):
-            pieces[-1] = text[text.rindex(pieces[-1], 0, end) : start].strip()
+            pieces[-1] = (pieces[-1][0], start)
         elif piece:
-            pieces.append(piece)
+            pieces.append((end, start))
         end = stop
-    return pieces
+    return [text[start:end].strip() for start, end in pieces]
 
 
 def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan]) -> bool:

@@ -17,6 +17,7 @@ from langgraph.types import interrupt
 from pydantic import TypeAdapter
 
 from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned, ToolRun
+from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.errors import HouseSilent
 from yamori.domain.events import (
     ApprovalShown,
@@ -38,7 +39,6 @@ from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, completed, echoes, planner_prompt, read_plan, review_prompt
 from yamori.orchestrator.speech import (
-    agreed,
     broken_text,
     joined,
     left_text,
@@ -454,14 +454,9 @@ class _Nodes:
         if held is None or said is None:
             return {}
         outcome = _OUTCOME.validate_python(held)
-        yes = agreed(said)
         pin = self._secret(state["turn"])
-        answers: dict[str, str] = {}
-        for approval in outcome.approvals:
-            if approval.pin and yes is not False:
-                answers[approval.id] = pin or "yes"
-            else:
-                answers[approval.id] = "yes" if yes else "no"
+        approved = isinstance(read_answer(said), Yes)
+        answers = {approval.id: pin if pin and approved and approval.pin else said for approval in outcome.approvals}
         if outcome.question is not None and not outcome.approvals:
             answers[outcome.question.id] = said
         return answers
@@ -497,7 +492,7 @@ def _task(state: State, step: Mapping[str, str], *, focus: Mapping[str, Value], 
 def _declined(held: Mapping[str, Any], said: str) -> bool:
     """`Never mind`, to a question that has no such answer."""
     question = held["question"] if not held["approvals"] else None
-    return question is not None and agreed(said) is False and said.casefold() not in (o.casefold() for o in question["options"])
+    return question is not None and read_answer(said) == No() and said.casefold() not in (o.casefold() for o in question["options"])
 
 
 def _ended(number: int, agent: str, run: ToolRun) -> ToolEnded:

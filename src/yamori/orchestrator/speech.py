@@ -1,4 +1,4 @@
-"""What may be said without a receipt, and what a short answer of a person's means. Plain rules, no I/O."""
+"""What may be said without a receipt, and the sentences of a turn that no agent says. Plain rules, no I/O."""
 
 import re
 import unicodedata
@@ -33,21 +33,6 @@ _CLAIM = re.compile(
     r"|(?:ロック|設定|追加|登録|予約|リマインド|お知らせ|オンに|オフに)します(?!か)|(?:登録|設定|予約|完了)済み|完了です",
     re.IGNORECASE,
 )
-_YES = re.compile(
-    r"^(?:yes|yep|yeah|yup|sure|ok|okay|please(?: do)?|go ahead|go on|go for it|do it|confirm(?:ed)?|approve(?:d)?|of course|fine|right"
-    r"|correct|y"
-    r"|はい|うん|ええ|お願い(?:します)?|いいよ|いいです|どうぞ|オッケー|了解|承認(?:します)?|そう|それで(?:お願いします)?|頼む|大丈夫)"
-    r"(?:[,、 ]*(?:yes|please|do it|go ahead|go on|go for it|do|that's right|thanks|thank you|that's fine"
-    r"|お願い(?:します)?|いいよ|いいです|どうぞ|それで))*[.!。！]*$",
-    re.IGNORECASE,
-)
-_NO = re.compile(
-    r"^(?:no|nope|nah|cancel(?: it| that)?|don't|do not|stop|never mind|nevermind|forget it|not now|better not|n"
-    r"|いいえ|いや|やめ(?:て|とく|ておく|ます|ておいて)?|だめ|ダメ|キャンセル(?:して)?|中止|取り消し|結構です|やっぱり(?:いい|やめて?))"
-    r"(?:[,、 ]*(?:no|thanks|thank you|don't|leave it|やめ(?:て|とく)|いいです))*[.!。！]*$",
-    re.IGNORECASE,
-)
-_PIN = re.compile(r"\d{4,12}")
 
 
 def claims_an_action(text: str) -> bool:
@@ -68,20 +53,6 @@ def states_a_number(reply: str, said: str) -> bool:
     """Whether a direct answer holds a number that the person did not say: after an agent found nothing, nobody has read it anywhere."""
     numbers = set(re.findall(r"\d+", unicodedata.normalize("NFKC", reply)))
     return bool(numbers - set(re.findall(r"\d+", unicodedata.normalize("NFKC", said))))
-
-
-def agreed(text: str) -> bool | None:
-    """A person's yes or no; None for anything else."""
-    plain = unicodedata.normalize("NFKC", text).strip().replace("’", "'")
-    if _YES.match(plain):
-        return True
-    return False if _NO.match(plain) else None
-
-
-def pin_in(text: str) -> str | None:
-    """The PIN in a person's answer, if that is what it is."""
-    found = _PIN.findall(unicodedata.normalize("NFKC", text))
-    return found[0] if len(found) == 1 else None
 
 
 def without_digits(text: str, instead: str) -> str:

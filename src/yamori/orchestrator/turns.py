@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any, cast
@@ -13,6 +13,7 @@ from langgraph.types import Command, Interrupt
 from pydantic import TypeAdapter
 
 from yamori.agentkit.said import checked_text
+from yamori.domain.answer import No, Other, Pin, Yes, read_answer
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
@@ -21,7 +22,7 @@ from yamori.domain.language import language_of
 from yamori.llm.port import Models
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.graph import STEPS, State, TurnParts, turn_graph
-from yamori.orchestrator.speech import agreed, pin_in, stuck_text, without_digits
+from yamori.orchestrator.speech import stuck_text, without_digits
 from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 
 KEY = "Idempotency-Key"
@@ -132,10 +133,13 @@ class Turns:
         snapshot = await self._graph.aget_state(_thread(turn.id))
         question = snapshot.interrupts[0].id if snapshot.interrupts else ""
         shown, secret = said, None
-        if any(cast(Mapping[str, Any], a)["pin"] for a in cast(list[Any], turn.waiting["approvals"])):
+        if _wants_pin(turn):
             shown = without_digits(said, HIDDEN)
-            refused = agreed(without_digits(said, "")) is False
-            secret = None if refused else pin or pin_in(said)
+            match read_answer(said):
+                case Yes():
+                    secret = pin
+                case Pin(digits=digits):
+                    secret = pin or digits
             shown = HIDDEN if secret and shown == said else shown
         with self._store.together():
             if not self._store.resumed(turn.id):
@@ -145,7 +149,7 @@ class Turns:
             self._tell(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
         if secret:
             self._pins[turn.id] = secret
-        self._go(turn, Command(resume=_resume(shown)))
+        self._go(turn, Command(resume=_resumed_with(shown, approved=secret is not None)))
         return True
 
     def turn(self, id: str) -> Turn:
@@ -191,7 +195,7 @@ class Turns:
                 asked = snapshot.interrupts[0]
                 answers = self._store.answers_to(turn.id, asked.id)
                 if answers and HIDDEN not in answers[-1]:
-                    self._go(turn, Command(resume=_resume(answers[-1])))
+                    self._go(turn, Command(resume=_resumed_with(answers[-1])))
                 else:
                     self._wait(turn, asked)  # not answered yet, or with a PIN, which is kept nowhere
         return len(unfinished)
@@ -280,17 +284,31 @@ def _first(turn: Turn) -> State:
     }
 
 
-def _resume(shown: str) -> str:
-    """What the graph is told of an answer: of one that gave a PIN, that it agrees, unless it says no."""
-    if HIDDEN not in shown:
-        return shown
-    return "no" if agreed(shown.replace(HIDDEN, "")) is False else "yes"
+def _resumed_with(shown: str, *, approved: bool = False) -> str:
+    """What the graph is told of an answer, whose digits it never sees: of one that gave a PIN, that it approves."""
+    if approved:
+        return "yes"
+    return shown.replace(HIDDEN, "") if isinstance(read_answer(shown.replace(HIDDEN, "")), No) else shown
 
 
 def _answers(said: str, turn: Turn) -> bool:
-    """Whether a new message is the answer that a waiting turn waits for: a yes, a no, a PIN, or the reply to its question."""
-    approvals = cast(list[Any], (turn.waiting or {}).get("approvals", []))
-    return not approvals or agreed(said) is not None or (any(a["pin"] for a in approvals) and pin_in(said) is not None)
+    """Whether a new message is the answer that a waiting turn waits for: a yes, a no, a PIN, or the reply to its question. A refusal that
+    goes on with something else is a new message, and so refuses just as well."""
+    if not (turn.waiting or {}).get("approvals"):
+        return True
+    match read_answer(said):
+        case Yes():
+            return True
+        case No(rest=rest):
+            return not rest
+        case Pin():
+            return _wants_pin(turn)
+        case Other(hedged=hedged):
+            return hedged
+
+
+def _wants_pin(turn: Turn) -> bool:
+    return any(a["pin"] for a in cast(list[Any], (turn.waiting or {}).get("approvals", [])))
 
 
 def _thread(turn: str) -> Any:  # langgraph's RunnableConfig is a TypedDict of optional anything

@@ -36,6 +36,7 @@ from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
+from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import TryAgain
 from yamori.domain.gate import Gate
 from yamori.domain.language import Language
@@ -69,9 +70,6 @@ _NO_REMEDY = {
 CLAIM_WAIT = 1.0
 """Seconds that a claim waits for the home's vectors, which are still being made after a start; then it is made by words alone. Shorter
 than anybody waits for a claim: who says nothing is not given the sentence."""
-
-_YES = ("yes", "y", "ok", "okay", "sure", "はい")
-_NO = ("no", "n", "cancel", "いいえ", "いや", "やめて")
 
 
 class IotMind:
@@ -219,14 +217,15 @@ class IotMind:
             return None
         return Decided(calls=(ToolCall(tool="undo_changes", arguments={} if start is None else {"since": start.isoformat()}),))
 
-    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
-        said = answer.strip()
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         held = [r for r in await self._gate.ledger(limit=200) if r.id == approval]
-        if said.lower() in _NO:
-            receipt = await self._gate.refuse(approval, by=task.person)
-        else:
-            pin = None if said.lower() in _YES else said
-            receipt = await self._gate.approve(approval, by=task.person, pin=pin)
+        match answer:
+            case No():
+                receipt = await self._gate.refuse(approval, by=task.person)
+            case Yes():
+                receipt = await self._gate.approve(approval, by=task.person, pin=None)
+            case Pin(digits=digits):
+                receipt = await self._gate.approve(approval, by=task.person, pin=digits)
         command = held[0].command if held else receipt.command
         return ToolRun(tool="control_devices", arguments={"devices": [command.device]}, ok=True, receipts=(receipt,))
 

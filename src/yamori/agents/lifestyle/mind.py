@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
+from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -99,7 +100,7 @@ class LifestyleMind:
         # What was found is told at once; a model may look at it for ten seconds more.
         return Decided(calls=(ToolCall(tool="search_papers", arguments={"query": question, "limit": SHOWN}), answer))
 
-    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """Nothing of the papers is ever held for an approval."""
         raise InvalidRequest(f"the Life-Style agent holds nothing for an approval, {approval!r} neither", where="answers")
 

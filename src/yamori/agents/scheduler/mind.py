@@ -19,6 +19,7 @@ from yamori.agents.scheduler.rules.questions import names_the_schedule
 from yamori.agents.scheduler.rules.reading import is_booking
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.store import Schedule
+from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -94,7 +95,7 @@ class SchedulerMind:
             case NothingDone():
                 return Declined(text="元に戻せる変更はありません。" if japanese else "There is no change that I could take back.")
 
-    async def settle(self, approval: str, answer: str, task: Task) -> ToolRun:
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """Nothing of the schedule is ever held for an approval."""
         raise InvalidRequest(f"the scheduler holds nothing for an approval, {approval!r} neither", where="answers")
 
