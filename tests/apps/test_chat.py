@@ -219,3 +219,27 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     yield
+
+
+async def test_nothing_of_others_that_a_turn_shows_acts_on_the_terminal(lamp: Receipt) -> None:
+    hostile = "\x1b[2J\x1b]52;c;cm0=\x07bad\x9b31m\u202e lamp\x1b"
+    told = story(
+        "lamp to 35",
+        Planned(tasks=(PlannedTask(id=1, agent="iot", request=hostile),), by="code"),
+        TaskStarted(task=1, agent="iot", attempt=1),
+        ToolStarted(task=1, agent="iot", tool="set_device", arguments={hostile: hostile}),
+        ToolEnded(task=1, agent="iot", tool="set_device", ok=False, receipts=(lamp,), problem=hostile),
+        TaskEnded(task=1, agent="iot", status="failed", text=hostile),
+        Waiting(question=hostile, options=(hostile,), approvals=(ApprovalShown(id="r", shows=hostile, pin=False),)),
+        Resumed(answer=hostile),
+        answer=hostile,
+    )
+    async with before(ScriptedHouse(told)) as client:
+        terminal, lines = Terminal(client), io.StringIO()
+        assert await hold_turn(terminal.conversation, "lamp to 35", screen=terminal.screen, keyboard=Typed("yes"))
+    async with before(ScriptedHouse(told)) as client:
+        await hold_turn(Conversation(client, person="aiko", wait=0), "lamp to 35", screen=JsonScreen(out=lines), keyboard=Typed("yes"))
+    shown = terminal.out.getvalue() + terminal.progress.getvalue() + lines.getvalue()
+    assert terminal.out.getvalue() == "bad lamp\n"
+    assert not set(shown) & set("\x1b\x07\x9b\u202e")
+    assert "52;c" not in shown and "\\u001b" not in shown

@@ -49,3 +49,20 @@ def test_below_the_chosen_level_nothing_is_written() -> None:
     structlog.get_logger().info("hello")
     logging.getLogger("anything").info("hello")
     assert "hello" not in out.getvalue()
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_name_from_outside_can_neither_forge_a_line_of_the_log_nor_act_on_a_terminal(form: str) -> None:
+    out = io.StringIO()
+    start_logging(form=form, to=out)
+    hostile = "lamp\x1b[2J\u202e\x9b31m\r\n2026-01-01T00:00:00Z [info     ] forged\x1b]0;owned\x07\u2028forged"
+    structlog.get_logger().warning(f"odd {hostile}", name=hostile, names=[hostile], held={hostile: hostile}, error=ValueError(hostile))
+    logging.getLogger("uvicorn.error").warning("trouble with %s", hostile)
+    try:
+        raise ValueError(hostile)
+    except ValueError:
+        logging.getLogger("anything").exception("failed on %s", hostile)
+    written = out.getvalue()
+    assert not set(written) & set("\x1b\u202e\x9b\x07\u2028\r")
+    assert not any(line.startswith("2026-01-01") for line in written.splitlines())
+    assert sum(not line.startswith(" ") for line in written.splitlines()) == 3

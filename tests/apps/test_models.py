@@ -54,3 +54,11 @@ async def test_a_mistake_in_the_models_file_names_its_line(settings: Settings) -
     (settings.data / "models.toml").write_text('default = "embedded:default"\n[roles]\nbutler = "embedded:light"\n', encoding="utf-8")
     with pytest.raises(Misconfigured, match=r"models\.toml:3"):
         await list_models(settings)
+
+
+async def test_a_name_in_the_models_file_cannot_act_on_a_terminal(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    (settings.data / "models.toml").write_text('[roles]\nplanner = "openai:\\u001b[2Jbig\\u001b]0;x\\u0007\\u202e"\n', encoding="utf-8")
+    await list_models(settings)
+    await show_checks(settings)
+    shown = capsys.readouterr().out
+    assert "openai:big" in shown and not set(shown) & set("\x1b\x07\u202e")

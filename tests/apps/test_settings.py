@@ -106,3 +106,9 @@ def test_a_table_in_one_variable_that_is_no_json_is_refused_without_being_shown(
     with pytest.raises(Misconfigured) as refused:
         read_settings()
     assert "sesame" not in str(refused.value)
+
+
+def test_a_name_in_the_file_cannot_act_on_a_terminal(data: Path) -> None:
+    (data / "yamori.toml").write_text('person = "ai\\u001b[2Jko\\u202e"\nhost = "127.0.0.1\\u001b]0;x\\u0007"\n', encoding="utf-8")
+    settings = read_settings()
+    assert (settings.person, settings.host) == ("aiko", "127.0.0.1")

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.plain_text import strip_controls
 
 TEXT_LIMIT = 4000
 """Characters of one message; a household command is a hundredth of that."""
@@ -23,7 +24,7 @@ def checked_text(text: str) -> str:
         raise InvalidRequest(f"the message holds characters that are no text (U+{ord(strange[0]):04X})", where="text")
     if all(unicodedata.category(c)[0] in "ZC" for c in said):
         raise InvalidRequest("the message is empty; say what you would like", where="text")
-    return said
+    return strip_controls(said, keep="\n\t\r")  # what turns the order of letters around
 
 
 def _strange(character: str) -> bool:

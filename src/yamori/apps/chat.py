@@ -11,7 +11,7 @@ from yamori.apps.conversation import Conversation
 from yamori.apps.keyboard import Keyboard, Terminal
 from yamori.apps.phrases import PHRASES
 from yamori.apps.settings import Settings
-from yamori.apps.terminal import JsonScreen, LiveScreen, Screen
+from yamori.apps.terminal import JsonScreen, LiveScreen, Screen, print_plain
 from yamori.domain.answer import Yes, read_answer
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.events import Replied, TurnFailed, Waiting
@@ -62,7 +62,7 @@ async def hold_session(conversation: Conversation, *, screen: Screen, keyboard: 
         try:
             went_well = await hold_turn(conversation, text, screen=screen, keyboard=keyboard)
         except YamoriError as error:
-            print(error, file=sys.stderr)
+            print_plain(error, file=sys.stderr)
             went_well = False
     return 0 if went_well or prompts else 1
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from yamori.domain.errors import InvalidRequest, Misconfigured, YamoriError
+from yamori.domain.plain_text import strip_controls
 
 if TYPE_CHECKING:
     from yamori.apps.settings import Settings
@@ -269,9 +270,10 @@ def _ended(error: YamoriError | OSError) -> typer.Exit:
     if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return typer.Exit(1)
-    print(f"yamori: {error}", file=sys.stderr)
+    said = f"yamori: {error}"
     if isinstance(error, Misconfigured) and error.mend:
-        print(f"  mend: {error.mend}", file=sys.stderr)
+        said += f"\n  mend: {error.mend}"
     if isinstance(error, InvalidRequest) and error.nearest:
-        print(f"  nearest: {', '.join(error.nearest)}", file=sys.stderr)
+        said += f"\n  nearest: {', '.join(error.nearest)}"
+    print(strip_controls(said), file=sys.stderr)
     return typer.Exit(2 if isinstance(error, InvalidRequest) else 1)

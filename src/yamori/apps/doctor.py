@@ -11,12 +11,12 @@ from enum import StrEnum
 from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
 
 from yamori.agents.lifestyle.reading.ocr import engine
 from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
+from yamori.apps.terminal import escape
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
 from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder

@@ -3,10 +3,13 @@
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any, TextIO
 
 import structlog
+
+from yamori.domain.plain_text import single_line, strip_controls
+from yamori.domain.values import plain_value
 
 _SECRET_NAME = re.compile(r"(^|_)(pin|key|token|secret|password|authorization|cookie)s?$", re.IGNORECASE)
 _SECRET_TEXT = re.compile(r"\b(sk-[\w-]{8,}|gsk_\w{8,}|AIza[\w-]{20,}|Bearer\s+\S+)")
@@ -25,6 +28,18 @@ def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any])
     return event
 
 
+def show_plainly(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # Any: structlog's own shape
+    """Nothing that was logged can act on a terminal or look like a line of its own: a device's name must not forge the log."""
+    for name, value in list(event.items()):
+        if name in ("exception", "stack"):
+            event[name] = "\n".join(f"  {line}" for line in strip_controls(str(value)).splitlines())
+        elif isinstance(value, str):
+            event[name] = single_line(value)
+        elif isinstance(value, Mapping | list | tuple) and not name.startswith("_"):  # what is not text is shown by its `repr`
+            event[name] = plain_value(value, text=single_line)
+    return event
+
+
 def start_logging(*, level: str = "info", form: str = "console", to: TextIO | None = None) -> None:
     """Send structlog and the standard library's loggers, uvicorn's included, through one place. Called once, by a process's entry."""
     stream = to or sys.stderr
@@ -34,6 +49,7 @@ def start_logging(*, level: str = "info", form: str = "console", to: TextIO | No
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
         hide_secrets,
+        show_plainly,
     ]
     shown: structlog.types.Processor
     if form == "json":

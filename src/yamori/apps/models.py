@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from yamori.apps.settings import Settings
+from yamori.apps.terminal import escape, print_plain
 from yamori.domain.clock import SystemClock
 from yamori.llm.fetch import Fetched, fetch
 from yamori.llm.inventory import Finding, check_models, file_lines, role_lines
@@ -34,7 +35,7 @@ def _roles(chosen: ModelSettings) -> Table:
     for role in role_lines(chosen):
         own = "0" if role.model.startswith(f"{EMBEDDED}:") else "not set"
         price = f"{role.price.prompt:g} / {role.price.completion:g}" if role.price else own
-        table.add_row(role.role.value, role.model, role.stronger or "", price)
+        table.add_row(role.role.value, escape(role.model), escape(role.stronger or ""), price)
     return table
 
 
@@ -43,7 +44,7 @@ def _files(chosen: ModelSettings) -> Table:
     for file in file_lines(_shelf(chosen)):
         here = str(file.place) if file.complete else f"{file.on_disk / 1e9:.2f} GB of it" if file.on_disk else "no"
         disk, memory = f"{file.bytes / 1e9:.2f} GB", f"{file.memory_mb / 1000:.1f} GB"
-        table.add_row(f"{EMBEDDED}:{file.name}", file.title, file.licence, disk, memory, here)
+        table.add_row(f"{EMBEDDED}:{file.name}", escape(file.title), escape(file.licence), disk, memory, escape(here))
     return table
 
 
@@ -52,7 +53,7 @@ def _costs(totals: Mapping[str, Totals]) -> Table:
     for model, spent in totals.items():
         figures = (spent.calls, spent.prompt_tokens, spent.cached_tokens, spent.completion_tokens)
         price = f"{spent.price:.4f}" if spent.price is not None else ""
-        table.add_row(model, *(f"{figure:,}" for figure in figures), f"{spent.seconds:,.1f}", price)
+        table.add_row(escape(model), *(f"{figure:,}" for figure in figures), f"{spent.seconds:,.1f}", price)
     return table
 
 
@@ -62,7 +63,7 @@ async def fetch_model(settings: Settings, name: str) -> int:
     shelf = _shelf(read_settings(settings.models_file))
     with _Bar(entry.title) as bar:
         file = await fetch(name.removeprefix("embedded:"), entry, shelf=shelf, show=bar.show)
-    print(file)
+    print_plain(file)
     return 0
 
 
@@ -71,10 +72,9 @@ async def show_checks(settings: Settings) -> int:
     console = Console(highlight=False, soft_wrap=True)
     findings = await findings_of(settings)
     for finding in findings:
-        console.print(f"{'[green]✓[/]' if finding.ok else '[red]✗[/]'} [bold]{finding.what}[/]: ", end="")
-        console.print(finding.says, markup=False)
+        console.print(f"{'[green]✓[/]' if finding.ok else '[red]✗[/]'} [bold]{escape(finding.what)}[/]: {escape(finding.says)}")
         if finding.mend:
-            console.print(f"    → {finding.mend}", markup=False)
+            console.print(f"    → {escape(finding.mend)}")
     return 0 if all(finding.ok for finding in findings) else 1
 
 

@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from yamori.domain.errors import Misconfigured
 from yamori.domain.language import Language
+from yamori.domain.plain_text import single_line
 
 SETTINGS_FILE = "yamori.toml"
 PREFIX = "YAMORI_"
@@ -23,6 +24,7 @@ DEEPER = "__"
 _SECRETS = frozenset({"token", "password", "client_secret", "refresh_token", "jobs"})
 ExpandedPath = Annotated[Path, AfterValidator(Path.expanduser)]
 Secret = Annotated[SecretStr, Field(min_length=1)]
+Name = Annotated[str, AfterValidator(single_line)]
 
 
 class _Table(BaseModel):
@@ -83,7 +85,7 @@ class SmartThingsSettings(_Table):
     client_secret: Secret | None = None
     refresh_token: Secret | None = None
     """From the authorization; the newer ones are kept in the data folder."""
-    location: str | None = None
+    location: Name | None = None
     """Name or id, where the account has several."""
 
     @model_validator(mode="after")
@@ -102,7 +104,7 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_nested_delimiter=DEEPER, extra="forbid", frozen=True, hide_input_in_errors=True
     )
 
-    host: str = "127.0.0.1"
+    host: Name = "127.0.0.1"
     """Other machines reach Yamori only if this is changed; there is no password yet."""
     port: int = Field(default=8765, ge=1, le=65535)
     home: str = "demo"
@@ -111,7 +113,7 @@ class Settings(BaseSettings):
     """Databases, checkpoints, saved prompt beginnings, `yamori.toml` and `models.toml`."""
     models_toml: Path | None = None
     """The file that says which model each role uses; None for `models.toml` in the data folder, which need not exist."""
-    person: str | None = None
+    person: Name | None = None
     """Id of who speaks when nobody says; None for the first person of the home."""
     language: Language | None = None
     """For messages that answer nobody's sentence; None follows the machine's locale."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol, TextIO, assert_never
 
 from rich.console import Console
-from rich.markup import escape
+from rich.markup import escape as markup_escape
 from rich.status import Status
 
 from yamori.apps.conversation import Happened
@@ -25,8 +25,19 @@ from yamori.domain.events import (
     Waiting,
 )
 from yamori.domain.language import Language, language_of
+from yamori.domain.plain_text import strip_controls
 from yamori.domain.receipt import Receipt, ReceiptStatus
-from yamori.domain.values import Value
+from yamori.domain.values import Value, plain_value
+
+
+def escape(text: object) -> str:
+    """A text of others inside rich's markup: neither tags nor what the terminal would obey."""
+    return markup_escape(strip_controls(str(text)))
+
+
+def print_plain(text: object, *, file: TextIO | None = None, end: str = "\n") -> None:
+    """Print a text of others, without what the terminal would obey; on stdout if not elsewhere."""
+    print(strip_controls(str(text)), file=file, end=end, flush=True)
 
 
 class Screen(Protocol):
@@ -47,7 +58,7 @@ class JsonScreen:
 
     def show(self, happened: Happened) -> None:
         line = {"event": happened.name, "event_id": happened.id, **json.loads(happened.data)}
-        print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
+        print(json.dumps(plain_value(line), ensure_ascii=False), file=self._out, flush=True)
 
     def rest(self) -> None:
         return
@@ -95,7 +106,7 @@ class LiveScreen:
             case Replied() as replied:
                 self.rest()
                 self._cost(replied)
-                print(replied.text, file=self._out, flush=True)
+                print_plain(replied.text, file=self._out)
             case TurnFailed(text=text):
                 self.rest()
                 self._line(f"[red]✗[/] {escape(text)}")

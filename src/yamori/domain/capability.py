@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from yamori.domain.plain_text import single_line, strip_controls
 from yamori.domain.values import Value
 
 
@@ -27,6 +28,11 @@ class Attribute:
     maximum: float | None = None
     values: tuple[str, ...] = ()
     """The only strings allowed; empty when free."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", tuple(strip_controls(value) for value in self.values))
+        if self.unit is not None:
+            object.__setattr__(self, "unit", single_line(self.unit))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +74,9 @@ class CommandSpec:
     effects: Mapping[str, Effect] = field(default_factory=dict)
     """Attribute, or `capability.attribute` of the same component, to effect. The virtual home only."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "says", strip_controls(self.says))
+
 
 _LOOKS = frozenset({"measure", "take", "watch", "look", "scan", "read", "detect", "sense", "weigh", "listen", "capture"})
 """How the documentation of a command begins that only finds something out."""
@@ -84,3 +93,6 @@ class Capability:
     says: str
     attributes: Mapping[str, Attribute]
     commands: Mapping[str, CommandSpec]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "says", strip_controls(self.says))

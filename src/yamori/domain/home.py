@@ -1,10 +1,26 @@
-"""A home as data: its floors, rooms, people and devices. Built by the gate from a home file or a backend."""
+"""A home as data: its floors, rooms, people and devices. Built by the gate from a home file or a backend.
+
+Whatever a file or a backend calls them, a name here is one line of plain text: it is shown on terminals, in logs and to models.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
+
+
+class _Named:
+    """A floor, room, person or device; its name and aliases are made plain when it is made."""
+
+    id: str
+    name: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", single_line(self.name) or self.id)
+        if aliases := getattr(self, "aliases", ()):
+            object.__setattr__(self, "aliases", tuple(plain for alias in aliases if (plain := single_line(alias))))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,16 +34,19 @@ class Place:
     timezone: str
     """IANA name, such as `Asia/Tokyo`."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", single_line(self.name))
+
 
 @dataclass(frozen=True, kw_only=True)
-class Floor:
+class Floor(_Named):
     id: str
     name: str
     aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Room:
+class Room(_Named):
     id: str
     name: str
     floor: str | None = None
@@ -42,7 +61,7 @@ class PersonRole(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person:
+class Person(_Named):
     id: str
     name: str
     role: PersonRole = PersonRole.ADULT
@@ -51,7 +70,7 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Device:
+class Device(_Named):
     """One device; `components` maps component to capability to the attributes' initial values."""
 
     id: str
@@ -78,6 +97,9 @@ class Home:
     rooms: tuple[Room, ...] = ()
     people: tuple[Person, ...] = ()
     devices: tuple[Device, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", single_line(self.name))
 
     def device(self, id: str) -> Device | None:
         return next((d for d in self.devices if d.id == id), None)

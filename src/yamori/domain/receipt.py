@@ -6,7 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from yamori.domain.capability import Risk
-from yamori.domain.values import Value
+from yamori.domain.plain_text import strip_controls
+from yamori.domain.values import Value, plain_value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +49,10 @@ class Reading:
     at: datetime
     """When it was true on the device, not when we heard."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.value, bool | int | float | None):
+            object.__setattr__(self, "value", plain_value(self.value))
+
     @property
     def path(self) -> str:
         """`device.component.capability.attribute`, the address used in files and cases."""
@@ -82,6 +87,12 @@ class Receipt:
     after: Mapping[str, Value] = field(default_factory=dict)
     at: datetime
     problem: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "before", plain_value(self.before))
+        object.__setattr__(self, "after", plain_value(self.after))
+        if self.problem is not None:
+            object.__setattr__(self, "problem", strip_controls(self.problem))
 
     def changed(self) -> Mapping[str, tuple[Value, Value]]:
         """`capability.attribute` to (before, after), for those that differ."""

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from yamori.domain.errors import Misconfigured, YamoriError
+from yamori.domain.plain_text import strip_controls
 from yamori.edge.app import run_edge
 from yamori.edge.profile import profiles
 from yamori.edge.saying import say_here
@@ -20,20 +21,29 @@ def main() -> None:
     _small_heap()
     given = _parser().parse_args()
     os.environ.pop("YAMORI_JOIN", None)  # not for the processes that are started from here
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_PlainFormatter("%(asctime)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
     state = given.state or _state(given.device or given.profile)
     try:
         if given.say is not None:
             result = asyncio.run(say_here(state, given.say, language=given.language))
-            print(json.dumps(result, ensure_ascii=False, indent=2))
+            print(strip_controls(json.dumps(result, ensure_ascii=False, indent=2)))
             sys.exit(0 if result.get("ok") else 1)
         asyncio.run(_until_stopped(given, state))
     except Misconfigured as error:
-        sys.exit(f"{error}\n{error.mend}")
+        sys.exit(strip_controls(f"{error}\n{error.mend}"))
     except YamoriError as error:
-        sys.exit(str(error))
+        sys.exit(strip_controls(str(error)))
     except KeyboardInterrupt:
         pass
+
+
+class _PlainFormatter(logging.Formatter):
+    """One that lets nothing act on the terminal: the house's words and an exception's are those of others."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return strip_controls(super().format(record))
 
 
 _HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536", "MALLOC_TOP_PAD_": "16384"}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from yamori.domain.plain_text import strip_controls
 from yamori.evaluation.ongoing import Progress, Step
 from yamori.evaluation.results import Verdict
 
@@ -29,7 +30,7 @@ def terminal_progress() -> Iterator[Progress]:
                     console.print(f"{step.done} of {step.total} were done before; going on.")
                 return
             result = step.result
-            why = f"  {escape(result.why[0])}" if result.why else ""
-            console.print(f"{_MARKS[result.verdict]} {result.seconds:6.2f} s  {escape(result.id)}{why}", highlight=False)
+            why = f"  {escape(strip_controls(result.why[0]))}" if result.why else ""
+            console.print(f"{_MARKS[result.verdict]} {result.seconds:6.2f} s  {escape(strip_controls(result.id))}{why}", highlight=False)
 
         yield tell

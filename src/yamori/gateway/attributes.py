@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 
 from yamori.domain.capability import Attribute
+from yamori.domain.plain_text import strip_controls
 from yamori.domain.values import Value
 from yamori.gateway.names import listed
 
@@ -24,6 +25,7 @@ def fit(attribute: Attribute, value: Value) -> Value:
         case "string":
             if not isinstance(value, str):
                 raise Unfit(f"expected {_strings(attribute)}", expected="a string")
+            value = strip_controls(value)
             if attribute.values and value not in attribute.values:
                 raise Unfit(f'"{value}" is not allowed; expected {listed(attribute.values)}')
         case "boolean":

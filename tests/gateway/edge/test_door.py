@@ -322,3 +322,19 @@ async def test_a_device_that_does_not_think_is_given_no_sentence(opened: tuple[H
     house, _ = opened
     with pytest.raises(InvalidRequest):
         await house.gate.tell("wisp", "glow a little", Language.ENGLISH, cause("k"))
+
+
+async def test_what_a_device_calls_itself_and_reports_cannot_act_on_a_terminal(opened: tuple[House, Robot]) -> None:
+    house, robot = opened
+    hostile = "\x1b[2JWi\u202esp\x1b]52;c;cm0=\x07\nDONE"
+    sign = {"capability": "sign", "says": hostile, "attributes": {"shows": {"type": "string"}}, "commands": {}}
+    components = {"flame": {"glow": {"glow": 1}, "sign": {"shows": hostile}}}
+    described = await robot.describe(name=hostile, aliases=[hostile], components=components, capabilities={"glow": LAMP, "sign": sign})
+    assert described.status_code == 200
+    device = house.gate.home.device("wisp")
+    assert device is not None and (device.name, device.aliases) == ("Wisp DONE", ("Wisp DONE",))
+    assert (await house.gate.read("wisp", "flame", "sign", "shows")).value == "Wisp\nDONE"
+    assert house.gate.capabilities["sign"].says == "Wisp\nDONE"
+    told = {"component": "flame", "capability": "sign", "attribute": "shows", "value": f"new{hostile}", "at": NOON.isoformat()}
+    await robot.client.post("/edge/readings", json={"readings": [told]}, headers=robot.headers)
+    assert (await house.gate.read("wisp", "flame", "sign", "shows")).value == "newWisp\nDONE"

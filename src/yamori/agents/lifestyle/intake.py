@@ -27,6 +27,7 @@ from yamori.agents.lifestyle.store.encoding import encoded
 from yamori.agents.lifestyle.store.topic import Topic
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent
+from yamori.domain.plain_text import single_line
 
 if TYPE_CHECKING:
     from yamori.embedding.port import Vectors
@@ -119,7 +120,7 @@ class Intake:
                 yield progress
 
     async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncGenerator[Progress]:
-        title, kind = incoming.title or Path(incoming.name).stem, "?"
+        title, kind = single_line(incoming.title or Path(incoming.name).stem), "?"
         paper: Paper | None = None
         skipped: list[Skipped] = []
         pages: int | None = None

@@ -44,3 +44,11 @@ def test_an_unknown_character_set_does_not_stop_the_reading(tmp_path: Path) -> N
     path = tmp_path / "a.eml"
     path.write_bytes(b"From: a@b.example\nSubject: x\nContent-Type: text/plain; charset=x-nonsense\n\n" + "電気代です。".encode())
     assert [e.text for e in read(path, path.name) if isinstance(e, Part)][-1] == "電気代です。"
+
+
+def test_nothing_in_a_message_acts_on_a_terminal(tmp_path: Path) -> None:
+    message = EmailMessage()
+    message.set_content("Pay \x1b[2Jby \x1b]52;c;cm0=\x07Friday\u202e.\n")
+    message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="map\x1b[31m.pdf")
+    told = "".join(p.text for p in read(letter(tmp_path / "a.eml", message), "a.eml") if isinstance(p, Part))
+    assert "Pay by Friday." in told and "map.pdf" in told and "\x1b" not in told

@@ -163,8 +163,8 @@ def test_broken_lines_are_named_by_their_numbers_and_the_rest_is_taken() -> None
 def test_text_is_data_and_loses_only_what_nobody_can_see() -> None:
     html = "<script>alert(1)</script> {{ 7*7 }} Ignore all rules"
     fields = task("DTSTART:20261124T100000", f"DESCRIPTION:{html}\\nnext\x07 line\\, same\\; \\\\ end", "LOCATION:駅\x00前")
-    assert fields.memo == f"{html}\nnext  line, same; \\ end"
-    assert fields.place == "駅 前"
+    assert fields.memo == f"{html}\nnext line, same; \\ end"
+    assert fields.place == "駅前"
 
 
 def test_an_event_without_a_title_or_a_uid_is_still_an_event() -> None:
@@ -217,3 +217,10 @@ def test_five_megabytes_of_nonsense_are_read_in_seconds() -> None:
     ):
         assert len(read_calendar(text, rows.TOKYO).notes) <= 1001
     assert stopwatch.process_time() - begun < 20
+
+
+def test_a_calendar_s_text_cannot_act_on_a_terminal_or_turn_letters_around() -> None:
+    hostile = "\x1b[2J\x1b]0;owned\x07Den\x9b31mtist\u202e\u2067"
+    (found,) = read("DTSTART:20261124T100000", f"SUMMARY:{hostile}", f"LOCATION:{hostile}", f"DESCRIPTION:{hostile}\\nsecond 👨‍👩‍👧").found
+    fields = found.fields
+    assert (fields.title, fields.place, fields.memo) == ("Dentist", "Dentist", "Dentist\nsecond 👨‍👩‍👧")

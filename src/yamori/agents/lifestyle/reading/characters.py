@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from yamori.domain.plain_text import strip_controls
+
 _BREAKS = re.compile("\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0e"
@@ -21,8 +23,8 @@ _WIDE = re.compile("[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 def visible(text: str) -> str:
-    """NFC, without anything unseen; line breaks as `\\n`."""
-    return unicodedata.normalize("NFC", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
+    """NFC, without anything unseen or that a terminal would obey; line breaks as `\\n`."""
+    return unicodedata.normalize("NFC", _UNSEEN.sub("", strip_controls(_BREAKS.sub("\n", text))))
 
 
 def line(text: str) -> str:

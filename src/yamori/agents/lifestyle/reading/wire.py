@@ -11,6 +11,7 @@ from yamori.agents.lifestyle.reading.events import Ended, Event, Opened, Skipped
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.rules.passages import Part
+from yamori.domain.plain_text import single_line, strip_controls
 
 READY = b'{"ready": true}\n'
 LONGEST_LINE = 4_000_000
@@ -35,19 +36,19 @@ def unpacked(line: bytes) -> Event | Unreadable:
     try:
         ((name, values),) = json.loads(line).items()
         if name == "refused":
-            return Unreadable(str(values["message"]), reason=Reason(values["reason"]))
+            return Unreadable(single_line(str(values["message"])), reason=Reason(values["reason"]))
         if name == "opened":
-            return Opened(kind=Kind(values["kind"]), title=str(values["title"]), pages=_number(values, "pages"))
+            return Opened(kind=Kind(values["kind"]), title=single_line(str(values["title"])), pages=_number(values, "pages"))
         if name == "part":
             return Part(
-                text=str(values["text"]),
-                headings=tuple(str(h) for h in values.get("headings", ())),
+                text=strip_controls(str(values["text"])),
+                headings=tuple(single_line(str(h)) for h in values.get("headings", ())),
                 page=_number(values, "page"),
                 question=_string(values, "question"),
                 source=_string(values, "source"),
             )
         if name == "skipped":
-            return Skipped(where=str(values["where"]), why=str(values["why"]), reason=Reason(values["reason"]))
+            return Skipped(where=single_line(str(values["where"])), why=single_line(str(values["why"])), reason=Reason(values["reason"]))
         if name == "turned":
             return Turned(page=int(values["page"]))
         if name == "ended":
@@ -64,4 +65,4 @@ def _number(values: dict[str, Any], name: str) -> int | None:
 
 def _string(values: dict[str, Any], name: str) -> str | None:
     value = values.get(name)
-    return None if value is None else str(value)
+    return None if value is None else strip_controls(str(value))

@@ -3,6 +3,7 @@
 from yamori.agents.lifestyle.rules.constraints import Constraint
 from yamori.agents.lifestyle.rules.paper import Hit, Paper
 from yamori.domain.language import Language
+from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 
 
@@ -10,7 +11,7 @@ def paper_view(paper: Paper) -> dict[str, Value]:
     return {
         "topic": paper.topic,
         "paper": paper.id,
-        "name": paper.name,
+        "name": single_line(paper.name),
         "title": paper.title,
         "kind": paper.kind,
         "origin": paper.origin.value,
@@ -27,7 +28,7 @@ def place_view(hit: Hit) -> dict[str, Value]:
     return {
         "topic": hit.paper.topic,
         "paper": hit.paper.id,
-        "name": hit.paper.name,
+        "name": single_line(hit.paper.name),
         "title": hit.paper.title,
         "passage": hit.number,
         "page": hit.passage.page,

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from icalendar.parser import Contentline
 
 from yamori.agents.scheduler.calendars.notes import Note, Why
+from yamori.domain.plain_text import strip_controls
 
 MOST_NOTES = 1000
 """Of one file: a file of nonsense has a note for each of its lines."""
@@ -40,8 +41,9 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The value of a TEXT property."""
-        return _ESCAPE.sub(lambda m: "\n" if m[1] in "nN" else m[1], self.value)
+        """The value of a TEXT property, without what a terminal would obey."""
+        text = _ESCAPE.sub(lambda m: "\n" if m[1] in "nN" else m[1], self.value)
+        return strip_controls(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 @dataclass(kw_only=True)

@@ -24,9 +24,9 @@ from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, LONGEST_MEMO, 
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, rule_of
 from yamori.agents.scheduler.rules.routine import MOST_SKIPPED, MOST_STEPS, Routine, checked_routine
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.plain_text import single_line
 
 UNTITLED = "(no title)"
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _CLOCK_PARTS = ("BYHOUR", "BYMINUTE", "BYSECOND")
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _DAY = timedelta(days=1)
@@ -87,7 +87,7 @@ class _Reader:
     def take(self, block: Block) -> None:
         if block.name in ("VTIMEZONE", "VCALENDAR"):
             return
-        title = _line(block.text("SUMMARY"))
+        title = single_line(block.text("SUMMARY"))
         uid = names.short_uid(block.text("UID").strip() or _made_up(block))
         try:
             if block.name not in ("VEVENT", "VTODO"):
@@ -390,13 +390,13 @@ class _Event:
         return block.text("STATUS").upper() == "COMPLETED" or block.first("COMPLETED") is not None
 
     def _title(self) -> str:
-        return self._fit(_line(self._block.text("SUMMARY")), LONGEST_TITLE, "title") or UNTITLED
+        return self._fit(single_line(self._block.text("SUMMARY")), LONGEST_TITLE, "title") or UNTITLED
 
     def _place(self) -> str | None:
-        return self._fit(_line(self._block.text("LOCATION")), LONGEST_PLACE, "place") or None
+        return self._fit(single_line(self._block.text("LOCATION")), LONGEST_PLACE, "place") or None
 
     def _text(self, name: str, longest: int, called: str) -> str:
-        return self._fit(_CONTROL.sub(" ", self._block.text(name).replace("\r\n", "\n").replace("\r", "\n")), longest, called)
+        return self._fit(self._block.text(name), longest, called)
 
     def _fit(self, text: str, longest: int, called: str) -> str:
         text = text.strip()
@@ -404,11 +404,6 @@ class _Event:
             return text
         self._say(Why.CUT, called)
         return text[: longest - 1].rstrip() + "…"
-
-
-def _line(text: str) -> str:
-    """Text for a field of one line."""
-    return _CONTROL.sub(" ", re.sub(r"[\n\t]+", " ", text)).strip()
 
 
 def _made_up(block: Block) -> str:

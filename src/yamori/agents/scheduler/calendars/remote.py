@@ -20,6 +20,7 @@ from caldav.lib import error
 from yamori.agents.scheduler.calendars.guard import LONGEST_ANSWER, Guard, Hostile, origin_of
 from yamori.agents.scheduler.calendars.secrets import Grant, Secret
 from yamori.domain.errors import HouseSilent, InvalidRequest
+from yamori.domain.plain_text import single_line
 
 COMPONENTS = ("VEVENT", "VTODO")
 _D, _C = "{DAV:}", "{urn:ietf:params:xml:ns:caldav}"
@@ -151,7 +152,7 @@ class Server:
             said = [c.get("name") or "" for c in element.iterfind(f".//{_C}supported-calendar-component-set/{_C}comp")]
             components = tuple(c for c in COMPONENTS if not said or c in said)
             return Collection(
-                address=self.address, name=(element.findtext(f".//{_D}displayname") or "").strip()[:100], components=components
+                address=self.address, name=single_line(element.findtext(f".//{_D}displayname") or "")[:100], components=components
             )
         return None
 

@@ -9,6 +9,7 @@ from datetime import time as Clock
 from typing import Any
 
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.plain_text import strip_controls
 from yamori.domain.values import Value
 
 LONGEST_TITLE = 300
@@ -109,4 +110,4 @@ def text_of(text: str, where: str, longest: int, *, lines: bool) -> str:
     for c in trimmed:
         if unicodedata.category(c) in ("Cc", "Cs") and not (lines and c in "\n\t"):
             raise InvalidRequest(f"the {where} holds a control character (U+{ord(c):04X}); plain text is wanted", where=where)
-    return trimmed
+    return strip_controls(trimmed)  # what turns the order of letters around
