@@ -8,6 +8,7 @@ done on half-understood words.
 import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 
 from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
@@ -16,7 +17,7 @@ from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
-from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
@@ -219,14 +220,18 @@ def _asked(text: str, context: Context) -> Meaning:
     for clause in pieces:
         if _THERE.search(clause) and before.recent:
             where = frozenset(r for p in before.recent if (r := context.index.devices[p.device].room))
-        meant = aim(
-            clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own
+        aimed = partial(
+            aim, clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own
         )
+        meant = aimed()
         aims.append(meant)
         if len(pieces) > 1 and is_remark(clause, meant, lex):
             where = meant.said_rooms or where
             continue
         read = _clause(clause, meant, context, before)
+        if any(m.places for m in meant.spans):
+            placed = aimed(homonym=Named.ROOM)
+            read = _device_or_room(read, _clause(clause, placed, context, before))
         if not read.orders:
             left.append((clause, meant, read))
             spoken_of = tuple(p for t in meant.targets for p in t.parts)
@@ -329,6 +334,18 @@ def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning
     if not targets:
         return _without_target(wish, context)
     return wished(wish, targets, context)
+
+
+def _device_or_room(device: Meaning, room: Meaning) -> Meaning:
+    """Which of two is meant where a device and a room bear one name: the one for which it can be done; a question where both are."""
+    if not room.orders or device.trouble is Trouble.WHICH:
+        return device
+    if not device.orders:
+        return room
+    if set(_commands(device.orders)) == set(_commands(room.orders)):
+        return device
+    parts = tuple(dict.fromkeys(Part(o.device) for o in (*device.orders, *room.orders)))
+    return Meaning(trouble=Trouble.WHICH, options=parts, wish=device.wish)
 
 
 def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> bool:
@@ -435,6 +452,11 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     if not meant.targets and measured_nowhere(text, meant, context):
         return Meaning(trouble=Trouble.NO_READING, aims=(meant,), question=True)
     query = queried(asked, meant, context)
+    if any(m.places for m in meant.spans) and (query is None or not query.attributes):  # the room of that name may tell
+        placed = aim(
+            text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own, homonym=Named.ROOM
+        )
+        meant, query = (placed, told) if (told := queried(asked, placed, context)) is not None and told.attributes else (meant, query)
     if query is not None and query.value is not None and (more := _AND_WHAT.search(text)) is not None:
         further = queried(more["more"], replace(meant, masked=more["more"]), context)
         if further is not None and {p.device for p in further.parts} <= {p.device for p in query.parts}:

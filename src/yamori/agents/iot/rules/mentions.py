@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from yamori.agents.iot.rules.names import HomeIndex, Name, Named, Part
-from yamori.agents.iot.rules.words import Lexicon, Token, normal, tokens
+from yamori.agents.iot.rules.words import CJK, Lexicon, Token, normal, tokens
 
 TYPO = 84.0
 """Similarity from which a word of five letters or more counts as a misspelt name (`kitchin`)."""
@@ -27,17 +27,25 @@ class Mention:
     what: Named
     ids: tuple[str, ...]
     plural: bool = False
+    """Said of several: in the plural, or with `every` or 全部 beside it."""
     parts: tuple[Part, ...] = ()
+    """Those whose whole name it is; only where there are none, those of whose longer names it is a shorter form."""
+    longer: tuple[Part, ...] = ()
+    """Others whose longer names contain it: meant only where several are."""
     japanese: bool = False
     text: str = ""
+    places: tuple[str, ...] = ()
+    """The rooms that bear the same name as the device."""
 
 
-def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ...]:
-    """The mentions in a text in normal form, in order, the longest where they overlap."""
+def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = Named.DEVICE) -> tuple[Mention, ...]:
+    """The mentions in a text in normal form, in order, the longest where they overlap. `homonym` says what a name stands for that a
+    device shares with a room or floor, where the words beside it do not tell."""
     words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
     found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, text, lexicon)]
     found = [m for m in found if not _is_offered(m, found, index, lexicon)]
+    found = [m for m in found if not _is_the_place(m, found, text, homonym)]
     components = [m for m in found if m.what is Named.COMPONENT]
     found = [m for m in found if m not in components or not _elsewhere(m, found, index)]
     taken: list[Mention] = []
@@ -45,6 +53,8 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ..
     for mention in sorted(joined, key=lambda m: (m.start - m.end, _RANK[m.what], m.start)):
         if all(mention.end <= t.start or mention.start >= t.end for t in taken):
             taken.append(mention)
+    taken = [_with_places(m, found, index) for m in taken]
+    taken = [replace(m, plural=m.plural or _is_of_several(m, text, lexicon)) for m in taken]
     ordered: list[Mention] = []
     for mention in sorted(taken, key=lambda m: m.start):
         if ordered and (whole := _as_part(ordered[-1], mention, components, text, index, lexicon)):
@@ -53,6 +63,48 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon) -> tuple[Mention, ..
             ordered.append(mention)
     return tuple(ordered)
 
+
+def _is_the_place(mention: Mention, found: Iterable[Mention], text: str, homonym: Named) -> bool:
+    """Whether a device's name means the room that bears it too: `the lights in the study`, though a lamp is called `Study`."""
+    if mention.what is not Named.DEVICE:
+        return False
+    if not any(m.what in (Named.ROOM, Named.FLOOR) and (m.start, m.end) == (mention.start, mention.end) for m in found):
+        return False
+    things = (m for m in found if m.what is Named.KIND and m.plural and m.start >= mention.end)
+    of_several = any(_PART_OF.fullmatch(text[mention.end : m.start]) for m in things)
+    inside = _INSIDE.search(text[: mention.start]) or _INSIDE_JA.match(text, mention.end)
+    return homonym is not Named.DEVICE or of_several or inside is not None
+
+
+_INSIDE = re.compile(r"\b(?:in|inside|at|throughout)\s+(?:the|my|our)?\s*$")
+_INSIDE_JA = re.compile(r"の中|では?(?!す)|に(?:ある|いる)")
+
+
+def _with_places(mention: Mention, found: Iterable[Mention], index: HomeIndex) -> Mention:
+    """A device's name with the rooms that bear it too (a lamp called `Study`)."""
+    if mention.what is not Named.DEVICE:
+        return mention
+    same = (m for m in found if m.what in (Named.ROOM, Named.FLOOR) and (m.start, m.end) == (mention.start, mention.end))
+    return replace(mention, places=tuple(sorted({room for m in same for room in _rooms_of(m, index)})))
+
+
+def _rooms_of(place: Mention, index: HomeIndex) -> Iterable[str]:
+    return place.ids if place.what is Named.ROOM else (r for f in place.ids for r in index.rooms_of_floor(f))
+
+
+def _is_of_several(mention: Mention, text: str, lexicon: Lexicon) -> bool:
+    """Whether a word for all of them stands beside the name."""
+    for word in lexicon.marks["all"].pattern.finditer(text):
+        before, after = text[word.end() : mention.start], text[mention.end : word.start()]
+        if word.end() <= mention.start and _UP_TO_NAME.fullmatch(before):
+            return True
+        if CJK.search(word.group()) and mention.end <= word.start() and _FROM_NAME.fullmatch(after):
+            return True
+    return False
+
+
+_UP_TO_NAME = re.compile(r"\s*(?:of\s+)?(?:the|my|our|these|those|の)?\s*")
+_FROM_NAME = re.compile(r"\s*[をはがの、]?\s*")
 
 _PART_OF = re.compile(r"\s*(?:の|'s)?\s*")
 _OF_WHOLE = re.compile(r"\s*(?:of|on|in)\s+(?:the|my|our)\s*")
@@ -188,8 +240,11 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 
 def _mention(start: int, end: int, what: Named, same: list[Name], plural: bool) -> Mention:
-    parts = tuple(dict.fromkeys(p for n in same for p in n.parts))
-    return Mention(start, end, what, tuple(dict.fromkeys(n.id for n in same)), plural, parts, text=same[0].surface)
+    bearers = [n for n in same if n.whole] or same
+    parts = tuple(dict.fromkeys(p for n in bearers for p in n.parts))
+    longer = tuple(dict.fromkeys(p for n in same for p in n.parts if p not in parts))
+    ids = tuple(dict.fromkeys(n.id for n in bearers))
+    return Mention(start, end, what, ids, plural, parts, longer, text=bearers[0].surface)
 
 
 def masked(text: str, found: Iterable[tuple[int, int]]) -> str:

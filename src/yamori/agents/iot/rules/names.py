@@ -36,6 +36,8 @@ class Name:
     """English, as stems; empty for a Japanese name."""
     surface: str
     parts: tuple[Part, ...] = ()
+    whole: bool = True
+    """The home's own name or alias; else a shorter form of it, which any whole name precedes."""
 
 
 class HomeIndex:
@@ -62,7 +64,7 @@ class HomeIndex:
             for label in (d.name, *d.aliases):
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
                 for short in _shorter(label, lexicon):
-                    self._add(Named.DEVICE, d.id, short, (Part(d.id),))
+                    self._add(Named.DEVICE, d.id, short, (Part(d.id),), whole=False)
                 for word in stems(label):
                     self.devices_by_word.setdefault(word, set()).add(d.id)
             for component in d.components:
@@ -123,17 +125,17 @@ class HomeIndex:
             if len(ids) == 1 and head not in whole:
                 self._add(Named.ROOM, next(iter(ids)), head)
 
-    def _add(self, what: Named, id: str, label: str, parts: tuple[Part, ...] = ()) -> None:
+    def _add(self, what: Named, id: str, label: str, parts: tuple[Part, ...] = (), *, whole: bool = True) -> None:
         surface = normal(label).strip()
         if not surface:
             return
         if CJK.search(surface):
-            self.japanese.append(Name(what, id, (), surface, parts))
+            self.japanese.append(Name(what, id, (), surface, parts, whole))
             if surface.isascii() or not any(c.isascii() and c.isalpha() for c in surface):
                 return
         words = tuple(singular(t.text) for t in tokens(surface) if t.text[0].isascii() and t.text[0].isalnum())
         if words and not CJK.search(surface):
-            self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts))
+            self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 
 
 _OWNED = re.compile(r"^[\w-]+(?:'s|s')\s+(?P<en>.+)$|^(?P<who>[^の]+)の(?P<ja>.{2,})$")

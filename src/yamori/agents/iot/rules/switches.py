@@ -6,7 +6,7 @@ Found by what the capability files declare; used where `commands.named` finds no
 
 from collections.abc import Iterator, Mapping
 
-from yamori.agents.iot.rules.commands import Order, is_about, is_switch, limits, needed, offered, properties, put, setters
+from yamori.agents.iot.rules.commands import Order, begins, is_about, is_switch, limits, needed, offered, properties, put, setters
 from yamori.agents.iot.rules.glossary import documented
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Lexicon, Sense, name_words, singular, squeezed
@@ -30,7 +30,7 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
         value = _wanted(sense.name, command, argument)
         if plain and value is not None and not _is_of_a_feature(part, capability, command, argument, index, lexicon):
             found.append(Order(part.device, component, capability.name, command.name, {argument: value}))
-    if not found and sense.name in ("on", "start") and (deed := _own_deed(part, index)):
+    if not found and sense.name in ("on", "start") and (deed := _own_deed(part, index, lexicon)):
         return deed
     if not found and sense.name in ("on", "off") and "light" in index.kinds_of[part.device]:
         return _level(sense.name, part, index, lexicon)
@@ -51,12 +51,14 @@ _BEGINS = documented("start begin run make do perform go")
 """Stems that say in a command's name only that something is done."""
 
 
-def _own_deed(part: Part, index: HomeIndex) -> Order | None:
+def _own_deed(part: Part, index: HomeIndex, lexicon: Lexicon) -> Order | None:
     """What the device is for, where one command is called so and needs nothing more (`dry` of a dryer)."""
     found = []
     for component, capability, command in offered(part, index):
         words = documented(command.name) - _BEGINS
         itself = documented(f"{capability.name} {index.devices[part.device].name}")
+        if any(begins(command.name, s.name) for s in lexicon.senses):
+            continue  # a lock is not locked by being turned on
         if words and words <= itself and not needed(command) and part.component in (None, component) and not finds_out(command):
             found.append(Order(part.device, component, capability.name, command.name))
     return found[0] if len(found) == 1 else None

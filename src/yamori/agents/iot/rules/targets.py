@@ -62,13 +62,15 @@ def aim(
     likely: frozenset[str] = frozenset(),
     where: frozenset[str] = frozenset(),
     own: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset()),
+    homonym: Named = Named.DEVICE,
 ) -> Aim:
     """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere, `where`
-    those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's."""
+    those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's; `homonym` as for
+    `mentions`."""
     near = next(iter(likely)) if len(likely) == 1 else room
     if len(own[1]) == 1 and _MY_ROOM.search(text):
         near = room = next(iter(own[1]))
-    every = mentions(text, index, lexicon)
+    every = mentions(text, index, lexicon, homonym=homonym)
     found = tuple(m for m in every if not _is_value(m, every, text, index, lexicon))
     cut = lexicon.marks["except"].found(text)
     spared, found = _split(found, cut, text)
@@ -217,10 +219,12 @@ def _of_name(
     recent: tuple[Part, ...],
     quantified: bool,
 ) -> list[Target]:
-    parts = tuple(p for p in mention.parts if not within or index.devices[p.device].room in within) or mention.parts
+    several = mention.plural and not _is_room_and_kind(mention, index, lexicon)
+    called = (*mention.parts, *mention.longer) if several else mention.parts
+    parts = tuple(p for p in called if not within or index.devices[p.device].room in within) or called
     if len(parts) > 1 and not within and not quantified and not mention.plural:
         parts = _nearest(parts, index, room=room, recent=recent)
-    if len(parts) == 1 and (mention.plural or (quantified and _is_room_and_kind(mention, index, lexicon))):
+    if len(parts) == 1 and (mention.plural or quantified) and _is_room_and_kind(mention, index, lexicon):
         # `the kitchen lights` where one device is called `Kitchen light`: all that is of its kind in its room.
         device = index.devices[parts[0].device]
         kinds = index.kinds_of[device.id]
@@ -230,8 +234,8 @@ def _of_name(
         return [Target(parts, group=True, kind=head)]
     # Japanese has no plural: カーテン may be one or all, even where each is called so.
     many = mention.japanese and len(parts) > 1 and any(mention.text in lexicon.kinds[k].japanese for k in lexicon.many)
-    several = quantified or mention.plural or many
-    return [Target(parts, group=several and len(parts) > 1, ambiguous=len(parts) > 1 and not several)]
+    together = quantified or mention.plural or many
+    return [Target(parts, group=together and len(parts) > 1, ambiguous=len(parts) > 1 and not together)]
 
 
 def _is_room_and_kind(mention: Mention, index: HomeIndex, lexicon: Lexicon) -> bool:
