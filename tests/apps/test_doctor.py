@@ -103,3 +103,21 @@ async def test_without_an_ocr_program_it_is_said_how_to_get_one(tmp_path: Path, 
     monkeypatch.setattr(doctor, "engine", lambda: None)
     _, ocr = await doctor.papers(Settings(data=tmp_path))
     assert ocr.health is Health.POORLY and "tesseract-ocr-jpn" in ocr.mend
+
+
+@pytest.fixture
+def exposed(tmp_path: Path) -> Path:
+    """A data folder as an earlier version left it, with a link to it beside."""
+    (tmp_path / "data").mkdir(mode=0o755)
+    (tmp_path / "data" / "turns.sqlite3").write_text("", encoding="utf-8")
+    (tmp_path / "data" / "turns.sqlite3").chmod(0o644)
+    (tmp_path / "link").symlink_to(tmp_path / "data")
+    return tmp_path / "data"
+
+
+async def test_a_data_folder_that_other_users_may_open_is_said_and_not_changed(exposed: Path) -> None:
+    folder, _ = await doctor.data_folder(Settings(data=exposed))
+    assert folder.health is Health.POORLY and "2 files" in folder.says and "chmod" in folder.mend
+    assert (exposed / "turns.sqlite3").stat().st_mode & 0o777 == 0o644
+    [link] = await doctor.data_folder(Settings(data=exposed.parent / "link"))
+    assert link.health is Health.BROKEN and link.mend

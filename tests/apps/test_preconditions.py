@@ -37,7 +37,7 @@ def test_the_data_folder_is_made_when_it_is_missing(tmp_path: Path) -> None:
 
 def test_a_data_folder_that_is_a_file_is_refused_with_its_path(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(Misconfigured, match="file: the data folder cannot be written") as refused:
+    with pytest.raises(Misconfigured, match="file: it is no folder") as refused:
         check_data_folder(tmp_path / "file")
     assert "--data" in refused.value.mend
 

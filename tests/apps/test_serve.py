@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -94,3 +95,41 @@ def test_devices_that_wait_and_pages_that_listen_are_let_go_when_it_is_told_to_s
     assert process.returncode == 0, said
     assert "Traceback" not in said
     assert "graceful shutdown exceeded" not in said
+
+
+def test_nothing_that_it_keeps_can_be_opened_by_other_users_whatever_an_earlier_version_left(tmp_path: Path) -> None:
+    data, own = tmp_path / "data", tmp_path / "papers"
+    for folder in (data / "gate", data / "papers" / "house" / "originals", own / "bills"):
+        folder.mkdir(parents=True)
+    (data / "papers" / "house" / "originals" / "rules.txt").write_text("Quiet after ten.", encoding="utf-8")
+    (data / "yamori.toml").write_text(f'papers = "{own}"\n', encoding="utf-8")
+    (own / "bills" / "rent.txt").write_text("Rent is due on the 27th.", encoding="utf-8")
+    for path in (tmp_path, *tmp_path.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    port = free_port()
+    before = os.umask(0o022)
+    try:
+        with serving(data, port) as process:
+            url = f"http://127.0.0.1:{port}"
+            assert answer_of(f"{url}/healthz", process).status_code == 200
+            said = httpx.post(f"{url}/turns", json={"text": "Turn on the desk lamp", "person": "aiko"}, timeout=PATIENCE, trust_env=False)
+            assert said.status_code == 202
+            with httpx.stream("GET", f"{url}/turns/{said.json()['turn']}/events", timeout=PATIENCE, trust_env=False) as events:
+                assert any("replied" in line for line in events.iter_lines())
+            modes = {path: stat.S_IMODE(path.lstat().st_mode) for path in (data, *data.rglob("*"))}
+            wrong = [(path, oct(mode)) for path, mode in modes.items() if mode != (0o700 if path.is_dir() else 0o600)]
+    finally:
+        os.umask(before)
+    assert any(path.name.endswith("-wal") for path in modes)
+    assert wrong == []
+    assert (stat.S_IMODE((own / "bills").stat().st_mode), stat.S_IMODE((own / "bills" / "rent.txt").stat().st_mode)) == (0o755, 0o644)
+
+
+def test_a_data_folder_that_is_a_link_is_refused_with_what_would_be_right(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    with serving(tmp_path / "link", free_port()) as process:
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert "is a link" in said and "mend:" in said and "Traceback" not in said
+    assert list((tmp_path / "real").iterdir()) == []

@@ -15,6 +15,7 @@ import typer
 
 from yamori.domain.errors import InvalidRequest, Misconfigured, YamoriError
 from yamori.domain.plain_text import strip_controls
+from yamori.domain.private_folder import make_files_private
 
 if TYPE_CHECKING:
     from yamori.apps.settings import Settings
@@ -48,6 +49,7 @@ Agent = Annotated[str, typer.Argument(metavar="NAME", help="browser, iot, lifest
 
 def main() -> None:
     """The console script."""
+    make_files_private()
     app(prog_name="yamori")
 
 

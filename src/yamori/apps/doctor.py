@@ -18,6 +18,7 @@ from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
 from yamori.apps.terminal import escape
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
+from yamori.domain.private_folder import MEND, open_to_others, trouble
 from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder
 
@@ -91,15 +92,23 @@ async def python(_: Settings) -> list[Finding]:
 
 
 async def data_folder(settings: Settings) -> list[Finding]:
+    if problem := trouble(settings.data):
+        return [Finding(about="data folder", health=Health.BROKEN, says=f"{settings.data}: {problem}", mend=MEND)]
     folder = _existing(settings.data)
     made = "" if folder == settings.data else " (will be made)"
     if not os.access(folder, os.W_OK | os.X_OK):
         mend = "choose another with YAMORI_DATA, or change the permissions"
         return [Finding(about="data folder", health=Health.BROKEN, says=f"{settings.data} cannot be written", mend=mend)]
+    exposed = open_to_others(settings.data)
     free = shutil.disk_usage(folder).free
     low = free < LOW_SPACE
     return [
-        Finding(about="data folder", health=Health.WELL, says=f"{settings.data}{made}"),
+        Finding(
+            about="data folder",
+            health=Health.POORLY if exposed else Health.WELL,
+            says=f"{settings.data}{made}" + (f": other users may open {len(exposed)} files and folders in it" if exposed else ""),
+            mend=f"start Yamori once, or run chmod -R go= {settings.data}" if exposed else "",
+        ),
         Finding(
             about="disk",
             health=Health.POORLY if low else Health.WELL,

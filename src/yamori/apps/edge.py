@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from yamori.apps.preconditions import check_data_folder
 from yamori.apps.settings import Settings
 from yamori.domain.errors import Misconfigured
 from yamori.gateway.edge.join import join_code
@@ -14,6 +15,7 @@ STATE = "edge"
 
 def print_code(settings: Settings) -> None:
     """The household's join code on stdout. Raises `Misconfigured`."""
+    check_data_folder(settings.data)
     print(join_code(settings.data))
 
 
@@ -21,6 +23,7 @@ async def run_simulated_pico(settings: Settings, *, server: str, device: str | N
     """The Pico's own files on this machine, until told to stop."""
     from yamori.edge.micropython.simulated import run_pico
 
+    check_data_folder(settings.data)
     id = device or "pico"
     await run_pico(server=server, device=id, join=join or join_code(settings.data), state=settings.data / STATE / id, trace=trace)
     return 0
@@ -46,6 +49,7 @@ def become_edge(
             where="--profile pico",
             mend="give --simulated, or copy the files as src/yamori/edge/micropython/README.md says",
         )
+    check_data_folder(settings.data)
     state = settings.data / STATE / (device or Path(profile).name.split(".")[0])
     arguments = ["--profile", profile, "--server", server, "--state", str(state)]
     for option, value in (("--device", device), ("--name", name), ("--trace", trace), ("--model", model)):

@@ -33,6 +33,7 @@ from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.paper_doors import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.preconditions import check_data_folder
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
@@ -87,6 +88,7 @@ class Household:
 async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
     """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
     that is said, and the house is opened without it."""
+    check_data_folder(settings.data)
     home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
     async with AsyncExitStack() as stack:

@@ -6,10 +6,14 @@ import socket
 import tempfile
 from pathlib import Path
 
+import structlog
+
 from yamori.domain.errors import Misconfigured
+from yamori.domain.private_folder import make_private
 
 LEAST_SPACE = 50_000_000
 """Bytes that must be free for the household's databases to grow at all."""
+_log = structlog.get_logger()
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
@@ -32,10 +36,11 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def check_data_folder(data: Path) -> None:
-    """Make the folder if need be, and prove that it can be written and has room. Raises `Misconfigured`."""
+    """Make the folder if need be, keep it from other users, and prove that it can be written and has room. Raises `Misconfigured`."""
     mend = "choose another folder with --data or YAMORI_DATA, or change the permissions"
+    for left in make_private(data):
+        _log.warning("left as it is: a link, or another user's; whoever it belongs to decides who may read it", path=str(left))
     try:
-        data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=data) as trial:
             trial.write(b"yamori")
     except OSError as error:

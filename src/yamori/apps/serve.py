@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from yamori.apps.household import open_household
 from yamori.apps.logging import start_logging
-from yamori.apps.preconditions import check_data_folder, listening_socket
+from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings
 
 LAST_REPLIES = 3
@@ -21,7 +21,6 @@ LAST_REPLIES = 3
 
 async def serve(settings: Settings, *, agent: str | None = None) -> int:
     """Run the household, or one agent's doors alone, until told to stop. Raises `Misconfigured`."""
-    check_data_folder(settings.data)
     with listening_socket(settings.host, settings.port) as listening:
         start_logging(level=settings.log, form=settings.log_format)
         async with open_household(settings) as household:

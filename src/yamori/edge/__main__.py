@@ -12,12 +12,14 @@ from pathlib import Path
 
 from yamori.domain.errors import Misconfigured, YamoriError
 from yamori.domain.plain_text import strip_controls
+from yamori.domain.private_folder import make_files_private
 from yamori.edge.app import run_edge
 from yamori.edge.profile import profiles
 from yamori.edge.saying import say_here
 
 
 def main() -> None:
+    make_files_private()
     _small_heap()
     given = _parser().parse_args()
     os.environ.pop("YAMORI_JOIN", None)  # not for the processes that are started from here

@@ -14,6 +14,7 @@ from typing import Any
 
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.domain.private_folder import make_private
 from yamori.edge import saying
 from yamori.edge.client import Client, Identity, Patience
 from yamori.edge.connection import Connection
@@ -180,7 +181,8 @@ async def open_edge(
 @contextmanager
 def _alone(state: Path) -> Iterator[None]:
     """One program a state folder: two would do the same job twice. Raises `Misconfigured`."""
-    state.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for left in make_private(state):
+        _log.warning("left as it is: a link, or another user's: %s", left)
     with (state / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
