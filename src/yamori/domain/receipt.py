@@ -1,7 +1,7 @@
 """What was asked of a device, why, and what came of it. A claim without a `Receipt` cannot be made."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -36,18 +36,28 @@ class Cause:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Report:
+    """A value that a device reported once."""
+
+    value: Value
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What a device last said about itself."""
+    """What a device says about itself."""
 
     device: str
     component: str
     capability: str
     attribute: str
     value: Value
-    """In the unit that the capability declares."""
+    """In the unit that the capability declares; None where it is not known, or not known any more."""
     unit: str | None = None
     at: datetime
-    """When it was true on the device, not when we heard."""
+    """When it was true on the device, not when we heard; of a value that is not known, since when it is not."""
+    last: Report | None = None
+    """What the device reported before its value was not known any more, if it ever did."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.value, bool | int | float | None):
@@ -57,6 +67,17 @@ class Reading:
     def path(self) -> str:
         """`device.component.capability.attribute`, the address used in files and cases."""
         return f"{self.device}.{self.component}.{self.capability}.{self.attribute}"
+
+    def unknown(self, at: datetime) -> "Reading":
+        """This reading once its value is not known any more."""
+        return self if self.value is None else replace(self, value=None, at=at, last=Report(value=self.value, at=self.at))
+
+    def following(self, earlier: "Reading | None") -> "Reading":
+        """This reading, heard after an earlier one: where it takes the value back, it keeps what was reported last."""
+        if self.value is not None or earlier is None:
+            return self
+        unknown = earlier.unknown(self.at)
+        return replace(self, at=unknown.at, last=unknown.last)
 
 
 class ReceiptStatus(StrEnum):

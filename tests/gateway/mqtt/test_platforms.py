@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.gateway.fakes import NOON
 
+from yamori.domain.clock import SetClock
 from yamori.domain.home import Place
 from yamori.domain.values import Value
 from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
@@ -16,9 +18,10 @@ from yamori.gateway.mqtt.discovery import Malformed, announced, place
 from yamori.gateway.mqtt.entity import Draft, Entity, Feature
 from yamori.gateway.mqtt.household import household
 from yamori.gateway.mqtt.platforms import PLATFORMS
-from yamori.gateway.mqtt.template import Silent
+from yamori.gateway.mqtt.template import Silent, Templates
 
 SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+TEMPLATES = Templates(SetClock(NOON))
 HERE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
 
 
@@ -27,7 +30,7 @@ def understood(topic: str, config: object) -> list[Entity]:
     assert where is not None
     entities = []
     for each in announced(where, json.dumps(config).encode()):
-        draft = Draft(each, SHELF)
+        draft = Draft(each, SHELF, TEMPLATES)
         PLATFORMS[each.platform](draft)
         entities.append(draft.entity())
     return entities
@@ -126,7 +129,7 @@ def test_a_light_in_templates_may_speak_in_commas() -> None:
     light = thing("light", config)
     assert light.says("colorControl", "setColor", color="green") == [("c", "on,,0-255-0")]
     assert (light.reads("switchLevel", "level", "on,255,1-250-3"), light.reads("colorControl", "color", "on,255,1-250-3")) == (100, "green")
-    rest = thing("light", {**config, "cmd_on_tpl": "{{ brightness ** 2 }}"})
+    rest = thing("light", {**config, "cmd_on_tpl": "{{ states(brightness) }}"})
     assert rest.feature("switchLevel").capability.commands == {} and "command_on_template" in rest.entity.notes[0]
 
 
@@ -267,10 +270,10 @@ def test_settings_buttons_sirens_and_vacuums() -> None:
 
 
 def test_a_template_that_is_not_understood_is_noted_and_what_it_hid_is_not_offered() -> None:
-    relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{% for x in value %}ON{% endfor %}"})
+    relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{{ states('sun.sun') }}"})
     assert relay.feature("switch").heard == {}
-    assert "`for` is not understood in a template" in relay.entity.notes[0]
-    number = thing("number", {"cmd_t": "c", "stat_t": "s", "cmd_tpl": "{{ value * 2 }}"})
+    assert "function states is not understood" in relay.entity.notes[0]
+    number = thing("number", {"cmd_t": "c", "stat_t": "s", "cmd_tpl": "{{ value | expand }}"})
     assert number.feature("numberSetting").capability.commands == {}
 
 

@@ -8,8 +8,9 @@ never claimed: its `Sent` says that nothing confirms it.
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 import aiomqtt
@@ -18,7 +19,7 @@ import structlog
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.home import Place
-from yamori.domain.receipt import Command, Reading
+from yamori.domain.receipt import Command, Reading, Report
 from yamori.domain.values import Value
 from yamori.gateway.backends.deliveries import Deliveries
 from yamori.gateway.backends.port import Sent
@@ -28,10 +29,11 @@ from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mqtt.broker import Broker, BrokerAddress, NoReply, NotSent
 from yamori.gateway.mqtt.discovery import Announced, Malformed, announced
 from yamori.gateway.mqtt.discovery import place as place_of
-from yamori.gateway.mqtt.entity import Available, Draft, Entity, Feature, Message
+from yamori.gateway.mqtt.entity import Available, Draft, Entity, Feature, Message, next_lapse, standing
 from yamori.gateway.mqtt.household import Part, Route, household
+from yamori.gateway.mqtt.kept import KEPT_REPORTS_SCHEMA, KeptReports
 from yamori.gateway.mqtt.platforms import PLATFORMS
-from yamori.gateway.mqtt.template import Silent, as_text
+from yamori.gateway.mqtt.template import Silent, TakenBack, Templates, as_text
 from yamori.gateway.newhomes import HomeListeners
 from yamori.gateway.readback import arrived, attributes_of, check_known, unreported
 from yamori.gateway.registry import HouseRegistry
@@ -84,7 +86,7 @@ async def open_mqtt(
     whether we are there; None says nothing, for whoever only looks. Raises `Misconfigured` when the
     broker refuses us or the file cannot be used, and `HouseSilent` when there is no broker.
     """
-    store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA)
+    store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA + KEPT_REPORTS_SCHEMA)
     shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
     backend = MqttBackend(address, store, shelf, place, clock, limits or Limits(), prefix, birth, status)
     try:
@@ -111,7 +113,9 @@ class MqttBackend:
         status: str | None,
     ) -> None:
         self._store = store
+        self._kept = KeptReports(store)
         self._shelf = shelf
+        self._templates = Templates(clock)
         self._place = place
         self._clock = clock
         self._limits = limits
@@ -131,6 +135,17 @@ class MqttBackend:
         self._household = household("MQTT", place, ())
         self._registry = HouseRegistry(self._household.loaded)
         self._readings: dict[Part, dict[str, Reading]] = {}
+        """As each was heard; what is left of it by now is `_reading`."""
+        self._told: dict[tuple[Part, str], Value] = {}
+        """The value of each, as listeners know it."""
+        self._before: Mapping[str, Report] = {}
+        """What was reported before the house was started."""
+        self._begun = clock.now()
+        self._gone: dict[str, datetime] = {}
+        """Entities that said goodbye, and when."""
+        self._lapsing: dict[tuple[Part, str], Route] = {}
+        """What will not stand for ever."""
+        self._lapse_news = asyncio.Event()
         self._reports: dict[tuple[Part, str], int] = {}
         """How often each part has spoken of a capability."""
         self._news: dict[Part, asyncio.Event] = {}
@@ -139,7 +154,7 @@ class MqttBackend:
         self._listening: frozenset[str] = frozenset()
         self._changed = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
-        self._renewing: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def loaded(self) -> LoadedHome:
@@ -148,16 +163,19 @@ class MqttBackend:
 
     async def begin(self) -> None:
         await self._deliveries.forget()
+        self._before = await self._kept.find()
         await self._broker.start()
-        self._renewing = asyncio.create_task(self._renew())
+        self._tasks = [asyncio.create_task(self._renew()), asyncio.create_task(self._let_lapse())]
 
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         address = self._registry.address(device, component, capability, attribute)
+        self._tell_lapses()
         return self._reading((device, component), capability, address.attribute.name)
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
         wanted = attributes_of(devices, self.loaded.capabilities)
+        self._tell_lapses()
         return [self._reading((id, component), capability, attribute) for id, component, capability, attribute in wanted]
 
     async def send(self, command: Command, key: str) -> Sent:
@@ -174,10 +192,12 @@ class MqttBackend:
         return self._home_listeners.add()
 
     async def close(self) -> None:
-        if self._renewing is not None:
-            self._renewing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._renewing
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            self._tasks = []
+            await self._kept.keep(self._reported())
         await self._broker.close()
         self._listeners.close()
         self._home_listeners.close()
@@ -264,13 +284,63 @@ class MqttBackend:
         raise Gone(command.device)
 
     def _state(self, part: Part) -> Mapping[str, Value]:
-        return {name: reading.value for name, reading in self._readings.get(part, {}).items()}
+        routes = [self._household.reports.get((part, name)) for name in self._readings.get(part, {})]
+        return {route.name: self._standing(route).value for route in routes if route is not None}
 
     def _reading(self, part: Part, capability: str, attribute: str) -> Reading:
-        held = self._readings.get(part, {}).get(f"{capability}.{attribute}")
-        if held is not None:
-            return held
+        route = self._household.reports.get((part, f"{capability}.{attribute}"))
+        if route is not None:
+            return self._standing(route)
         return unreported(*part, self.loaded.capabilities[capability], attribute, self._clock.now())
+
+    def _standing(self, route: Route) -> Reading:
+        """What an attribute is by now, as far as anything is known of it."""
+        heard = self._readings.get(route.part, {}).get(route.name)
+        if heard is None:
+            never = unreported(*route.part, self.loaded.capabilities[route.capability], route.attribute, self._begun)
+            return replace(never, last=self._before.get(never.path))
+        if (gone := self._gone.get(route.entity.announced.id)) is not None and not self._is_there(route.entity):
+            return standing(heard, route.heard.lapses, gone).unknown(gone)
+        return standing(heard, route.heard.lapses, self._clock.now())
+
+    def _reported(self) -> Mapping[str, Report]:
+        """What each attribute was reported to be last; of what was not heard since the house was started, what was known before."""
+        found = {}
+        for route in self._household.reports.values():
+            reading = self._readings.get(route.part, {}).get(route.name)
+            if reading is None:
+                reading = self._standing(route)
+            last = reading.last if reading.value is None else Report(value=reading.value, at=reading.at)
+            if last is not None:
+                found[reading.path] = last
+        return found
+
+    def _tell_changes(self, routes: Iterable[Route]) -> None:
+        """Tell listeners of those that are not any more what was told of them last."""
+        changed = []
+        for route in routes:
+            reading, key = self._standing(route), (route.part, route.name)
+            if self._told.get(key) != reading.value:
+                self._told[key] = reading.value
+                changed.append(reading)
+                if (news := self._news.get(route.part)) is not None:
+                    news.set()
+        self._listeners.tell(changed)
+
+    def _tell_lapses(self) -> None:
+        self._tell_changes(self._lapsing.values())
+
+    async def _let_lapse(self) -> None:
+        """Tell what lapses when it does. The clock says when; it may be moved, so that whoever reads looks for lapses too."""
+        while True:
+            self._lapse_news.clear()
+            self._tell_lapses()
+            now = self._clock.now()
+            heard = ((self._readings.get(part, {}).get(name), route) for (part, name), route in self._lapsing.items())
+            ends = [end for reading, route in heard if reading is not None and (end := next_lapse(reading, route.heard.lapses, now))]
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.01, (min(ends) - now).total_seconds()) if ends else None):
+                    await self._lapse_news.wait()
 
     def _is_there(self, entity: Entity) -> bool:
         """What was never said counts as there: many devices announce a topic and never speak on it."""
@@ -306,8 +376,13 @@ class MqttBackend:
         self._household = household("MQTT", self._place, (entity for group in self._entities.values() for entity in group))
         if self.loaded != known:
             self._registry = HouseRegistry(self.loaded)
-        for part in [part for part in self._readings if part not in self._household.parts]:
-            del self._readings[part]
+        routes = self._household.reports
+        for part, kept in self._readings.items():
+            for name in [name for name in kept if (part, name) not in routes]:
+                del kept[name]
+                self._told.pop((part, name), None)
+        self._lapsing = {key: route for key, route in routes.items() if route.heard.lapses}
+        self._take_up_what_was_kept()
         for topic, payload in self._last.items():
             # A topic that was known already, and an entity on it that was not.
             self._route(topic, payload, [route for route in self._household.routes.get(topic, ()) if not self._is_known(route)])
@@ -318,10 +393,22 @@ class MqttBackend:
         if wanted - listening:
             await self._broker.settle()
         self._last = {topic: payload for topic, payload in self._last.items() if topic in wanted}
-        if self.loaded != known and self._renewing is not None:
+        if self.loaded != known and self._tasks:
             self._home_listeners.tell(self.loaded)
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _take_up_what_was_kept(self) -> None:
+        """As Home Assistant does: what would expire by itself still stands after a restart, until it does."""
+        for (part, name), route in self._lapsing.items():
+            path = f"{'.'.join(part)}.{name}"
+            if (known := self._before.get(path)) is None or name in self._readings.get(part, {}):
+                continue
+            if any(lapse.of is None and known.at + lapse.after > self._clock.now() for lapse in route.heard.lapses):
+                never = unreported(*part, self.loaded.capabilities[route.capability], route.attribute, known.at)
+                self._readings.setdefault(part, {})[name] = replace(never, value=known.value)
+        self._tell_lapses()
+        self._lapse_news.set()
+
+    def _hear(self, topic: str, payload: bytes, retained: bool) -> None:
         if topic.startswith(f"{self._prefix}/") and topic.endswith("/config"):
             self._announce(topic, payload)
         if topic not in self._listening:
@@ -335,7 +422,7 @@ class MqttBackend:
             self._take_availability(entity, available, text)
         if len(payload) <= _REMEMBERED:
             self._last[topic] = text
-        self._route(topic, text, self._household.routes.get(topic, ()))
+        self._route(topic, text, self._household.routes.get(topic, ()), retained=retained)
 
     def _take_availability(self, entity: Entity, available: Available, text: str) -> None:
         with contextlib.suppress(Silent):
@@ -345,18 +432,27 @@ class MqttBackend:
                 if entity.availability_mode == "latest":
                     said.clear()
                 said[available.topic] = word == available.yes
+                if self._is_there(entity):
+                    self._gone.pop(entity.announced.id, None)
+                else:
+                    self._gone.setdefault(entity.announced.id, self._clock.now())
+                self._tell_changes(self._household.of_entity.get(entity.announced.id, ()))
 
-    def _route(self, topic: str, text: str, routes: Sequence[Route]) -> None:
-        """Take what the message says of each attribute; tell of what changed."""
-        changed = []
+    def _route(self, topic: str, text: str, routes: Sequence[Route], *, retained: bool = True) -> None:
+        """Take what the message says of each attribute; tell of what changed. One that the broker kept is no news where it was heard
+        before: nobody knows how old it is, and it comes again with every connection."""
+        taken = []
         for route in routes:
             try:
                 value = route.heard.decode(text)
+            except TakenBack:
+                value = None
             except Silent:
                 continue
             kept = self._readings.setdefault(route.part, {})
-            name = f"{route.capability}.{route.attribute}"
             device, component = route.part
+            if retained and (known := kept.get(route.name)) is not None and known.value == value:
+                continue
             reading = Reading(
                 device=device,
                 component=component,
@@ -366,17 +462,18 @@ class MqttBackend:
                 unit=route.unit,
                 at=self._clock.now(),
             )
-            if name not in kept or kept[name].value != value:
-                changed.append(reading)
-            kept[name] = reading
+            kept[route.name] = reading.following(kept.get(route.name))
+            taken.append(route)
             about = (route.part, route.capability)
             self._reports[about] = self._reports.get(about, 0) + 1
             if (news := self._news.get(route.part)) is not None:
                 news.set()
-        self._listeners.tell(changed)
+        self._tell_changes(taken)
+        if any(route.heard.lapses for route in taken):
+            self._lapse_news.set()
 
     def _is_known(self, route: Route) -> bool:
-        return f"{route.capability}.{route.attribute}" in self._readings.get(route.part, {})
+        return route.name in self._readings.get(route.part, {})
 
     def _announce(self, topic: str, payload: bytes) -> None:
         where = place_of(topic, self._prefix)
@@ -403,7 +500,7 @@ class MqttBackend:
         make = PLATFORMS.get(each.platform)
         if make is None or each.config.get("enabled_by_default") is False:
             return None
-        draft = Draft(each, self._shelf)
+        draft = Draft(each, self._shelf, self._templates)
         make(draft)
         entity = draft.entity()
         for note in entity.notes:

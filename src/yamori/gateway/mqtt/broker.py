@@ -63,14 +63,14 @@ class Broker:
         self,
         address: BrokerAddress,
         *,
-        hear: Callable[[str, bytes], None],
+        hear: Callable[[str, bytes, bool], None],
         greet: Callable[[], Awaitable[None]],
         births: Sequence[tuple[str, str, bool]],
         will: tuple[str, str] | None,
         limit: float,
     ) -> None:
-        """`hear` gets every message; on each new connection `greet` is awaited, then `births` (topic, payload, retained) are sent. `will`
-        (topic, payload) is retained when we go, whether we say goodbye or not.
+        """`hear` gets every message, with whether it is an old one that the broker kept. On each new connection `greet` is awaited, then
+        `births` (topic, payload, retained) are sent. `will` (topic, payload) is retained when we go, whether we say goodbye or not.
 
         `limit`: seconds for one exchange with the broker.
         """
@@ -229,7 +229,7 @@ class Broker:
                     mark.set()
                 continue
             try:
-                self._hear(topic, held)
+                self._hear(topic, held, bool(message.retain))
             except Exception:  # One device's message must not end the connection to all of them.
                 _LOG.exception("a message could not be taken", topic=topic[:200])
 

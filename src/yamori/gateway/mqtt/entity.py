@@ -5,16 +5,21 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 
 from yamori.domain.capability import Attribute, Capability
+from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
 from yamori.gateway.capabilityfile import CapabilityShelf
 from yamori.gateway.homeassistant.narrowing import narrowed, unpromised
 from yamori.gateway.mqtt.discovery import Announced, Malformed
-from yamori.gateway.mqtt.template import Silent, Unsupported, as_text, reader, writer
+from yamori.gateway.mqtt.template import UNKNOWN, Silent, TakenBack, Templates, Unsupported, as_text
 
 Decode = Callable[[str], Value]
-"""A payload as our value; raises `Silent` when it says nothing of it."""
+"""A payload as our value; raises `TakenBack` when it says that it is not known any more, and `Silent` when it says nothing of it."""
+_NO_VALUES = ("null", "unknown", "unavailable", "nan", "NaN")
+"""Words by which programs take back what they said, besides Home Assistant's own."""
+_LONGEST_LAPSE = timedelta(days=10_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,11 +36,38 @@ Tell = Callable[[Value], Sequence[Message]]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Lapse:
+    """What becomes of a reported value when the device does not say it again in time."""
+
+    after: timedelta
+    of: Value = None
+    """The only value that lapses; None: every one."""
+    into: Value = None
+    """None: it is not known any more."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Heard:
     """Where an attribute is reported and how."""
 
     topic: str
     decode: Decode
+    lapses: tuple[Lapse, ...] = ()
+
+
+def standing(reported: Reading, lapses: Sequence[Lapse], now: datetime) -> Reading:
+    """What is left of a report by now."""
+    found = reported
+    for lapse in sorted(lapses, key=lambda lapse: lapse.after):
+        if found.value is not None and lapse.of in (None, found.value) and now >= (end := reported.at + lapse.after):
+            found = found.unknown(end) if lapse.into is None else replace(found, value=lapse.into, at=end)
+    return found
+
+
+def next_lapse(reported: Reading, lapses: Sequence[Lapse], now: datetime) -> datetime | None:
+    """When less will be left of it than now."""
+    ends = [reported.at + lapse.after for lapse in lapses if lapse.of in (None, reported.value)]
+    return min((end for end in ends if end > now), default=None) if reported.value is not None else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,10 +113,14 @@ class Entity:
 class Draft:
     """The settings of one entity, and what has been made of them so far. Raises `Malformed` for a setting that cannot be."""
 
-    def __init__(self, announced: Announced, shelf: CapabilityShelf) -> None:
+    def __init__(self, announced: Announced, shelf: CapabilityShelf, templates: Templates) -> None:
         self.announced = announced
         self._config = announced.config
         self._shelf = shelf
+        self._templates = templates
+        resets = {as_text(value) for key, value in self._config.items() if key.startswith("payload_reset")}
+        self._no_values = ({*_NO_VALUES} - _words(self._config)) | resets
+        """What a payload says by which nothing is known, unless the device has another use for the word."""
         self._features: list[Feature] = []
         self._notes: list[str] = []
 
@@ -142,17 +178,20 @@ class Draft:
         if address is None:
             return None
         try:
-            read = reader(self._template(template))
+            read = self._templates.reader(self._template(template))
         except Unsupported as error:
             self.note(f"{template}: {error}")
             return None
 
         def said(payload: str) -> Value:
-            if (value := read(payload)) in (None, "None", ""):
-                raise Silent("the device takes back what it said")
+            value = read(payload)
+            if value == "":
+                raise Silent("the device says nothing")
+            if value in (None, UNKNOWN) or (isinstance(value, str | float) and str(value) in self._no_values):
+                raise TakenBack("the device takes back what it said")
             return decode(value)
 
-        return Heard(topic=address, decode=said)
+        return Heard(topic=address, decode=said, lapses=self._expiry())
 
     def hears_several(self, topic: str, templates: Mapping[str, str], decode: Callable[[Value], Value]) -> Heard | None:
         """As `hears`, of several things that one message says: name to template; `decode` gets them by name."""
@@ -162,6 +201,7 @@ class Draft:
             return None
         return Heard(
             topic=next(iter(heard.values())).topic,
+            lapses=self._expiry(),
             decode=lambda payload: decode({name: each.decode(payload) for name, each in heard.items()}),
         )
 
@@ -181,7 +221,7 @@ class Draft:
         if address is None:
             return None
         try:
-            write = writer(self._template(template))
+            write = self._templates.writer(self._template(template))
         except Unsupported as error:
             self.note(f"{template}: {error}")
             return None
@@ -249,6 +289,15 @@ class Draft:
         value = self._config.get(key) if key is not None else None
         return None if value is None else as_text(value)
 
+    def seconds(self, key: str) -> timedelta | None:
+        """How long something lasts; None where it lasts for ever."""
+        length = self.number(key, 0) if self.has(key) else 0
+        return timedelta(seconds=length) if 0 < length < _LONGEST_LAPSE.total_seconds() else None
+
+    def _expiry(self) -> tuple[Lapse, ...]:
+        after = self.seconds("expire_after")
+        return () if after is None else (Lapse(after=after),)
+
     def _availability(self) -> Sequence[Available]:
         several = self._config.get("availability")
         places: list[Mapping[str, Value]] = [part for part in several if isinstance(part, Mapping)] if isinstance(several, list) else []
@@ -260,13 +309,19 @@ class Draft:
         for part in places:
             template = part.get("value_template")
             try:
-                read = reader(None if template is None else as_text(template))
+                read = self._templates.reader(None if template is None else as_text(template))
             except Unsupported as error:
                 self.note(f"availability: {error}")
                 continue
             yes, no = as_text(part.get("payload_available", "online")), as_text(part.get("payload_not_available", "offline"))
             found.append(Available(topic=_topic("availability", part.get("topic")), yes=yes, no=no, read=read))
         return found
+
+
+def _words(config: Mapping[str, Value]) -> set[str]:
+    """What the entity may say of itself: the words that its settings give, alone or in a list."""
+    listed = [item for value in config.values() if isinstance(value, list) for item in value]
+    return {word for word in (*config.values(), *listed) if isinstance(word, str)}
 
 
 def _own(effects: Mapping[str, object]) -> set[str]:

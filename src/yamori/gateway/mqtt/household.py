@@ -8,6 +8,7 @@ after their names. Areas that devices suggest are rooms.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home, Place, Room
@@ -28,11 +29,17 @@ Part = tuple[str, str]
 class Route:
     """One attribute that a topic reports."""
 
+    entity: Entity
     part: Part
     capability: str
     attribute: str
     unit: str | None
     heard: Heard
+
+    @property
+    def name(self) -> str:
+        """`capability.attribute`, unique in its part."""
+        return f"{self.capability}.{self.attribute}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +51,19 @@ class Household:
     routes: Mapping[str, Sequence[Route]]
     availability: Mapping[str, Sequence[tuple[Entity, Available]]]
     """By topic."""
+
+    @cached_property
+    def reports(self) -> Mapping[tuple[Part, str], Route]:
+        """Part and `capability.attribute` to how it is reported."""
+        return {(route.part, route.name): route for routes in self.routes.values() for route in routes}
+
+    @cached_property
+    def of_entity(self) -> Mapping[str, Sequence[Route]]:
+        """What each entity reports, by its id."""
+        found: dict[str, list[Route]] = {}
+        for route in self.reports.values():
+            found.setdefault(route.entity.announced.id, []).append(route)
+        return found
 
     @property
     def topics(self) -> frozenset[str]:
@@ -136,10 +156,10 @@ def _component_name(entity: Entity) -> str:
 def _routes(parts: Mapping[Part, Sequence[Entity]]) -> Mapping[str, Sequence[Route]]:
     routes: dict[str, list[Route]] = {}
     for part, inside in parts.items():
-        for feature in (feature for entity in inside for feature in entity.features):
+        for entity, feature in ((each, feature) for each in inside for feature in each.features):
             for attribute, heard in feature.heard.items():
                 unit = feature.capability.attributes[attribute].unit
-                route = Route(part=part, capability=feature.capability.name, attribute=attribute, unit=unit, heard=heard)
+                route = Route(entity=entity, part=part, capability=feature.capability.name, attribute=attribute, unit=unit, heard=heard)
                 routes.setdefault(heard.topic, []).append(route)
     return routes
 

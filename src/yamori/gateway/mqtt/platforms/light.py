@@ -13,7 +13,7 @@ from yamori.gateway.mqtt.platforms.colours import hue_saturation, name_of, rgb, 
 from yamori.gateway.mqtt.platforms.numbers import number, scaled, unscaled
 from yamori.gateway.mqtt.platforms.payloads import json_object, of_key
 from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
-from yamori.gateway.mqtt.template import Silent, as_text
+from yamori.gateway.mqtt.template import Silent, TakenBack, as_text
 
 _COLOURED = {"hs", "xy", "rgb", "rgbw", "rgbww"}
 
@@ -211,6 +211,8 @@ def _power(value: Value) -> Value:
 
 def _json_colour(value: Value) -> Value:
     held = json_object(value)
+    if "color" in held and held["color"] is None and held.get("color_mode") is None:
+        raise TakenBack("the light has no colour now")
     # A light that shines in white goes on naming the colour that it had.
     return "white" if held.get("color_mode") in ("color_temp", "white") else name_of(held.get("color"))
 

@@ -4,17 +4,21 @@ import math
 from collections.abc import Callable
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.template import Silent
+from yamori.gateway.mqtt.template import Silent, TakenBack
 
 
 def number(value: Value) -> float:
-    """Raises `Silent` for what is no finite number."""
+    """Raises `TakenBack` for nothing, and `Silent` for what is no finite number."""
+    if value is None:
+        raise TakenBack("the device measures nothing")
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Silent("no number")
     try:
         found = float(value)
     except ValueError as error:
         raise Silent("no number") from error
+    if math.isnan(found):
+        raise TakenBack("the device measures nothing")
     if not math.isfinite(found) or abs(found) > 1e15:
         raise Silent("no finite number")
     return found

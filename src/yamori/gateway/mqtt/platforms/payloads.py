@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.template import Silent
+from yamori.gateway.mqtt.template import UNKNOWN, Silent, TakenBack
 
 
 def json_object(value: Value) -> Mapping[str, Value]:
@@ -22,9 +22,11 @@ def of_key(key: str, decode: Callable[[Value], Value]) -> Callable[[Value], Valu
     """What stands under the key."""
 
     def read(value: Value) -> Value:
-        held = json_object(value).get(key)
-        if held is None:
+        held = json_object(value)
+        if key not in held:
             raise Silent("the payload does not say")
-        return decode(held)
+        if held[key] in (None, UNKNOWN):
+            raise TakenBack("the device takes back what it said")
+        return decode(held[key])
 
     return read

@@ -1,12 +1,13 @@
 """What only reports: `sensor` and `binary_sensor`. What a device class measures stands in Home Assistant's own data here."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.values import Value
 from yamori.gateway.homeassistant.domains import sensors
-from yamori.gateway.mqtt.entity import Draft
+from yamori.gateway.mqtt.entity import Draft, Heard, Lapse
 from yamori.gateway.mqtt.platforms.numbers import celsius, number, tidy
 from yamori.gateway.mqtt.template import as_text
 
@@ -43,7 +44,7 @@ def binary_sensor(draft: Draft) -> None:
     kind = draft.text("device_class", "")
     words = sensors()[1].get(kind, {"on": "on", "off": "off"})
     theirs = {draft.text("payload_on", "ON"): words["on"], draft.text("payload_off", "OFF"): words["off"]}
-    heard = draft.hears_words("state_topic", "value_template", theirs)
+    heard = _going_off(draft, draft.hears_words("state_topic", "value_template", theirs), words)
     if "as" in words:
         capability, _, attribute = words["as"].partition(".")
         draft.add(capability, heard={attribute: heard})
@@ -52,6 +53,14 @@ def binary_sensor(draft: Draft) -> None:
     name = f"{_camel(kind)}Detection" if kind else "detection"
     spoken = kind.replace("_", " ") or "something"
     draft.add(Capability(name=name, says=f"Detects {spoken}.", attributes={"state": state}, commands={}), heard={"state": heard})
+
+
+def _going_off(draft: Draft, heard: Heard | None, words: Mapping[str, str]) -> Heard | None:
+    """As it is heard, and off again after `off_delay`: what only ever reports that it is on."""
+    after = draft.seconds("off_delay")
+    if heard is None or after is None:
+        return heard
+    return replace(heard, lapses=(*heard.lapses, Lapse(of=words["on"], after=after, into=words["off"])))
 
 
 def _turned(unit: str, attribute: Attribute) -> Callable[[Value], Value] | None:
