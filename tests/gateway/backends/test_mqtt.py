@@ -5,22 +5,20 @@ import contextlib
 import json
 import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import structlog
 from tests.gateway.backends.contract import CONTRACT, Subject
+from tests.gateway.backends.mqtthouse import QUICK, house, opened
 from tests.gateway.fakes import NOON, cause
-from tests.gateway.mqtt.mosquitto import Devices, Json, Mosquitto, devices_on, needs_mosquitto, running
+from tests.gateway.mqtt.mosquitto import Devices, Json, Mosquitto, needs_mosquitto, running
 
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
-from yamori.domain.home import Place
 from yamori.domain.receipt import Command
-from yamori.gateway.backends.mqtt import Limits, MqttBackend, open_mqtt
 from yamori.gateway.gate import Approvals, HouseGate
 from yamori.gateway.ledger import open_ledger
 from yamori.gateway.mqtt.broker import BrokerAddress
@@ -28,8 +26,6 @@ from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.sentences import Doubt
 
 pytestmark = needs_mosquitto
-PLACE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
-QUICK = Limits(broker=3.0, read_back=1.0, movement=1.0, echo=0.1, gather=0.01)
 DEVICE = {"ids": ["bench-1"], "name": "Bench", "sa": "Work room"}
 LAMP: Json = {
     "~": "bench/lamp",
@@ -65,22 +61,6 @@ async def lamp(devices: Devices) -> Json:
     await devices.announce("light/bench/lamp", LAMP)
     await devices.publish("bench/lamp/state", json.dumps(state))
     return state
-
-
-@asynccontextmanager
-async def opened(broker: Mosquitto, file: Path | None = None, limits: Limits = QUICK, **more: object) -> AsyncIterator[MqttBackend]:
-    options = {"clock": SetClock(NOON), "address": broker.address, **more}
-    backend = await open_mqtt(options.pop("address"), place=PLACE, file=file, limits=limits, **options)  # type: ignore[arg-type]
-    try:
-        yield backend
-    finally:
-        await backend.close()
-
-
-@asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[tuple[Mosquitto, Devices]]:
-    async with running(folder / "mosquitto") as broker, devices_on(broker) as devices:
-        yield broker, devices
 
 
 @pytest.mark.parametrize("owed", CONTRACT)

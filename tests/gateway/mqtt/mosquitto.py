@@ -130,7 +130,7 @@ class Devices:
         while True:
             try:
                 async with aiomqtt.Client("127.0.0.1", self._broker.port, timeout=5, socket_options=_AT_ONCE) as client:
-                    await client.subscribe([("+/set/#", 1), ("+/+/set", 1), ("homeassistant/status", 1)])
+                    await client.subscribe([("+/set/#", 1), ("+/+/set/#", 1), ("homeassistant/status", 1)])
                     self._client = client
                     self._up.set()
                     async for message in client.messages:
