@@ -1,9 +1,9 @@
 """What every backend owes the gate, as functions over a `Subject`: whoever writes another backend runs all of them on it."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from yamori.domain.receipt import Command
+from yamori.domain.receipt import Command, Report
 from yamori.domain.values import Value
 from yamori.gateway.backends.port import Backend
 from yamori.gateway.homefile import LoadedHome
@@ -23,6 +23,8 @@ class Subject:
     second_value: Value
     reached: Callable[[], int]
     """How many commands the device has been given."""
+    take_back: Callable[[], Awaitable[None]]
+    """Make the device say that it does not know the attribute any more."""
 
 
 async def a_command_is_done_and_read_back(subject: Subject) -> None:
@@ -68,6 +70,25 @@ async def a_change_is_heard_by_everyone_who_listens(subject: Subject) -> None:
                 break
 
 
+async def what_a_device_takes_back_is_not_known_and_what_it_was_is_remembered(subject: Subject) -> None:
+    await subject.backend.send(subject.first, "k")
+    changes = subject.backend.changes()
+    capability, _, attribute = subject.attribute.rpartition(".")
+    address = (subject.first.device, subject.first.component, capability, attribute)
+    known = await subject.backend.read(*address)
+    await subject.take_back()
+    await subject.backend.read(*address)  # a backend that asks hears of it now
+    async for change in changes:
+        if (change.path, change.value) == (known.path, None):
+            break
+    unknown = await subject.backend.read(*address)
+    assert (unknown.value, unknown.last) == (None, Report(value=subject.first_value, at=known.at))
+    assert unknown in await subject.backend.snapshot()
+    await subject.backend.send(subject.second, "k2")
+    again = await subject.backend.read(*address)
+    assert (again.value, again.last) == (subject.second_value, None)
+
+
 async def closing_ends_those_who_listen(subject: Subject) -> None:
     changes = subject.backend.changes()
     await subject.backend.close()
@@ -80,5 +101,6 @@ CONTRACT = (
     a_key_acts_once_and_answers_the_same,
     a_snapshot_is_in_the_order_of_the_home,
     a_change_is_heard_by_everyone_who_listens,
+    what_a_device_takes_back_is_not_known_and_what_it_was_is_remembered,
     closing_ends_those_who_listen,
 )

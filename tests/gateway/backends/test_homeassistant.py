@@ -264,6 +264,7 @@ async def test_a_real_home_assistant_keeps_the_contract(
                 second=house.command("light:entrance_color_white_lights", "switchLevel", "setLevel", level=60),
                 second_value=60,
                 reached=lambda: given,
+                take_back=lambda: asyncio.to_thread(home_assistant.show, "light.entrance_color_white_lights", "unknown"),
             )
         )
     finally:

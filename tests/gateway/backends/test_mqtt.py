@@ -78,6 +78,7 @@ async def test_mqtt_keeps_the_contract(owed: Callable[[Subject], Awaitable[None]
                     second=level(20),
                     second_value=20,
                     reached=lambda: len(devices.heard),
+                    take_back=lambda: devices.publish("bench/lamp/state", '{"brightness": null}'),
                 )
             )
 

@@ -47,6 +47,11 @@ async def opened(cloud: Cloud, file: Path | None = None, limits: Limits = QUICK,
 @pytest.mark.parametrize("owed", CONTRACT)
 async def test_smartthings_keeps_the_contract(owed: Callable[[Subject], Awaitable[None]]) -> None:
     async with running() as cloud, opened(cloud) as backend:
+
+        async def take_back() -> None:
+            level = cloud.devices[LAMP]["status"]["main"]["switchLevel"]["level"]
+            cloud.devices[LAMP]["status"]["main"]["switchLevel"]["level"] = {**level, "value": None}
+
         await owed(
             Subject(
                 backend=backend,
@@ -57,6 +62,7 @@ async def test_smartthings_keeps_the_contract(owed: Callable[[Subject], Awaitabl
                 second=level(10),
                 second_value=10,
                 reached=lambda: len(cloud.commands),
+                take_back=take_back,
             )
         )
 
@@ -330,3 +336,19 @@ async def test_oauth_tokens_renew_themselves_and_outlive_a_restart(tmp_path: Pat
         with pytest.raises(Misconfigured, match="does not renew"):
             async with opened(cloud, tmp_path / "st", access=app):
                 pass
+
+
+async def test_nothing_is_known_of_a_device_that_the_cloud_does_not_reach_until_it_is_back() -> None:
+    async with running() as cloud, opened(cloud, limits=replace(QUICK, poll=0.02)) as backend:
+        changes = backend.changes()
+        cloud.offline.add(LAMP)
+        gone = [await anext(changes) for _ in range(2)]
+        assert {(reading.attribute, reading.value, reading.last and reading.last.value) for reading in gone} == {
+            ("switch", None, "off"),
+            ("level", None, 40),
+        }
+        assert (await backend.read(LAMP, "main", "switch", "switch")).value is None
+        assert {reading.value for reading in await backend.snapshot(LAMP)} == {None}
+        cloud.offline.clear()
+        back = [await anext(changes) for _ in range(2)]
+        assert {(reading.attribute, reading.value) for reading in back} == {("switch", "off"), ("level", 40)}

@@ -24,7 +24,12 @@ class Reaching(Counting):
 @pytest.mark.parametrize("owed", CONTRACT)
 async def test_the_virtual_home_keeps_the_contract(owed: Callable[[Subject], Awaitable[None]], tmp_path: Path) -> None:
     loaded = load_home(write_home(tmp_path))
-    backend = Reaching(await open_virtual(HouseRegistry(loaded), file=None, clock=SetClock(NOON)))
+    virtual = await open_virtual(HouseRegistry(loaded), file=None, clock=SetClock(NOON))
+    backend = Reaching(virtual)
+
+    async def take_back() -> None:
+        await virtual.set("heater.main.warmth.warmth", None)
+
     try:
         await owed(
             Subject(
@@ -36,6 +41,7 @@ async def test_the_virtual_home_keeps_the_contract(owed: Callable[[Subject], Awa
                 second=set_warmth(18),
                 second_value=18,
                 reached=lambda: backend.reached,
+                take_back=take_back,
             )
         )
     finally:

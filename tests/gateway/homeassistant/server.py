@@ -81,6 +81,10 @@ class RealHomeAssistant:
         path = service.replace(".", "/")
         self._post(f"/api/services/{path}", json=data).raise_for_status()
 
+    def show(self, entity: str, state: str) -> None:
+        """An entity shows another state, without its device doing anything."""
+        self._post(f"/api/states/{entity}", json={"state": state}).raise_for_status()
+
     def _add(self, integration: str) -> None:
         """One that asks no question but whether it should."""
         flow = self._post("/api/config/config_entries/flow", json={"handler": integration}).raise_for_status().json()

@@ -245,7 +245,7 @@ class HomeAssistantBackend:
                 await self._connection.wait_closed()
                 self._connection = None
                 self._connected.clear()
-                self._home.tell()
+                self._home.lose()
                 _log.warning("home_assistant_lost", url=self.url)
                 wait = self._patience.first_retry
             await asyncio.sleep(wait)

@@ -8,7 +8,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 import structlog
@@ -113,6 +114,8 @@ class SmartThingsBackend:
         self._offers: Mapping[str, Offer] = {}
         self._listed: Mapping[str, ListedDevice] = {}
         self._heard: dict[tuple[str, str], dict[str, Heard]] = {}
+        self._gone: dict[str, datetime] = {}
+        """Devices that SmartThings does not reach, and since when we know it."""
         self._looked: dict[str, float] = {}
         self._polling: asyncio.Task[None] | None = None
         self.loaded = LoadedHome(home=Home(name="SmartThings", place=place), capabilities={})
@@ -276,15 +279,32 @@ class SmartThingsBackend:
         heard = readings(device, component, status, self._offers, self._clock.now())
         # A list that was written before a command was read back must not undo what is known since.
         newer = {name: each for name, each in heard.items() if name not in kept or each.reading.at >= kept[name].reading.at}
-        changed = [each.reading for name, each in newer.items() if name not in kept or kept[name].reading.value != each.reading.value]
-        kept.update(newer)
-        self._listeners.tell(changed)
+        before = {name: self._standing(kept[name].reading).value for name in newer if name in kept}
+        for name, each in newer.items():
+            known = kept[name].reading if name in kept else None
+            kept[name] = replace(each, reading=each.reading.following(known))
+        now = {name: self._standing(kept[name].reading) for name in newer}
+        self._listeners.tell(reading for name, reading in now.items() if name not in before or before[name] != reading.value)
 
     def _reading(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         held = self._heard.get((device, component), {}).get(f"{capability}.{attribute}")
         if held is not None:
-            return held.reading
+            return self._standing(held.reading)
         return unreported(device, component, self.loaded.capabilities[capability], attribute, self._clock.now())
+
+    def _standing(self, reading: Reading) -> Reading:
+        """What is left of a report of a device that SmartThings itself does not reach."""
+        gone = self._gone.get(reading.device)
+        return reading if gone is None else reading.unknown(gone)
+
+    def _take_presence(self, listing: Listing) -> None:
+        """Which devices are there; tells of what is not known any more because of it, or known again."""
+        now = self._clock.now()
+        gone = {device.id: self._gone.get(device.id, now) for device in listing.devices if not device.online}
+        turned = gone.keys() ^ self._gone.keys()
+        self._gone = gone
+        held = (each.reading for (device, _), part in self._heard.items() if device in turned for each in part.values())
+        self._listeners.tell(self._standing(reading) for reading in held if reading.value is not None)
 
     async def _look_at_all(self) -> None:
         """Ask for all devices with their states; tells of a home that is not what it was."""
@@ -298,6 +318,7 @@ class SmartThingsBackend:
             _LOG.warning("SmartThings listed something malformed", what=note)
         await self._offer(listing)
         self._listed = {device.id: device for device in listing.devices}
+        self._take_presence(listing)
         loaded = loaded_home(self._location_name, self._place, listing, self._offers)
         known = self.loaded
         self.loaded, self._registry = loaded, HouseRegistry(loaded)

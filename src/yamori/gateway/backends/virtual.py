@@ -8,6 +8,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -211,15 +212,7 @@ class VirtualBackend:
 
 
 def _at(reading: Reading, value: Value, at: datetime) -> Reading:
-    return Reading(
-        device=reading.device,
-        component=reading.component,
-        capability=reading.capability,
-        attribute=reading.attribute,
-        value=value,
-        unit=reading.unit,
-        at=at,
-    )
+    return reading.unknown(at) if value is None else replace(reading, value=value, at=at, last=None)
 
 
 def _keep_sent(db: sqlite3.Connection, key: str, sent: Sent, changed: Sequence[Reading]) -> Sent | None:

@@ -8,7 +8,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 from yamori.domain.capability import Attribute
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, NotFound
-from yamori.domain.receipt import Reading
+from yamori.domain.receipt import Reading, Report
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.changes import Listener, Listeners
@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS devices (
     id TEXT PRIMARY KEY, token TEXT, description TEXT, name TEXT, room TEXT, private INTEGER, seen TEXT
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS readings (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS taken_back (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -72,17 +73,28 @@ async def open_devices(file: Path | None, clock: Clock) -> "EdgeDevices":
         for id, token, text, name, room, private, seen in rows
     }
     values = {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in readings}
-    return EdgeDevices(store, clock, known, values)
+    lost = await store.run(lambda db: db.execute("SELECT path, value, at FROM taken_back").fetchall())
+    last = {path: Report(value=json.loads(value), at=datetime.fromisoformat(at)) for path, value, at in lost}
+    return EdgeDevices(store, clock, known, values, last)
 
 
 class EdgeDevices:
     """Opened by `open_devices`."""
 
-    def __init__(self, store: SqliteFile, clock: Clock, rows: Mapping[str, _Row], values: Mapping[str, tuple[Value, datetime]]) -> None:
+    def __init__(
+        self,
+        store: SqliteFile,
+        clock: Clock,
+        rows: Mapping[str, _Row],
+        values: Mapping[str, tuple[Value, datetime]],
+        last: Mapping[str, Report],
+    ) -> None:
         self._store = store
         self._clock = clock
         self._rows = dict(rows)
         self._values = dict(values)
+        self._last = dict(last)
+        """What was reported before it was taken back."""
         self._listeners = Listeners()
         self._owners = {row.token: id for id, row in self._rows.items() if row.token}
 
@@ -125,6 +137,7 @@ class EdgeDevices:
         row = self._rows.pop(id)
         self._owners.pop(row.token or "", None)
         self._values = {path: held for path, held in self._values.items() if path.split(".", 1)[0] != id}
+        self._last = {path: held for path, held in self._last.items() if path.split(".", 1)[0] != id}
 
     def owner(self, token: str) -> str | None:
         """The device whose token this is."""
@@ -196,12 +209,15 @@ class EdgeDevices:
                 fitting = None if value is None else fit(declared.attributes[attribute], value)
             except Unfit as unfit:
                 raise InvalidRequest(str(unfit), where=f"{component}.{capability}.{attribute}") from unfit
-            taken.append(_reading(id, component, named, declared.attributes[attribute], fitting, min(at, now)))
+            reading = _reading(id, component, named, declared.attributes[attribute], fitting, min(at, now))
+            taken.append(reading.following(self._known(reading)))
         changed = [r for r in taken if (known := self._values.get(r.path)) is None or known[0] != r.value]
         if changed:
             await self._store.run(lambda db: _keep(db, changed))
         for reading in taken:
             self._values[reading.path] = (reading.value, reading.at)
+            if reading.last is not None:
+                self._last[reading.path] = reading.last
         self._listeners.tell(changed)
         return taken
 
@@ -212,10 +228,16 @@ class EdgeDevices:
         for component, held in description.device.components.items():
             for name in held:
                 for attribute in description.capabilities[name].attributes.values():
-                    path = f"{id}.{component}.{name}.{attribute.name}"
-                    value, at = self._values.get(path, (None, self._rows[id].seen or self._clock.now()))
-                    found.append(_reading(id, component, name, attribute, value, at))
+                    never = _reading(id, component, name, attribute, None, self._rows[id].seen or self._clock.now())
+                    found.append(self._known(never) or never)
         return found
+
+    def _known(self, reading: Reading) -> Reading | None:
+        """What is known of the same attribute."""
+        if (held := self._values.get(reading.path)) is None:
+            return None
+        value, at = held
+        return replace(reading, value=value, at=at, last=None if value is not None else self._last.get(reading.path))
 
     def changes(self) -> Listener:
         """Every changed reading from now on."""
@@ -257,11 +279,16 @@ def _hashed(token: str) -> str:
 
 def _forget(db: sqlite3.Connection, id: str) -> None:
     db.execute("DELETE FROM devices WHERE id = ?", (id,))
-    db.execute("DELETE FROM readings WHERE substr(path, 1, ?) = ?", (len(id) + 1, f"{id}."))
+    for table in ("readings", "taken_back"):
+        db.execute(f"DELETE FROM {table} WHERE substr(path, 1, ?) = ?", (len(id) + 1, f"{id}."))
 
 
 def _keep(db: sqlite3.Connection, readings: Sequence[Reading]) -> None:
     db.executemany(
         "INSERT INTO readings VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET value = excluded.value, at = excluded.at",
         [(r.path, json.dumps(r.value), r.at.isoformat()) for r in readings],
+    )
+    db.executemany(
+        "INSERT INTO taken_back VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET value = excluded.value, at = excluded.at",
+        [(r.path, json.dumps(r.last.value), r.last.at.isoformat()) for r in readings if r.last is not None],
     )

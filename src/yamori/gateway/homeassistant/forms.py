@@ -18,7 +18,7 @@ COLOURS: Mapping[str, tuple[float, float]] = {
 
 def ours(source: Source, attribute: Attribute, state: str | None, attributes: Mapping[str, Value], *, simulated: bool) -> Value:
     """What an entity's state means for one of our attributes; None when it does not say."""
-    if state in (None, "unavailable", "unknown") and source.of == "state":
+    if state in (None, "unavailable", "unknown") and (source.of == "state" or (state == "unavailable" and not simulated)):
         return None
     raw = state if source.of == "state" else attributes.get(source.of) if source.of else None
     if source.form == "kelvin" and raw is None and (mired := _number(attributes.get("color_temp"))):

@@ -8,7 +8,7 @@ from typing import Any
 
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent
-from yamori.domain.receipt import Reading
+from yamori.domain.receipt import Reading, Report
 from yamori.domain.values import Value
 from yamori.gateway.changes import Listeners
 from yamori.gateway.homeassistant.connection import Event
@@ -47,6 +47,10 @@ class LiveHome:
         self._mapped: MappedHome | None = None
         self._of_entity: dict[str, list[tuple[str, str, Held]]] = {}
         self._of_part: dict[tuple[str, str], list[Held]] = {}
+        self._last: dict[tuple[str, str, str], Report] = {}
+        """Entity, capability and attribute to what was known of it before it was not any more."""
+        self._lost: datetime | None = None
+        """Since when Home Assistant itself is away."""
         self._shown: dict[tuple[str, str], tuple[datetime, Mapping[str, Value]]] = {}
         """Entity and capability to what no state says of it: the last picture."""
         self._homes = HomeListeners()
@@ -94,10 +98,13 @@ class LiveHome:
         for (device, component, _), held in mapped.held.items():
             self._of_entity.setdefault(held.entity, []).append((device, component, held))
             self._of_part.setdefault((device, component), []).append(held)
+        was_lost, self._lost = self._lost is not None, None
         for id in [id for id in self._states if id not in states]:
-            del self._states[id]
+            self._lose_state(id)
         for id, state in states.items():
             self._take_state(id, state)
+        if was_lost:
+            self.listeners.tell(reading for reading in self.readings(None) if reading.value is not None)
         if known is not None and _without_states(known.loaded) != _without_states(mapped.loaded):
             self._homes.tell(mapped.loaded)
 
@@ -114,7 +121,7 @@ class LiveHome:
             return False
         new = data.get("new_state")
         if not isinstance(new, Mapping):
-            self._states.pop(id, None)
+            self._lose_state(id)
             return True
         old = self._states.get(id)
         state = self._take_state(id, new)
@@ -134,13 +141,29 @@ class LiveHome:
             return old  # heard late: what was read since is newer
         self._states[id] = state
         for device, component, held in self._of_entity.get(id, ()):
-            self.listeners.tell(
-                self.reading(device, component, held, name)
-                for name in held.capability.attributes
-                if self.value(held, name, state) != self.value(held, name, old)
-            )
+            changed = []
+            for name in held.capability.attributes:
+                now, before = self.value(held, name, state), self.value(held, name, old)
+                if now is None and before is not None:
+                    self._last[id, held.capability.name, name] = Report(value=before, at=old.at)
+                if now != before:
+                    changed.append(self.reading(device, component, held, name))
+            self.listeners.tell(changed)
         self.tell()
         return state
+
+    def _lose_state(self, id: str) -> None:
+        """Home Assistant does not have the entity any more."""
+        known = self._states.get(id)
+        now = self._clock.now() if known is None else max(self._clock.now(), known.at)  # their clock may be ahead of ours
+        self._take_state(id, {"state": "unavailable", "last_updated": now.isoformat()})
+
+    def lose(self) -> None:
+        """Home Assistant is away: nothing is known of how the devices are until it is back."""
+        known = [reading for reading in self.readings(None) if reading.value is not None]
+        self._lost = self._clock.now()
+        self.listeners.tell(reading.unknown(self._lost) for reading in known)
+        self.tell()
 
     def show(self, device: str, component: str, held: Held, values: Mapping[str, Value], at: datetime) -> None:
         """Take in what was found out of a capability that no state tells of."""
@@ -177,15 +200,18 @@ class LiveHome:
 
     def reading(self, device: str, component: str, held: Held, attribute: str) -> Reading:
         at, _ = self._shown.get((held.entity, held.capability.name), (self.state(held).at, {}))
-        return Reading(
+        value = self.value(held, attribute)
+        reading = Reading(
             device=device,
             component=component,
             capability=held.capability.name,
             attribute=attribute,
-            value=self.value(held, attribute),
+            value=value,
             unit=held.capability.attributes[attribute].unit,
             at=at,
+            last=None if value is not None else self._last.get((held.entity, held.capability.name, attribute)),
         )
+        return reading if self._lost is None else reading.unknown(self._lost)
 
     def readings(self, device: str | None) -> Iterator[Reading]:
         """All of them, or one device's, in the order of the home."""
