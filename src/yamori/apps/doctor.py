@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from yamori.agents.lifestyle.reading.ocr import engine
+from yamori.agents.lifestyle.store.unread import unread
 from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
@@ -28,6 +29,10 @@ OLDEST_SQLITE = (3, 35, 0)
 """What `RETURNING` needs."""
 ANSWERS_WITHIN = 20.0
 """Seconds."""
+
+
+MOST_PAPERS, MOST_PLACES = 20, 3
+"""Papers that were not read whole, and places in one, that are listed."""
 
 
 class Health(StrEnum):
@@ -231,6 +236,28 @@ async def papers(settings: Settings) -> list[Finding]:
     ]
 
 
+async def unread_papers(settings: Settings) -> list[Finding]:
+    """Which papers could not be read, or not all of them."""
+    found = await asyncio.to_thread(lambda: list(unread(settings.data / "papers")))
+    shown = [
+        Finding(
+            about=f"paper {paper.topic}/{paper.name}",
+            health=Health.POORLY,
+            says=("it could not be read: " if paper.whole else "not all of it was read: ") + "; ".join(_first_few(paper.why)),
+            mend="mend the file, or take it away on the papers page" if paper.whole else "",
+        )
+        for paper in found[:MOST_PAPERS]
+    ]
+    if len(found) > MOST_PAPERS:
+        says = f"{len(found) - MOST_PAPERS} more could not be read, or not all of them; the papers page lists them"
+        shown.append(Finding(about="papers", health=Health.POORLY, says=says))
+    return shown
+
+
+def _first_few(why: Sequence[str]) -> list[str]:
+    return [*why[:MOST_PLACES], *([f"and {len(why) - MOST_PLACES} more places"] if len(why) > MOST_PLACES else [])]
+
+
 async def models(settings: Settings) -> list[Finding]:
     from yamori.apps.models import findings_of
 
@@ -244,4 +271,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, papers, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, papers, unread_papers, models)

@@ -19,10 +19,12 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call
 from yamori.agents.lifestyle.arrival import Arrival
 from yamori.agents.lifestyle.intake import MOST_BYTES, Incoming, Progress, Step
+from yamori.agents.lifestyle.reading import places
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
 from yamori.agents.lifestyle.rules.constraints import broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.judging import hopeless
+from yamori.agents.lifestyle.rules.paper import LeftOut
 from yamori.agents.lifestyle.rules.quoting import pieces
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
@@ -243,7 +245,15 @@ def _paper(paper: Paper, language: Language) -> PaperSeen:
         pages=paper.pages,
         passages=paper.passages,
         problem=_explained(paper.problem, language),
+        left_out=tuple(_not_read(place, language) for place in paper.left_out),
     )
+
+
+def _not_read(place: LeftOut, language: Language) -> str:
+    """`Page 3: the page is damaged`."""
+    if language is Language.JAPANESE:
+        return f"{places.said(place.where, 'ja')}：{explained(Reason(place.reason), 'ja')}"
+    return f"{places.said(place.where, 'en')}: {place.why}"
 
 
 def _explained(problem: str | None, language: Language) -> str | None:

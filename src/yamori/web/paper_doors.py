@@ -53,6 +53,8 @@ class PaperSeen:
     passages: int = 0
     problem: str | None = None
     """Why it could not be read, in the reader's language."""
+    left_out: tuple[str, ...] = ()
+    """Which places of it were not read, and why, in the reader's language."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Papers come in: read, cut into passages, encoded and kept, a batch at a time, so that what was interrupted goes on where it was.
 
-One paper is read at a time; one that cannot be read is kept with its reason and never stops the rest.
+Papers are read in the order in which they come; one that takes long lets the others go first, and one that cannot be read is kept with its
+reason and never stops the rest.
 """
 
 import asyncio
@@ -8,7 +9,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -20,6 +21,7 @@ import structlog
 
 from yamori.agents.lifestyle.arrival import Arrival, Opening, not_kept, to_write, too_large
 from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Reason, Skipped, Unreadable
+from yamori.agents.lifestyle.rules.paper import LeftOut
 from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
 from yamori.agents.lifestyle.rules.topics import DEFAULT, checked_name, checked_topic
 from yamori.agents.lifestyle.store import Origin, Paper, Papers, State
@@ -27,6 +29,7 @@ from yamori.agents.lifestyle.store.encoding import encoded
 from yamori.agents.lifestyle.store.topic import Topic
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent
+from yamori.domain.keylocks import KeyLocks
 from yamori.domain.plain_text import single_line
 
 if TYPE_CHECKING:
@@ -92,7 +95,8 @@ class Intake:
         self._opening = opening
         self._clock = clock
         self._reader = Reader()
-        self._turn = asyncio.Lock()
+        self._looking = asyncio.Lock()
+        self._papers_in_hand = KeyLocks()
         self._digests: dict[Path, tuple[tuple[int, int, int, int], str]] = {}
         """Of originals that somebody looked at, with the times, the place on the disk and the size that they had then."""
 
@@ -104,11 +108,12 @@ class Intake:
         """Read one file; ends with `UNCHANGED`, `READ` or `FAILED`. Raises `InvalidRequest` for a topic that cannot be one, `HouseSilent`
         where the disk takes no more: what is complete by then stays, and the same call goes on later."""
         topic = await self._papers.topic(incoming.topic)
-        async with self._turn:
-            try:
-                digest = await asyncio.to_thread(_digest, incoming.path)
-            except PermissionError:
-                digest = _CLOSED
+        async with self._in_hand(incoming.topic, incoming.name):
+            async with self._looking:  # one at a time, so that a folder of thousands leaves threads for the rest of the household
+                try:
+                    digest = await asyncio.to_thread(_digest, incoming.path)
+                except PermissionError:
+                    digest = _CLOSED
             known = await asyncio.to_thread(topic.named, incoming.name)
             again = (
                 {State.READING, State.FAILED} if incoming.origin is Origin.ADDED else {State.READING}
@@ -116,8 +121,13 @@ class Intake:
             if any(p.hash == digest and p.state not in again and not p.is_outdated for p in known):
                 yield Progress(topic=topic.name, name=incoming.name, step=Step.UNCHANGED)
                 return
-            async for progress in self._read(topic, incoming, digest):
-                yield progress
+            async with aclosing(self._read(topic, incoming, digest)) as steps:
+                async for progress in steps:
+                    yield progress
+
+    def _in_hand(self, topic: str, name: str) -> AbstractAsyncContextManager[None]:
+        """One at a time reads a paper or takes it away."""
+        return self._papers_in_hand.hold(f"{topic}/{name}")
 
     async def _read(self, topic: Topic, incoming: Incoming, digest: str) -> AsyncGenerator[Progress]:
         title, kind = single_line(incoming.title or Path(incoming.name).stem), "?"
@@ -136,21 +146,22 @@ class Intake:
         try:
             if digest == _CLOSED:
                 raise Unreadable(f"{incoming.name} may not be opened", reason=Reason.CLOSED)
-            async for event in self._reader.read(incoming.path, name=incoming.name):
-                match event:
-                    case Opened():
-                        title, kind = incoming.title or event.title, event.kind
-                        paper = await begun()
-                    case Part():
-                        waiting += cutter.add(event)
-                    case Skipped():
-                        skipped.append(event)
-                    case Ended():
-                        pages = event.pages
-                while paper is not None and len(waiting) >= BATCH:
-                    number = await self._keep(topic, paper, number, waiting[:BATCH], title)
-                    del waiting[:BATCH]
-                    yield Progress(topic=topic.name, name=incoming.name, step=Step.READING, page=_page(waiting), passages=number)
+            async with aclosing(self._reader.read(incoming.path, name=incoming.name)) as events:
+                async for event in events:
+                    match event:
+                        case Opened():
+                            title, kind = incoming.title or event.title, event.kind
+                            paper = await begun()
+                        case Part():
+                            waiting += cutter.add(event)
+                        case Skipped():
+                            skipped.append(event)
+                        case Ended():
+                            pages = event.pages
+                    while paper is not None and len(waiting) >= BATCH:
+                        number = await self._keep(topic, paper, number, waiting[:BATCH], title)
+                        del waiting[:BATCH]
+                        yield Progress(topic=topic.name, name=incoming.name, step=Step.READING, page=_page(waiting), passages=number)
             waiting += cutter.end()
             paper = paper or await begun()
             number = await self._keep(topic, paper, number, waiting, title)
@@ -161,7 +172,8 @@ class Intake:
                 topic=topic.name, name=incoming.name, step=Step.FAILED, problem=str(error), reason=error.reason, skipped=tuple(skipped)
             )
             return
-        await asyncio.to_thread(topic.finish, paper.id, pages=pages, title=title)
+        left_out = [LeftOut(where=place.where, why=place.why, reason=place.reason) for place in skipped]
+        await asyncio.to_thread(topic.finish, paper.id, pages=pages, title=title, left_out=left_out)
         yield Progress(topic=topic.name, name=incoming.name, step=Step.READ, passages=number, skipped=tuple(skipped))
 
     async def _keep(self, topic: Topic, paper: Paper, number: int, passages: Sequence[Passage], title: str) -> int:
@@ -213,7 +225,7 @@ class Intake:
 
     async def remove(self, topic: str, paper: int) -> Paper:
         """Take a paper away, with its original where that is ours. Raises `NotFound`."""
-        async with self._turn:
+        async with self._in_hand(topic, (await self._papers.paper(topic, paper)).name):
             gone = await asyncio.to_thread(self._papers.known(topic).remove, paper)
             if gone.origin is Origin.ADDED:
                 await asyncio.to_thread((self._originals(topic) / gone.name).unlink, missing_ok=True)

@@ -17,6 +17,8 @@ _log = structlog.get_logger(__name__)
 POLL = 60.0
 """Seconds after which the folder is looked at again even where nothing was reported (network shares report nothing), and an encoder
 that did not answer is asked again."""
+PATIENCE = 15.0
+"""Seconds that the next look at the folder waits for the files of the one before."""
 
 
 class Starting:
@@ -32,6 +34,8 @@ class Starting:
         self._seen: dict[Path, tuple[int, ...]] = {}
         """Change times (of content, and of rights) and size of the watched files that were taken: what has all unchanged is not read again
         to compare it."""
+        self._taking: dict[Path, asyncio.Task[None]] = {}
+        """Watched files that are being read."""
         self.latest: dict[tuple[str, str], Progress] = {}
         """The last step of every paper that was looked at since the start."""
 
@@ -47,48 +51,70 @@ class Starting:
     async def run(self) -> None:
         self._begun = True
         try:
-            if self._starter:
-                for incoming in starter():
-                    await self._take(incoming)
-            await self._go_on()
-            await self.look()
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._begin())
+                if self._intake.watched is not None:
+                    both.create_task(self._watch(self._intake.watched))
+        finally:
+            for task in list(self._taking.values()):
+                task.cancel()
+
+    async def _begin(self) -> None:
+        """What is there at the start, and then what has no vector yet, again and again."""
+        try:
+            async with asyncio.TaskGroup() as all_of_them:
+                for incoming in starter() if self._starter else ():
+                    all_of_them.create_task(self._take(incoming))
+                for incoming in await self._interrupted():
+                    all_of_them.create_task(self._take(incoming))
+                all_of_them.create_task(self.look())
             await self._intake.encode_missing()
-        except YamoriError as error:
-            _log.warning("papers could not be read at the start", why=str(error))
+        except* YamoriError as errors:
+            _log.warning("papers could not be read at the start", why="; ".join(map(str, errors.exceptions)))
         finally:
             self._done.set()
         await self._intake.ask_encoder()
-        async with asyncio.TaskGroup() as both:
-            both.create_task(self._complete())
-            if self._intake.watched is not None:
-                both.create_task(self._watch(self._intake.watched))
+        await self._complete()
 
-    async def _go_on(self) -> None:
-        """Read what a person added and was interrupted, is in no index because that was lost, or would be read otherwise now; the starter
+    async def _interrupted(self) -> list[Incoming]:
+        """What a person added and was interrupted, is in no index because that was lost, or would be read otherwise now; the starter
         library and the folder are looked through anyway."""
         added = [p for p in await self._papers.all() if p.origin is Origin.ADDED]
         done = {(p.topic, p.name) for p in added if p.state is not State.READING and not p.is_outdated}
-        for topic, path in await asyncio.to_thread(self._intake.originals):
-            if (topic, path.name) not in done:
-                await self._take(Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED))
+        return [
+            Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED)
+            for topic, path in await asyncio.to_thread(self._intake.originals)
+            if (topic, path.name) not in done
+        ]
 
-    async def look(self) -> None:
-        """Bring what is known of the watched folder in line with it: new, changed and deleted files, each once."""
+    async def look(self, *, patience: float | None = None) -> None:
+        """Bring what is known of the watched folder in line with it: new, changed and deleted files, each once. A file that takes longer
+        than `patience` seconds goes on being read."""
         folder = self._intake.watched
         if folder is None or not folder.is_dir():
             return  # a share that is not there now: its papers stay
         files = await asyncio.to_thread(_files, folder)
         for topic, name, path in files:
             mark = await asyncio.to_thread(_mark, path)
-            if mark is None or self._seen.get(path) != mark:
-                taken = await self._take(Incoming(path=path, topic=topic, name=name, origin=Origin.FOLDER))
-                self._seen |= {path: mark} if taken and mark is not None else {}
+            if path not in self._taking and (mark is None or self._seen.get(path) != mark):
+                incoming = Incoming(path=path, topic=topic, name=name, origin=Origin.FOLDER)
+                self._taking[path] = asyncio.create_task(self._follow(incoming, mark))
+        if self._taking:
+            await asyncio.wait(list(self._taking.values()), timeout=patience)
         there = {(topic, name) for topic, name, _ in files}
         for paper in await self._papers.all():
             if paper.origin is Origin.FOLDER and (paper.topic, paper.name) not in there:
                 await self._intake.remove(paper.topic, paper.id)
         present = {path for _, _, path in files}
         self._seen = {path: mark for path, mark in self._seen.items() if path in present}
+
+    async def _follow(self, incoming: Incoming, mark: tuple[int, ...] | None) -> None:
+        """Take a file of the watched folder; one that was taken as it is now needs no second look."""
+        try:
+            if await self._take(incoming) and mark is not None:
+                self._seen[incoming.path] = mark
+        finally:
+            del self._taking[incoming.path]
 
     async def _take(self, incoming: Incoming) -> bool:
         """Whether it was taken to its end, read or not."""
@@ -114,7 +140,7 @@ class Starting:
 
         await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
         async for _ in awatch(folder, rust_timeout=int(POLL * 1000), yield_on_timeout=True):
-            await self.look()
+            await self.look(patience=PATIENCE)
 
 
 @asynccontextmanager

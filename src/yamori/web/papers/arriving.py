@@ -1,9 +1,9 @@
-"""Files that a person brings: taken in while they are counted, kept, and read one after the other. One bad file never stops the rest."""
+"""Files that a person brings: taken in while they are counted, kept, and read. One that is bad or takes long never stops the rest."""
 
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any, cast
 
@@ -23,7 +23,7 @@ LINES = "application/x-ndjson"
 _ENVELOPE = 1_000_000
 """Bytes of a form around its files."""
 _PATIENCE = 20.0
-"""Seconds that a page without scripts waits for a file to be read; it is read to its end all the same."""
+"""Seconds that a page without scripts waits for files to be read; they are read to their end all the same."""
 _ENDED = frozenset({Stage.READ, Stage.UNCHANGED, Stage.FAILED})
 
 
@@ -68,26 +68,48 @@ class Arriving:
 
     async def _lines(self, brought: Brought, topic: str, reader: Reader) -> AsyncIterator[str]:
         words = self._look.words(reader.language)
-        for file in brought.files:
-            async for coming in self._steps(file, topic, reader):
-                step = {"name": coming.name, "stage": coming.stage, "says": said_of(coming, words), "ended": coming.stage in _ENDED}
-                yield json.dumps(step, ensure_ascii=False) + "\n"
+        async for _, coming in self._together(brought, topic, reader):
+            step = {"name": coming.name, "stage": coming.stage, "says": said_of(coming, words), "ended": coming.stage in _ENDED}
+            yield json.dumps(step, ensure_ascii=False) + "\n"
 
     async def kept(self, brought: Brought, topic: str, reader: Reader) -> list[Coming]:
         """How far each file is after a while."""
-        last: list[Coming] = []
+        last = [Coming(topic=topic, name=_name(file), stage=Stage.WAITING) for file in brought.files]
         try:
-            for file in brought.files:
-                last.append(Coming(topic=topic, name=_name(file), stage=Stage.WAITING))
-                try:
-                    async with asyncio.timeout(_PATIENCE):
-                        async for coming in self._steps(file, topic, reader):
-                            last[-1] = coming
-                except TimeoutError:
-                    continue
+            async with asyncio.timeout(_PATIENCE), aclosing(self._together(brought, topic, reader)) as steps:
+                async for number, coming in steps:
+                    last[number] = coming
+        except TimeoutError:
+            pass
         finally:
             await brought.close()
         return last
+
+    async def _together(self, brought: Brought, topic: str, reader: Reader) -> AsyncGenerator[tuple[int, Coming]]:
+        """The steps of all files as they happen, each with the number of its file."""
+        steps: asyncio.Queue[tuple[int, Coming] | None] = asyncio.Queue()
+
+        async def follow(number: int, file: Taken) -> None:
+            try:
+                async for coming in self._steps(file, topic, reader):
+                    steps.put_nowait((number, coming))
+            finally:
+                steps.put_nowait(None)
+
+        following = [asyncio.create_task(follow(number, file)) for number, file in enumerate(brought.files)]
+        try:
+            left = len(following)
+            while left:
+                step = await steps.get()
+                if step is None:
+                    left -= 1
+                else:
+                    yield step
+        finally:
+            for task in following:
+                task.cancel()
+        for task in following:
+            await task  # what nobody expected is not swallowed
 
     async def _steps(self, file: Taken, topic: str, reader: Reader) -> AsyncIterator[Coming]:
         """Ends with one that has ended, whatever the file is."""

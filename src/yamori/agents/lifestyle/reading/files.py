@@ -1,14 +1,16 @@
 """One file from its beginning to its end, in this process: the worker's, never the household's."""
 
 import importlib
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from yamori.agents.lifestyle.reading.events import Content, Ended, Event, Opened, Skipped
+from yamori.agents.lifestyle.reading import places
+from yamori.agents.lifestyle.reading.events import Content, Ended, Event, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.kinds import Kind, kind_of
-from yamori.agents.lifestyle.reading.limits import LONGEST_PART, MOST_BYTES
+from yamori.agents.lifestyle.reading.limits import LONGEST_PART, MOST_BYTES, MOST_CHARACTERS, MOST_SECONDS, MOST_SKIPPED, cpu_seconds
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.rules.passages import Part
 
@@ -40,27 +42,97 @@ def _read(path: Path, name: str) -> Iterator[Event]:
     if path.stat().st_size > MOST_BYTES:
         raise Unreadable(f"{name} is larger than {MOST_BYTES // 1_000_000} MB", reason=Reason.TOO_LARGE)
     pages: int | None = None
-    some = False
-    skipped: Skipped | None = None
-    for event in _module(kind_of(path, name))(path, name):
+    characters = 0
+    told = _Told()
+    for event in _in_time(contents(path, name), cpu_seconds(path.stat().st_size)):
         match event:
             case Opened():
                 pages = event.pages
                 yield event
             case Part():
-                for piece in _bearable(event):
-                    some = True
-                    yield piece
+                yield from told.passed()
+                characters += len(event.text)
+                yield from _bearable(event)
+                if characters > MOST_CHARACTERS:
+                    where = places.from_page(event.page + 1) if event.page else places.REST
+                    why = f"a paper is read up to {MOST_CHARACTERS // 1_000_000} million characters"
+                    yield from told.skipped(Skipped(where=where, why=why, reason=Reason.TOO_LARGE))
+                    break
             case Skipped():
-                skipped = skipped or event
-                yield event
+                yield from told.skipped(event)
             case _:
                 yield event
-    if not some:
-        if skipped is not None:
-            raise Unreadable(f"nothing of {name} could be read: {skipped.why}", reason=skipped.reason)
+    yield from told.end()
+    if not characters:
+        if told.first is not None:
+            raise Unreadable(f"nothing of {name} could be read: {told.first.why}", reason=told.first.reason)
         raise Unreadable(f"there is no text in {name}", reason=Reason.EMPTY)
     yield Ended(pages=pages)
+
+
+def contents(path: Path, name: str) -> Iterator[Content]:
+    """What the module of its kind makes of a file, without limits of time. Raises `Unreadable`."""
+    return _module(kind_of(path, name))(path, name)
+
+
+def _in_time(events: Iterator[Content], computing: float) -> Iterator[Content]:
+    """Up to the time that a file may take; what is left out then is said. Waiting for whoever takes the events does not count."""
+    begun, taken, page = time.process_time(), 0.0, 0
+    while True:
+        asked = time.monotonic()
+        event = next(events, None)
+        taken += time.monotonic() - asked
+        if event is None:
+            return
+        yield event
+        if isinstance(event, Turned):
+            page = event.page
+        if taken > MOST_SECONDS or time.process_time() - begun > computing:
+            why = "reading it took too long and was given up here"
+            yield Skipped(where=places.from_page(page + 1) if page else places.REST, why=why, reason=Reason.TIMED_OUT)
+            return
+
+
+class _Told:
+    """Skipped places as they are said: neighbouring pages together, and no more of them than anybody reads."""
+
+    def __init__(self) -> None:
+        self.first: Skipped | None = None
+        self._held: Skipped | None = None
+        self._count = 0
+        self._last = Reason.DAMAGED
+
+    def skipped(self, event: Skipped) -> Iterator[Skipped]:
+        self.first = self.first or event
+        if self._held is not None and (both := _together(self._held, event)):
+            self._held = both
+            return
+        yield from self.passed()
+        self._held = event
+
+    def passed(self) -> Iterator[Skipped]:
+        """Something else comes."""
+        held, self._held = self._held, None
+        if held is None:
+            return
+        self._count += 1
+        self._last = held.reason
+        if self._count <= MOST_SKIPPED:
+            yield held
+
+    def end(self) -> Iterator[Skipped]:
+        yield from self.passed()
+        if self._count > MOST_SKIPPED:
+            why = f"{self._count - MOST_SKIPPED} more places could not be read"
+            yield Skipped(where=places.OTHERS, why=why, reason=self._last)
+
+
+def _together(before: Skipped, after: Skipped) -> Skipped | None:
+    """Pages that follow each other and have the same reason."""
+    one, other = places.pages_of(before.where), places.pages_of(after.where)
+    if one is None or other is None or (before.reason, before.why) != (after.reason, after.why) or other[0] != one[1] + 1:
+        return None
+    return replace(before, where=places.page(one[0], other[1]))
 
 
 def _module(kind: Kind) -> Callable[[Path, str], Iterator[Content]]:

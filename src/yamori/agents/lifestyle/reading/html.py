@@ -96,6 +96,8 @@ _BEGUN, _DONE = "\x02", "\x03"
 """Around what is bold; neither can come from a page."""
 _ALL_BOLD = re.compile(rf"\s*{_BEGUN}([^{_BEGUN}{_DONE}]+){_DONE}[ \t]*[:：]?[ \t]*(?:\n(.*))?", re.DOTALL)
 _STATED = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
+_LONG_TAG = re.compile(r"<([a-zA-Z][\w:-]*)\s[^<>]{100000,}>")
+"""A picture within its tag, or attributes without end, over which the parser takes ever longer."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"[a-z]*\d?([.#])([\w-]+)", re.IGNORECASE)
@@ -129,7 +131,7 @@ def _tree(markup: str, name: str) -> tuple[Any, str | None]:
     """With its headings marked; None for an empty page. Beside it what stands above the first heading and names the page."""
     from lxml import etree
 
-    markup = re.sub(r"^\s*<\?xml[^>]*\?>", "", markup.replace("\x00", ""))
+    markup = _LONG_TAG.sub(r"<\1>", re.sub(r"^\s*<\?xml[^>]*\?>", "", markup.replace("\x00", "")))
     # The text goes in as UTF-8 bytes: libxml2 would believe a <meta charset> that was true of the file's own bytes only.
     parser = etree.HTMLParser(encoding="utf-8", recover=True, remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
     try:

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
-from yamori.agents.lifestyle.reading import ocr
+from yamori.agents.lifestyle.reading import ocr, places
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.limits import MOST_PIXELS
@@ -18,9 +18,6 @@ _FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "HEIF", "AVIF")
 
 def read(path: Path, name: str) -> Iterator[Content]:
     """Raises `Unreadable`, also where no engine is installed."""
-    engine = ocr.engine()
-    if engine is None:
-        raise Unreadable(f"{name}: {explained(Reason.NO_OCR, 'en')}", reason=Reason.NO_OCR)
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
@@ -29,6 +26,9 @@ def read(path: Path, name: str) -> Iterator[Content]:
         with Image.open(path, formats=[f for f in _FORMATS if f in Image.registered_extensions().values()]) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise Unreadable(f"{name} has more than {MOST_PIXELS // 1_000_000} million pixels", reason=Reason.TOO_LARGE)
+            engine = ocr.engine()
+            if engine is None:
+                raise Unreadable(f"{name}: {explained(Reason.NO_OCR, 'en')}", reason=Reason.NO_OCR)
             yield Opened(kind=Kind.IMAGE, title=PurePath(name).stem)
             frames = min(getattr(picture, "n_frames", 1), _MOST_FRAMES)
             for frame in range(frames):
@@ -40,7 +40,7 @@ def read(path: Path, name: str) -> Iterator[Content]:
                     for paragraph in engine.paragraphs(page):
                         yield Part(text=paragraph)
                 except ocr.Illegible as error:
-                    yield Skipped(where=f"picture {frame + 1}", why=str(error), reason=Reason.ILLEGIBLE)
+                    yield Skipped(where=places.picture(frame + 1), why=str(error), reason=Reason.ILLEGIBLE)
     except Image.DecompressionBombError as error:
         raise Unreadable(f"{name} has more pixels than a page can have", reason=Reason.TOO_LARGE) from error
     except UnidentifiedImageError as error:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
+from yamori.agents.lifestyle.reading import places
 from yamori.agents.lifestyle.reading.characters import line, paragraph
 from yamori.agents.lifestyle.reading.decoding import decoded
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped
@@ -16,9 +17,6 @@ from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.rules.passages import Part
 
 _LONGEST_LINE = 1_000_000
-_MOST_TOLD = 100
-"""Skipped lines that are told one by one; the rest as a number."""
-
 
 _TOO_LONG = f"the entry is longer than {MOST_ENTRY:,} characters"
 
@@ -38,8 +36,7 @@ def read(path: Path, name: str) -> Iterator[Content]:
             part = _entry(raw)
         except _NotAnEntry as problem:
             bad += 1
-            if bad <= _MOST_TOLD:
-                yield Skipped(where=f"line {number}", why=str(problem), reason=Reason.NOT_AN_ENTRY)
+            yield Skipped(where=places.line(number), why=str(problem), reason=Reason.NOT_AN_ENTRY)
             continue
         good += 1
         yield part
@@ -47,8 +44,6 @@ def read(path: Path, name: str) -> Iterator[Content]:
         raise Unreadable(
             f'{name} has no entry: each line should be {{"question": "…", "answer": "…"}}', reason=Reason.DAMAGED if bad else Reason.EMPTY
         )
-    if bad > _MOST_TOLD:
-        yield Skipped(where="other lines", why=f"{bad - _MOST_TOLD} more lines are not entries", reason=Reason.NOT_AN_ENTRY)
 
 
 def _lines(path: Path) -> Iterator[bytes]:

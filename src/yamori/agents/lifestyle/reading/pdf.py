@@ -8,13 +8,13 @@ from itertools import takewhile
 from pathlib import Path, PurePath
 from typing import Any
 
-from yamori.agents.lifestyle.reading import ocr
+from yamori.agents.lifestyle.reading import ocr, places
 from yamori.agents.lifestyle.reading.characters import line
 from yamori.agents.lifestyle.reading.drawn import CAPITALS, SHORT, Heading, heading, is_title, marked, names
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
-from yamori.agents.lifestyle.reading.limits import LONGEST_HEADING
+from yamori.agents.lifestyle.reading.limits import LONGEST_HEADING, MOST_DAMAGED, MOST_PAGES
 from yamori.agents.lifestyle.reading.pages.lines import Sheet, sheet
 from yamori.agents.lifestyle.reading.pages.outline import Bookmark, bookmarks, same_heading
 from yamori.agents.lifestyle.reading.pages.paragraphs import Paragraph, is_heading, paragraphs
@@ -32,6 +32,7 @@ _SET = 2
 """Headings, a title and one more, from which on those of a paper are set as such."""
 _DRAWN = 2000.0
 """The rank of what only signs or numbers set off: below every size."""
+_DAMAGED = "the page is damaged"
 _NO_TITLE = re.compile(
     r"untitled|無題|microsoft \w+ -|文書\s?\d*$|名称未設定|document\s?\d*$|slide ?\d*$|title$"
     r"|.*\.(?:docx?|pdf|indd|xlsx?|pptx?|html?|ai|p65|fm|tmp|qxd)\b",
@@ -63,27 +64,37 @@ def _closed(error: Any, name: str) -> Unreadable:
 
 
 def _document(document: Any, name: str) -> Iterator[Content]:
-    count = len(document)
-    if not count:
+    promised = len(document)
+    if not promised:
         raise Unreadable(f"{name} has no page", reason=Reason.EMPTY)
+    count = min(promised, MOST_PAGES)
     body, title = _sampled(document, count)
-    yield Opened(kind=Kind.PDF, title=_title(document) or title or PurePath(name).stem, pages=count)
+    yield Opened(kind=Kind.PDF, title=_title(document) or title or PurePath(name).stem, pages=promised)
     text = _Text(body, bookmarks(document))
     edges = Edges(count, body)
     around: deque[Sheet | None] = deque(maxlen=2 * REACH + 1)
+    damaged = 0
     for number in range(1, count + REACH + 1):
         around.append(_sheet(document, number) if number <= count else None)
         place = number - REACH
         if place >= 1:
             own = around[-1 - REACH]
+            damaged = 0 if own is not None else damaged + 1
+            if damaged == MOST_DAMAGED:
+                yield Skipped(where=places.page(place, promised), why=_DAMAGED, reason=Reason.DAMAGED)
+                break
             yield from _page(document, place, own, [s for s in around if s is not None], edges, text)
+    else:
+        if promised > count:
+            why = f"a paper is read up to {MOST_PAGES:,} pages"
+            yield Skipped(where=places.page(count + 1, promised), why=why, reason=Reason.TOO_MANY_PAGES)
     yield from text.end()
 
 
 def _page(document: Any, number: int, own: Sheet | None, around: list[Sheet], edges: Edges, text: "_Text") -> Iterator[Content]:
     yield Turned(page=number)
     if own is None:
-        yield Skipped(where=f"page {number}", why="the page is damaged", reason=Reason.DAMAGED)
+        yield Skipped(where=places.page(number), why=_DAMAGED, reason=Reason.DAMAGED)
     elif own.pictures or own.garbled:
         yield from _pictured(document, number, text)
     else:
@@ -206,7 +217,7 @@ def _drawn(found: list[Paragraph], position: int, *, numbers: bool) -> Heading |
 
 
 def _pictured(document: Any, number: int, text: _Text) -> Iterator[Content]:
-    where = f"page {number}"
+    where = places.page(number)
     engine = ocr.engine()
     if engine is None:
         yield Skipped(where=where, why=f"the page is a picture: {explained(Reason.NO_OCR, 'en')}", reason=Reason.NO_OCR)

@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Literal
 
+from yamori.agents.lifestyle.reading.limits import MOST_PAGES
 from yamori.domain.errors import InvalidRequest
 
 
@@ -19,6 +20,7 @@ class Reason(StrEnum):
     NO_OCR = "no_ocr"
     UNKNOWN = "unknown"
     TIMED_OUT = "timed_out"
+    TOO_MANY_PAGES = "too_many_pages"
     NOT_AN_ENTRY = "not_an_entry"
     """One line of a JSONL."""
     ILLEGIBLE = "illegible"
@@ -76,6 +78,10 @@ _EXPLAINED: dict[Reason, dict[Literal["en", "ja"], str]] = {
     Reason.TIMED_OUT: {
         "en": "Reading it took too long and was given up.",
         "ja": "読み取りに時間がかかりすぎたため中止しました。",
+    },
+    Reason.TOO_MANY_PAGES: {
+        "en": f"A paper is read up to {MOST_PAGES:,} pages; split it into smaller files.",
+        "ja": f"読むのは{MOST_PAGES:,}ページまでです。小さなファイルに分けてください。",
     },
     Reason.NOT_AN_ENTRY: {
         "en": 'This line is not an entry of the form {"question": "…", "answer": "…"}.',

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from yamori.agents.lifestyle.reading.events import Event
 from yamori.agents.lifestyle.reading.files import read
-from yamori.agents.lifestyle.reading.limits import CPU_SECONDS, FRESH_MEMORY, MEMORY
+from yamori.agents.lifestyle.reading.limits import CPU_GRACE, FRESH_MEMORY, MEMORY, cpu_seconds
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.reading.wire import READY, packed
 
@@ -33,7 +33,7 @@ def main() -> None:
     out.flush()
     for line in sys.stdin.buffer:
         order = json.loads(line)
-        _limit_time()
+        _limit_time(Path(order["path"]))
         _answer(out, Path(order["path"]), order["name"])
         gc.collect()
         if _swollen():
@@ -82,15 +82,15 @@ def _limit_memory() -> None:
             continue
 
 
-def _limit_time() -> None:
-    """Of the next file: the limit counts from the beginning of the process."""
+def _limit_time(path: Path) -> None:
+    """Of the next file: the limit counts from the beginning of the process. It is above the one at which reading stops by itself."""
     try:
         import resource
     except ImportError:
         return
     usage = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    soft = int(usage.ru_utime + usage.ru_stime) + CPU_SECONDS
+    soft = int(usage.ru_utime + usage.ru_stime + cpu_seconds(path.stat().st_size if path.is_file() else 0)) + CPU_GRACE
     resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
 
 

@@ -26,6 +26,18 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LeftOut:
+    """A place in a paper that was not read."""
+
+    where: str
+    """As `reading.places` writes it, which says it in both languages."""
+    why: str
+    """In English."""
+    reason: str
+    """A `reading.unreadable.Reason`, which is explained in both."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Paper:
     """One file of the household's, as it was read."""
 
@@ -46,6 +58,7 @@ class Paper:
     """None for a paper without pages, and while it is read."""
     passages: int = 0
     problem: str | None = None
+    left_out: tuple[LeftOut, ...] = ()
     version: int = VERSION
     """Of its passages."""
 

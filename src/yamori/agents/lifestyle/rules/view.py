@@ -20,6 +20,7 @@ def paper_view(paper: Paper) -> dict[str, Value]:
         "pages": paper.pages,
         "passages": paper.passages,
         "problem": paper.problem,
+        "left_out": [{"where": place.where, "why": place.why} for place in paper.left_out],
     }
 
 

@@ -27,6 +27,7 @@ class Papers:
         self.folder = folder
         self.encoder = encoder
         self._topics: dict[str, Topic] = {}
+        self._opening = asyncio.Lock()
         self._asked: OrderedDict[str, Vectors] = OrderedDict()
 
     async def open(self) -> None:
@@ -45,10 +46,10 @@ class Papers:
     async def topic(self, name: str) -> Topic:
         """The topic, made where it is new. Raises `InvalidRequest` for a name that cannot be a folder's."""
         checked_topic(name)
-        if name not in self._topics:
-            made = await asyncio.to_thread(self._open, name)
-            self._topics.setdefault(name, made)
-        return self._topics[name]
+        async with self._opening:
+            if name not in self._topics:
+                self._topics[name] = await asyncio.to_thread(self._open, name)
+            return self._topics[name]
 
     def _open(self, name: str) -> Topic:
         encoder = self.encoder

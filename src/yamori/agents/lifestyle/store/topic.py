@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from yamori.agents.lifestyle.rules.paper import Origin, Paper, State
+from yamori.agents.lifestyle.rules.paper import LeftOut, Origin, Paper, State
 from yamori.agents.lifestyle.rules.passages import VERSION, Passage
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.matches import Matches
@@ -29,6 +29,8 @@ INDEX = "passages.sqlite3"
 _VERSION = 3
 _BEFORE = 2
 """Had papers without the version of their passages."""
+_ADDED = {"version": "INTEGER NOT NULL DEFAULT 1", "left_out": "TEXT NOT NULL DEFAULT '[]'"}
+"""Columns of papers that an index of an earlier program may lack."""
 _REMEMBERED = 20_000
 """Terms of which it is known in how many passages they stand."""
 _OPENED = 4_096
@@ -38,7 +40,7 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE papers (
     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, title TEXT NOT NULL, kind TEXT NOT NULL, origin TEXT NOT NULL,
     hash TEXT NOT NULL, added TEXT NOT NULL, state TEXT NOT NULL, pages INTEGER, passages INTEGER NOT NULL DEFAULT 0, problem TEXT,
-    version INTEGER NOT NULL DEFAULT 1);
+    version INTEGER NOT NULL DEFAULT 1, left_out TEXT NOT NULL DEFAULT '[]');
 CREATE INDEX papers_by_name ON papers (name);
 CREATE TABLE passages (
     id INTEGER PRIMARY KEY AUTOINCREMENT, paper INTEGER NOT NULL REFERENCES papers (id), number INTEGER NOT NULL,
@@ -100,13 +102,15 @@ class Topic:
 
     def _prepare(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version == _BEFORE:
-            mend = f"ALTER TABLE papers ADD COLUMN version INTEGER NOT NULL DEFAULT 1; PRAGMA user_version={_VERSION};"
-            self._db.executescript(f"BEGIN; {mend} COMMIT;")
-        elif version not in (0, _VERSION):
+        if version not in (0, _BEFORE, _VERSION):
             raise sqlite3.DatabaseError(f"it is of version {version}, this program writes {_VERSION}")
         if version == 0:
             self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={_VERSION}; COMMIT;")
+            return
+        known = {str(name) for _, name, *_ in self._db.execute("PRAGMA table_info(papers)")}
+        mend = "".join(f"ALTER TABLE papers ADD COLUMN {name} {kind}; " for name, kind in _ADDED.items() if name not in known)
+        if mend:
+            self._db.executescript(f"BEGIN; {mend} PRAGMA user_version={_VERSION}; COMMIT;")
 
     def _check_encoder(self, encoder: str) -> None:
         """Vectors of different encoders are never compared: those of another one are dropped."""
@@ -236,7 +240,7 @@ class Topic:
             self._add([i for i, _ in known], [row for _, row in known])
             self.incomplete = self.incomplete or (self._encodes and len(known) < len(ids))
 
-    def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None) -> None:
+    def finish(self, paper: int, *, pages: int | None, title: str, problem: str | None = None, left_out: Sequence[LeftOut] = ()) -> None:
         """It is read to its end, or cannot be; an earlier version of the same name goes either way: it does not stand in that file any
         more, and nobody could open what is quoted."""
         done = self.paper(paper)
@@ -247,9 +251,9 @@ class Topic:
                 if other.id != paper and (problem is None or other.origin is done.origin):  # one that lies elsewhere can still be opened
                     self._drop(other.id)
             db.execute(
-                "UPDATE papers SET state = ?, pages = ?, title = ?, problem = ?, passages = (SELECT count(*) FROM passages WHERE paper = ?)"
-                " WHERE id = ?",
-                (State.FAILED if problem else State.READY, pages, title, problem, paper, paper),
+                "UPDATE papers SET state = ?, pages = ?, title = ?, problem = ?, left_out = ?,"
+                " passages = (SELECT count(*) FROM passages WHERE paper = ?) WHERE id = ?",
+                (State.FAILED if problem else State.READY, pages, title, problem, _packed_places(left_out), paper, paper),
             )
 
     def remove(self, paper: int) -> Paper:
@@ -371,7 +375,7 @@ class Topic:
             return self._vectors.nearness(question, ids) if self._vectors is not None and self._vectors.size == len(question) else {}
 
     def _paper(self, row: Sequence[object]) -> Paper:
-        identity, name, title, kind, origin, digest, added, state, pages, count, problem, version = row
+        identity, name, title, kind, origin, digest, added, state, pages, count, problem, version, left_out = row
         return Paper(
             id=int(str(identity)),
             topic=self.name,
@@ -386,11 +390,16 @@ class Topic:
             passages=int(str(count)),
             problem=None if problem is None else str(problem),
             version=int(str(version)),
+            left_out=tuple(LeftOut(where=where, why=why, reason=reason) for where, why, reason in json.loads(str(left_out))),
         )
 
 
-_PAPER = "id, name, title, kind, origin, hash, added, state, pages, passages, problem, version"
+_PAPER = "id, name, title, kind, origin, hash, added, state, pages, passages, problem, version, left_out"
 _ROW = "id, paper, number, headings, page, question, source, text"
+
+
+def _packed_places(places: Sequence[LeftOut]) -> str:
+    return json.dumps([(place.where, place.why, place.reason) for place in places], ensure_ascii=False)
 
 
 def _row(row: Sequence[object]) -> Row:

@@ -1,9 +1,10 @@
-// Files that are chosen or dropped: sent one after the other, each with its progress; one that fails never stops the rest.
+// Files that are chosen or dropped: sent one after the other, each with its progress; one that fails or takes long never stops the rest.
 const form = document.getElementById("add");
 const drop = document.getElementById("drop");
 const files = form.elements.file;
 const list = document.getElementById("arriving");
 const waiting = [];
+const PATIENCE = 15000; // ms; a file that takes longer is read on in the household, and the page shows it among those that are being read
 let busy = false;
 
 function row(file) {
@@ -47,6 +48,10 @@ const sent = (item, file, address) => new Promise((resolve) => {
     resolve();
   });
   request.addEventListener("error", () => { tell(item, "failed", form.dataset.lost); resolve(); });
+  request.upload.addEventListener("load", () => setTimeout(() => {
+    if (request.status === 200 && request.readyState < 4) request.abort();
+    resolve();
+  }, PATIENCE));
   request.open("POST", address);
   request.setRequestHeader("Accept", "application/x-ndjson");
   request.send(body);
