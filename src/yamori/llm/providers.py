@@ -1,6 +1,7 @@
 """Models of providers: OpenAI, Anthropic, Google, Groq, Ollama, and any OpenAI-compatible server, all through LangChain.
 
-A provider's package is an extra, imported when it is first asked. Retries are ours, so that they can honour what the provider
+A provider's package is an extra, imported when it is first asked. How each is asked for JSON in a given form is in `demands.py`; its
+schema is never LangChain's to convert, which drops what it does not know. Retries are ours, so that they can honour what the provider
 says and be told apart in the errors; the SDKs' own are off.
 """
 
@@ -8,15 +9,17 @@ import asyncio
 import base64
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yamori.domain.errors import Misconfigured, ModelFailed
-from yamori.llm.answers import Garbage, read_answer
+from yamori.llm.answers import Garbage, Refused, Unusable, read_answer
+from yamori.llm.demands import Demand, Way, demand, known_ways, ways_of
 from yamori.llm.failures import Failure, FailureKind, read_failure
 from yamori.llm.keys import Key, find_key
+from yamori.llm.messages import arguments_in, refusal_in, was_cut_off
 from yamori.llm.names import ModelName
-from yamori.llm.port import Answer, Prompt, Role, Usage
+from yamori.llm.port import Answer, Image, Prompt, Role, Usage
 from yamori.llm.settings import CLOUD, COMPATIBLE, KEY_VARIABLES, ProviderSettings
 
 if TYPE_CHECKING:
@@ -42,18 +45,40 @@ class ProviderModel:
         self._pause = pause
         self._clients: dict[int, BaseChatModel] = {}
         self._key: Key | None = None
+        self._ways = ways_of(name.provider) if settings.structured is None else (Way(settings.structured),)
+        """Those that are left: what the provider refused once is not tried again."""
+        self._tells = False
+        """Its model has answered in a wrong form: the schema stands in every request from then on."""
 
     @property
     def name(self) -> str:
         return str(self._name)
 
     async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
+        if prompt.schema is None:
+            return await self._answer(prompt, None)
+        first: Exception | None = None
+        for way in self._ways:
+            try:
+                answer = await self._answer(prompt, demand(prompt.schema, provider=self._name.provider, way=way))
+            except Garbage:
+                self._tells = True
+                self._ways = self._ways[self._ways.index(way) :]
+                raise
+            except Refused as refused:
+                first = first or refused
+                continue
+            self._ways = self._ways[self._ways.index(way) :]
+            return answer
+        raise first or Misconfigured(f"{self.name} knows no way of answering in a form")
+
+    async def _answer(self, prompt: Prompt, demand: Demand | None) -> Answer:
         client = self._client(prompt.max_tokens + self._settings.extra_tokens)
         started = time.monotonic()
         for attempt in range(1, self._settings.tries + 1):
             try:
                 async with asyncio.timeout(self._settings.seconds):
-                    message = await self._ask(client, prompt)
+                    message = await self._ask(client, prompt, demand)
                 break
             except Exception as error:  # a door: five SDKs, whose exceptions have no root in common
                 failure = read_failure(error)
@@ -62,21 +87,23 @@ class ProviderModel:
                     raise self._told(failure, seconds=time.monotonic() - started) from None  # its traceback may quote the key
                 await self._pause(wait)
         usage = self._usage(message, seconds=time.monotonic() - started)
-        return read_answer(_text(message), prompt, usage=usage, cut_off=_was_cut_off(message))
+        if refusal := refusal_in(message):
+            raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
+        text = arguments_in(message) if demand is not None else None
+        read = demand.form.read if demand is not None else None
+        return read_answer(str(message.text) if text is None else text, prompt, usage=usage, cut_off=was_cut_off(message), read=read)
 
-    async def _ask(self, client: "BaseChatModel", prompt: Prompt) -> "AIMessage":
+    async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None) -> "AIMessage":
         messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
             ("system", prompt.beginning)
         ]
         for example in prompt.examples:
-            messages += [("human", example.user), ("ai", example.assistant)]
-        messages.append(("human", _shown(prompt) if prompt.images else prompt.request))
-        if prompt.schema is None:
-            return await client.ainvoke(messages)
-        form = {"title": "answer", "description": "The answer.", **prompt.schema}
-        method = self._settings.structured or ("function_calling" if self._name.provider in ("anthropic", "groq") else "json_schema")
-        asked: Any = client.with_structured_output(form, method=method, include_raw=True)  # Any: its type says nothing of `raw`
-        message: AIMessage = (await asked.ainvoke(messages))["raw"]
+            messages += [("human", example.user), ("ai", _as_demanded(example.assistant, demand))]
+        request = prompt.request + (demand.told if demand is not None and (demand.way.tells or self._tells) else "")
+        messages.append(("human", _shown(request, prompt.images) if prompt.images else request))
+        message: AIMessage = await (client if demand is None else demand.bound(client)).ainvoke(messages)
+        if self._name.provider == "ollama" and not message.response_metadata.get("done"):
+            raise EOFError("the stream ended before the answer did")
         return message
 
     def _client(self, limit: int) -> "BaseChatModel":
@@ -87,6 +114,12 @@ class ProviderModel:
 
     def _made(self, limit: int) -> "BaseChatModel":
         provider = self._name.provider
+        if self._settings.structured is not None and self._settings.structured not in (known := known_ways(provider)):
+            raise Misconfigured(
+                f"{provider} cannot be asked for an answer's form as {self._settings.structured}",
+                where=f"[providers.{provider}] structured",
+                mend=f"Name one of: {', '.join(known)}; or leave it out.",
+            )
         more: dict[str, Any] = {"max_retries": 0, "timeout": self._settings.seconds, "max_tokens": limit}
         if provider == "google":
             more["max_retries"] = 1  # its SDK counts the first try
@@ -99,11 +132,14 @@ class ProviderModel:
         self._key = self._found_key()
         if self._key is not None:
             more["api_key"] = self._key.reveal()
-        kind = _LANGCHAIN.get(provider, provider) if provider in CLOUD else "openai"
         try:
+            if provider not in CLOUD:
+                from langchain_openai.chat_models.base import BaseChatOpenAI  # says `max_tokens`, the name that every such server knows
+
+                return BaseChatOpenAI(model=self._name.model, **more)
             from langchain.chat_models import init_chat_model
 
-            client: BaseChatModel = init_chat_model(self._name.model, model_provider=kind, **more)
+            client: BaseChatModel = init_chat_model(self._name.model, model_provider=_LANGCHAIN.get(provider, provider), **more)
         except ImportError as error:
             extra = provider if provider in CLOUD else "openai"
             raise Misconfigured(
@@ -156,8 +192,18 @@ class ProviderModel:
             case FailureKind.BUSY:
                 later = f"; it asks to wait {failure.wait:g} s" if failure.wait else ""
                 return ModelFailed(f"{self.name} is busy{later} (`tries` in {where} is {self._settings.tries}): {said}")
+            case FailureKind.BROKEN:
+                return ModelFailed(f"{self.name} answered, but not to the end or not in its own protocol ({address}): {said}")
+            case FailureKind.UNFIT:
+                return Garbage(
+                    f"{self.name} did not answer in the form asked for: {said}",
+                    usage=Usage(model=self.name, seconds=seconds),
+                    complaint="It was not in the form that was asked for.",
+                )
+            case FailureKind.DECLINED:
+                return Unusable(f"{self.name} refused to answer: {said}", usage=Usage(model=self.name, seconds=seconds))
             case FailureKind.REFUSED:
-                return ModelFailed(f"{self.name} refused the request: {said}")
+                return Refused(f"{self.name} refused the request: {said}", usage=Usage(model=self.name, seconds=seconds))
 
     def _usage(self, message: "AIMessage", *, seconds: float) -> Usage:
         counted = message.usage_metadata
@@ -172,20 +218,17 @@ class ProviderModel:
         )
 
 
-def _shown(prompt: Prompt) -> list[dict[str, Any]]:
+def _as_demanded(example: str, demand: Demand | None) -> str:
+    """A worked example in the form that is demanded: what is shown and what is asked for must look the same."""
+    if demand is None or not (demand.form.wrapped or demand.form.keys):
+        return example
+    try:
+        return json.dumps(demand.form.write(json.loads(example)), ensure_ascii=False)
+    except json.JSONDecodeError:
+        return example
+
+
+def _shown(request: str, images: Sequence[Image]) -> list[dict[str, Any]]:
     """The request with its pictures, in the form that all five packages take."""
-    urls = (f"data:{image.kind};base64,{base64.b64encode(image.data).decode()}" for image in prompt.images)
-    return [{"type": "text", "text": prompt.request}, *({"type": "image_url", "image_url": {"url": url}} for url in urls)]
-
-
-def _text(message: "AIMessage") -> str:
-    """What was said, or the arguments of the tool call that stands for it."""
-    if message.tool_calls:
-        return json.dumps(message.tool_calls[0]["args"], ensure_ascii=False)
-    return str(message.text)
-
-
-def _was_cut_off(message: "AIMessage") -> bool:
-    about = message.response_metadata
-    reason = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
-    return str(reason).lower() in ("length", "max_tokens")
+    urls = (f"data:{image.kind};base64,{base64.b64encode(image.data).decode()}" for image in images)
+    return [{"type": "text", "text": request}, *({"type": "image_url", "image_url": {"url": url}} for url in urls)]

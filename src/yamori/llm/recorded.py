@@ -4,7 +4,7 @@ import time
 from dataclasses import replace
 
 from yamori.domain.errors import ModelFailed
-from yamori.llm.answers import Garbage
+from yamori.llm.answers import Unusable
 from yamori.llm.ledger import Ledger
 from yamori.llm.port import Answer, ChatModel, Prompt, Role, Usage
 from yamori.llm.settings import Price
@@ -27,8 +27,8 @@ class RecordedModel:
         started = time.monotonic()
         try:
             answer = await self._inner.answer(prompt, role=role)
-        except Garbage as garbage:
-            await self._ledger.record(self._priced(garbage.usage), role=role, turn=self._turn, problem=str(garbage))
+        except Unusable as unusable:
+            await self._ledger.record(self._priced(unusable.usage), role=role, turn=self._turn, problem=str(unusable))
             raise
         except ModelFailed as failed:
             usage = Usage(model=self.name, seconds=time.monotonic() - started)

@@ -89,8 +89,8 @@ class ProviderSettings(_Table):
     """Not sent unless set: some models refuse it."""
     extra_tokens: int = Field(default=2048, ge=0)
     """Allowed on top of the answer's own limit: a model that thinks first spends them before it answers."""
-    structured: Literal["json_schema", "function_calling"] | None = None
-    """How the answer's form is demanded, where the provider's usual way does not suit the model."""
+    structured: Literal["json_schema", "function_calling", "json_object", "prompt"] | None = None
+    """How the answer's form is demanded, where the provider's usual ways, tried one after the other, do not suit the model."""
 
 
 class Price(_Table):
