@@ -47,8 +47,8 @@ class ProviderModel:
         self._key: Key | None = None
         self._ways = ways_of(name.provider) if settings.structured is None else (Way(settings.structured),)
         """Those that are left: what the provider refused once is not tried again."""
-        self._tells = False
-        """Its model has answered in a wrong form: the schema stands in every request from then on."""
+        self._told: set[Role] = set()
+        """Roles whose answers did not fit once: from then on the schema stands in their requests too."""
 
     @property
     def name(self) -> str:
@@ -56,13 +56,14 @@ class ProviderModel:
 
     async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
         if prompt.schema is None:
-            return await self._answer(prompt, None)
+            return await self._answer(prompt, None, tells=False)
         first: Exception | None = None
         for way in self._ways:
             try:
-                answer = await self._answer(prompt, demand(prompt.schema, provider=self._name.provider, way=way))
+                wanted = demand(prompt.schema, provider=self._name.provider, way=way)
+                answer = await self._answer(prompt, wanted, tells=way.tells or role in self._told)
             except Garbage:
-                self._tells = True
+                self._told.add(role)
                 self._ways = self._ways[self._ways.index(way) :]
                 raise
             except Refused as refused:
@@ -72,19 +73,19 @@ class ProviderModel:
             return answer
         raise first or Misconfigured(f"{self.name} knows no way of answering in a form")
 
-    async def _answer(self, prompt: Prompt, demand: Demand | None) -> Answer:
+    async def _answer(self, prompt: Prompt, demand: Demand | None, *, tells: bool) -> Answer:
         client = self._client(prompt.max_tokens + self._settings.extra_tokens)
         started = time.monotonic()
         for attempt in range(1, self._settings.tries + 1):
             try:
                 async with asyncio.timeout(self._settings.seconds):
-                    message = await self._ask(client, prompt, demand)
+                    message = await self._ask(client, prompt, demand, tells=tells)
                 break
             except Exception as error:  # a door: five SDKs, whose exceptions have no root in common
                 failure = read_failure(error)
                 wait = failure.wait if failure.wait is not None else min(0.5 * 2**attempt, _LONGEST_WAIT)
                 if not failure.kind.passes or attempt == self._settings.tries or wait > _LONGEST_WAIT:
-                    raise self._told(failure, seconds=time.monotonic() - started) from None  # its traceback may quote the key
+                    raise self._as_error(failure, seconds=time.monotonic() - started) from None  # its traceback may quote the key
                 await self._pause(wait)
         usage = self._usage(message, seconds=time.monotonic() - started)
         if refusal := refusal_in(message):
@@ -93,13 +94,13 @@ class ProviderModel:
         read = demand.form.read if demand is not None else None
         return read_answer(str(message.text) if text is None else text, prompt, usage=usage, cut_off=was_cut_off(message), read=read)
 
-    async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None) -> "AIMessage":
+    async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None, *, tells: bool) -> "AIMessage":
         messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
             ("system", prompt.beginning)
         ]
         for example in prompt.examples:
             messages += [("human", example.user), ("ai", _as_demanded(example.assistant, demand))]
-        request = prompt.request + (demand.told if demand is not None and (demand.way.tells or self._tells) else "")
+        request = prompt.request + (demand.told if demand is not None and tells else "")
         messages.append(("human", _shown(request, prompt.images) if prompt.images else request))
         message: AIMessage = await (client if demand is None else demand.bound(client)).ainvoke(messages)
         if self._name.provider == "ollama" and not message.response_metadata.get("done"):
@@ -162,7 +163,7 @@ class ProviderModel:
             )
         return key
 
-    def _told(self, failure: Failure, *, seconds: float) -> Exception:
+    def _as_error(self, failure: Failure, *, seconds: float) -> Exception:
         """The error that says who can mend it."""
         provider, said = self._name.provider, self._key.scrub(failure.text) if self._key else failure.text
         where = f"[providers.{provider}]"
