@@ -63,7 +63,9 @@ def home_view(gate: HouseGate, readings: Sequence[Reading]) -> JsonObject:
         device.id: {component: {name: {} for name in held} for component, held in device.components.items()} for device in home.devices
     }
     for reading in readings:
-        known = {"value": reading.value, "unit": reading.unit, "at": reading.at.isoformat()}
+        known: dict[str, object] = {"value": reading.value, "unit": reading.unit, "at": reading.at.isoformat()}
+        if reading.last is not None:
+            known["last"] = {"value": reading.last.value, "at": reading.last.at.isoformat()}
         states[reading.device][reading.component][reading.capability][reading.attribute] = known
     return {
         "home": home.name,

@@ -41,13 +41,13 @@ class House:
 
     async def say(self, request: str) -> Outcome:
         self.said += 1
-        return await self._carry_out(self.task(request))
+        return await self.carry_out(self.task(request))
 
     async def answer(self, outcome: Outcome, text: str) -> Outcome:
         """The person's answer to what the outcome asks or holds."""
         assert self.last is not None
         ids = [outcome.question.id] if outcome.question else [a.id for a in outcome.approvals]
-        return await self._carry_out(replace(self.last, answers=dict.fromkeys(ids, text)))
+        return await self.carry_out(replace(self.last, answers=dict.fromkeys(ids, text)))
 
     async def claim(self, request: str) -> Claim:
         return await self.agent.mind.claim(self.task(request))
@@ -56,7 +56,7 @@ class House:
         """What is different from the beginning, as `device.attribute` (`device/component.attribute` but for main)."""
         return {_short(p): v for p, v in (await state_of(self.gate)).items() if self.before[p] != v}
 
-    async def _carry_out(self, task: Task) -> Outcome:
+    async def carry_out(self, task: Task) -> Outcome:
         self.last = task
         async for event in carry_out(self.agent, task, models=ScriptedModels(self.model), journal=self.journal):
             if isinstance(event, Finished):

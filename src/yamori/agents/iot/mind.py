@@ -242,7 +242,7 @@ class IotMind:
             status = OutcomeStatus.PARTLY if worked or read else OutcomeStatus.FAILED
         else:
             status = OutcomeStatus.DONE
-        text = report_text(runs, self.index, lexicon(), task.language, said=normal(task.said))
+        text = report_text(runs, self.index, lexicon(), task.language, said=normal(task.said), now=task.now)
         if undone := self._undone(task, runs):
             status = OutcomeStatus.PARTLY if status is OutcomeStatus.DONE else status
             text = f"{text} {undone}" if task.language is Language.ENGLISH else f"{text}{undone}"

@@ -21,7 +21,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
 from yamori.domain.group import AtOnce, InOrder, Step
 from yamori.domain.home import Device
-from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
+from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 
 EXPLAINED = 3
@@ -76,7 +76,8 @@ class DeviceTools:
         self, devices: list[str], attributes: list[str] | None = None, equals: str | None = None, *, call: Call
     ) -> ToolResult:
         """Read the state of devices (`id`, or `id/component`). `attributes` as `capability.attribute`; all of them when left out.
-        With `equals`, `matching` lists the devices for which one of them has that value."""
+        With `equals`, `matching` lists the devices for which one of them has that value. A value that is not known is null, beside what was
+        reported `last`."""
         readings: list[Value] = []
         matching: list[Value] = []
         for address in devices:
@@ -86,16 +87,7 @@ class DeviceTools:
                     attributes and f"{reading.capability}.{reading.attribute}" not in attributes
                 ):
                     continue
-                readings.append(
-                    {
-                        "device": device,
-                        "component": reading.component,
-                        "capability": reading.capability,
-                        "attribute": reading.attribute,
-                        "value": reading.value,
-                        "unit": reading.unit,
-                    }
-                )
+                readings.append(_read(reading))
                 declared = self._gate.capabilities[reading.capability].attributes.get(reading.attribute)
                 if equals is not None and holds(reading.value, equals, declared) and device not in matching:
                     matching.append(device)
@@ -230,6 +222,21 @@ class DeviceTools:
             return await self._gate.execute(command, self._cause(key, call, beside=beside))
         except YamoriError as error:
             return error
+
+
+def _read(reading: Reading) -> Value:
+    """A reading as JSON; of one that is not known also what was reported last."""
+    known: dict[str, Value] = {
+        "device": reading.device,
+        "component": reading.component,
+        "capability": reading.capability,
+        "attribute": reading.attribute,
+        "value": reading.value,
+        "unit": reading.unit,
+    }
+    if reading.last is not None:
+        known["last"] = {"value": reading.last.value, "at": reading.last.at.isoformat()}
+    return known
 
 
 _OPTIONAL = {"component", "arguments"}

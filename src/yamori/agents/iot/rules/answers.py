@@ -2,34 +2,42 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, cast
 
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_phrase, value_word
 from yamori.agents.iot.rules.queries import holds
+from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.language import Language
-
-Read = Mapping[str, Any]
-"""One reading as the tool returns it: device, component, capability, attribute, value, unit."""
 
 _OPEN_ENDED = re.compile(r"\b(?:any|anything|which|what|how many)\b|どの|どれ|何|いくつ|なに")
 
 
-def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime) -> str:
     """`said` in normal form decides how the readings are put."""
     readings = cast(Sequence[Read], result["readings"])
     if not readings:
         return "I have no reading for that." if language is Language.ENGLISH else "その値は分かりません。"
     equals = result.get("equals")
     if equals is not None:
-        return _whether(readings, str(equals), index, lexicon, language, said=said)
+        return _whether(readings, str(equals), index, lexicon, language, said=said, now=now)
+    unknown = [r for r in readings if r["value"] is None]
+    readings = [r for r in readings if r["value"] is not None]
+    if not readings:
+        return _joined(unknown_sentences(unknown, index, lexicon, language, now=now)[:SHOWN], language)
     extreme = next((e for e in lexicon.extremes if e.phrases.found(said)), None)
     numeric = [r for r in readings if isinstance(r["value"], int | float) and not isinstance(r["value"], bool)]
     if extreme is not None and numeric:
         best = max(numeric, key=lambda r: extreme.by * r["value"])
-        readings = [r for r in numeric if r["value"] == best["value"]]
-    return _plainly(readings, index, lexicon, language)
+        shown = _plainly([r for r in numeric if r["value"] == best["value"]], index, lexicon, language)
+        return _joined([shown, unknown_list(unknown, index, lexicon, language, now=now)], language)
+    # What was never reported is told only of devices of which nothing else is.
+    heard = {(r["device"], r["component"]) for r in readings}
+    missed = [r for r in unknown if r.get("last") or (r["device"], r["component"]) not in heard]
+    plain = _plainly(readings, index, lexicon, language)
+    return _joined([plain, *unknown_sentences(missed, index, lexicon, language, now=now)[:SHOWN]], language)
 
 
 def _plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
@@ -48,17 +56,44 @@ def _name(r: Read, index: HomeIndex, language: Language) -> str:
     return placed(index.devices[r["device"]], r["component"], index, language)
 
 
-def _whether(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+def _joined(sentences: Sequence[str], language: Language) -> str:
+    return (" " if language is Language.ENGLISH else "").join(sentence for sentence in sentences if sentence)
+
+
+def _whether(
+    readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime
+) -> str:
+    unknown = [r for r in readings if r["value"] is None]
+    known = [r for r in readings if r["value"] is not None]
+    if len(readings) == 1 and unknown:
+        return _unsure(unknown[0], equals, index, lexicon, language, now=now)
+    rest = unknown_list(unknown, index, lexicon, language, now=now)
+    return _joined([_known(known, equals, index, lexicon, language, said=said, whole=not rest), rest], language) if known else rest
+
+
+def _unsure(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, now: datetime) -> str:
+    name, value = _name(r, index, language), value_word("", equals, lexicon, english=language is Language.ENGLISH)
+    since = since_when(r, index, lexicon, language, now=now)
+    if language is Language.ENGLISH:
+        return f"I don't know whether {name} {is_are(name)} {value}: {since}"
+    so = f"{value.removesuffix('います')}いる" if value.endswith("います") else value
+    return f"{name}が{so}かどうかは、今は分かりません。{since}"
+
+
+def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, whole: bool) -> str:
+    """`whole`: nothing is left of which it is not known."""
     english = language is Language.ENGLISH
     so = list(dict.fromkeys(_name(r, index, language) for r in readings if _so(r, equals, index)))
     value = value_word("", equals, lexicon, english=english)
     end = "" if value.endswith("ます") else "です"
-    if len(readings) == 1:
+    if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
     every = lexicon.marks["all"].found(said) or lexicon.marks["everything"].found(said)
     if every and not _OPEN_ENDED.search(said):
         others = [r for r in readings if not _so(r, equals, index)]
         if not others:
+            if not whole:
+                return f"All {len(readings)} that report are {value}." if english else f"報告のある{len(readings)}台はすべて{value}{end}。"
             return f"Yes, all {len(readings)} are {value}." if english else f"はい、{len(readings)}台すべて{value}{end}。"
         names = list(dict.fromkeys(f"{_name(r, index, language)} ({_actual(r, equals, index, lexicon, english=english)})" for r in others))
         return f"No, not all: {listed(names, language)}." if english else f"いいえ、そうでないもの: {listed(names, language)}。"
@@ -66,6 +101,11 @@ def _whether(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: L
         ending = f"{value.removesuffix('います')}いる" if value.endswith("います") else f"{value}の"
         where = {index.devices[r["device"]].room for r in readings}
         place = room_called(where.pop(), index, language) if len(where) == 1 else ""
+        if not whole:
+            there = f"{place}に" if place else ""
+            if english:
+                return f"None of the {len(readings)}{f' in {place}' if place else ''} that report is {value}."
+            return f"報告のある{len(readings)}台の中では、{there}{ending}ものはありません。"
         if english:
             return f"No, none of the {len(readings)}{f' in {place}' if place else ''} is {value}."
         return f"いいえ、{f'{place}に' if place else ''}{ending}ものはありません。"

@@ -53,7 +53,7 @@ def approval_text(receipt: Receipt, home: Home, language: Language) -> str:
     return f"{name}: {what}" + (f" ({arguments})" if arguments else "")
 
 
-def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> str:
+def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime) -> str:
     """All runs of a task as one answer."""
     pictured = [run for run in runs if run.tool == "look" and run.ok and isinstance(run.result, Mapping) and "picture" in run.result]
     receipts = [r for run in runs if run not in pictured for r in run.receipts]
@@ -62,7 +62,7 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     lines += _changes(receipts, index, lexicon, language)
     for run in runs:
         if run.tool == "read_devices" and run.ok:
-            lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said))
+            lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said, now=now))
         if run.tool == "explain_changes" and run.ok:
             lines.append(_explained(cast(Mapping[str, Any], run.result), index, lexicon, language))
         if run.tool == "undo_changes" and run.ok:
