@@ -19,6 +19,7 @@ from yamori.agents.lifestyle.reading.pages.lines import Sheet, sheet
 from yamori.agents.lifestyle.reading.pages.outline import Bookmark, bookmarks, same_heading
 from yamori.agents.lifestyle.reading.pages.paragraphs import Paragraph, is_heading, paragraphs
 from yamori.agents.lifestyle.reading.pages.running import REACH, Edges
+from yamori.agents.lifestyle.reading.pages.tables import Tables
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable, explained
 from yamori.agents.lifestyle.rules.passages import Part
 
@@ -98,7 +99,7 @@ def _page(document: Any, number: int, own: Sheet | None, around: list[Sheet], ed
     elif own.pictures or own.garbled:
         yield from _pictured(document, number, text)
     else:
-        yield from text.parts(number, list(paragraphs(edges.without(own, around))))
+        yield from text.parts(number, text.tables.told(list(paragraphs(edges.without(own, around), own.rules))))
 
 
 def _sheet(document: Any, number: int) -> Sheet | None:
@@ -127,7 +128,7 @@ def _sampled(document: Any, count: int) -> tuple[float, str | None]:
         for row in own.lines if own is not None else ():
             sizes[round(row.size * 2) / 2] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else 10.0
-    shown = list(paragraphs(first.lines)) if first is not None else []
+    shown = list(paragraphs(first.lines, first.rules)) if first is not None else []
     found = [p for p in shown if is_heading(p, body) and p.size >= 1.12 * body]
     named = found or [p for p in shown[:1] if p.lines == 1 and not p.cells and is_title(p.text) and names(p.text, first=True)]
     return body, max(named, key=lambda p: p.size).text[:LONGEST_HEADING] if named else None
@@ -146,6 +147,7 @@ class _Text:
     def __init__(self, body: float, outline: dict[int, list[Bookmark]]) -> None:
         self._body = body
         self._outline = outline
+        self.tables = Tables()
         self._headings = Headings()
         self._styles: list[str] = []
         self._met = len(outline)

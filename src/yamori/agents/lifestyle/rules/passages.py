@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from yamori.agents.lifestyle.rules.sentences import sentences, width
 
-VERSION = 3
+VERSION = 4
 """Raised whenever a paper that did not change is read or cut into others than before: those of an earlier version are read anew."""
 FULL = 480
 """Columns of a passage (a Japanese character takes two): some 100 tokens, as much as a small model reads in two seconds."""

@@ -7,7 +7,8 @@ from itertools import pairwise
 from statistics import median
 
 from yamori.agents.lifestyle.reading.characters import joined
-from yamori.agents.lifestyle.reading.pages.lines import Line
+from yamori.agents.lifestyle.reading.pages.columns import in_columns
+from yamori.agents.lifestyle.reading.pages.lines import Line, Piece, Rule
 from yamori.agents.lifestyle.rules.sentences import width
 
 _ITEM = re.compile(
@@ -31,11 +32,13 @@ class Paragraph:
     lines: int
     cells: bool
     left: float = 0.0
+    pieces: tuple[Piece, ...] = ()
+    """The cells of a table's row."""
 
 
-def paragraphs(lines: Sequence[Line]) -> Iterator[Paragraph]:
-    """In the order of the lines, which is the order of reading as PDFium has it."""
-    pieces = list(_rows(lines))
+def paragraphs(lines: Sequence[Line], rules: Sequence[Rule] = ()) -> Iterator[Paragraph]:
+    """In the order of reading: of the lines, as PDFium has it, but for columns that are drawn row by row."""
+    pieces = list(_rows(in_columns(lines, rules)))
     pitch = _pitch(pieces)
     rows = list(_tables(pieces, pitch))
     held: list[Line] = []
@@ -68,9 +71,9 @@ def _rows(lines: Sequence[Line]) -> Iterator[Line]:
             bare = bool(_BARE.fullmatch(held.text))
             apart = line.left - held.right > 1.6 * line.size and not bare
             text = f"{held.text} | {line.text}" if apart else f"{held.text} {line.text}" if bare else joined(held.text, line.text)
-            held = replace(
-                line, text=text, left=held.left, cells=held.cells or line.cells or apart, size=max(held.size, line.size), bold=held.bold
-            )
+            cells = held.cells or line.cells or apart
+            pieces = (*_pieces(held), *_pieces(line)) if cells else ()
+            held = replace(line, text=text, left=held.left, cells=cells, size=max(held.size, line.size), bold=held.bold, pieces=pieces)
             continue
         if held is not None:
             yield held
@@ -108,8 +111,28 @@ def _grouped(group: list[Line], inside: bool) -> tuple[bool, list[Line]]:
     for before, row in pairwise(group):
         text = joined(text, row.text) if row.y < before.y - 0.3 * row.size else f"{text} | {row.text}"
     top = group[0]
-    whole = replace(top, text=text, left=min(g.left for g in group), right=max(g.right for g in group), cells=True, cut=False)
+    left, right = min(g.left for g in group), max(g.right for g in group)
+    whole = replace(top, text=text, left=left, right=right, cells=True, cut=False, pieces=_stacked(group))
     return True, [whole]
+
+
+def _pieces(line: Line) -> tuple[Piece, ...]:
+    return line.pieces if line.cells else (Piece(line.text, line.left, line.right, line.size, line.bold),)
+
+
+def _stacked(group: Sequence[Line]) -> tuple[Piece, ...]:
+    """The cells of a row whose cells have several lines: what stands above each other is one."""
+    cells: list[Piece] = []
+    for piece in (piece for line in group for piece in _pieces(line)):
+        place = next((n for n, cell in enumerate(cells) if piece.left < cell.right and cell.left < piece.right), None)
+        if place is None:
+            cells.append(piece)
+            continue
+        cell = cells[place]
+        cells[place] = replace(
+            cell, text=joined(cell.text, piece.text), left=min(cell.left, piece.left), right=max(cell.right, piece.right)
+        )
+    return tuple(sorted(cells, key=lambda cell: cell.left))
 
 
 def _pitch(rows: Sequence[Line]) -> float:
@@ -124,7 +147,12 @@ def _runs(rows: Sequence[Line]) -> Iterator[list[Line]]:
     """Columns: a line that stands above the one before begins a new one."""
     held: list[Line] = []
     for row in rows:
-        if held and (row.y > held[-1].y + 0.5 * row.size or row.left > max(h.right for h in held[-3:]) or row.right < held[-1].left):
+        if held and (
+            row.column != held[-1].column
+            or row.y > held[-1].y + 0.5 * row.size
+            or row.left > max(h.right for h in held[-3:])
+            or row.right < held[-1].left
+        ):
             yield held
             held = []
         held.append(row)
@@ -183,4 +211,5 @@ def _one(rows: Sequence[Line]) -> Paragraph:
         lines=len(rows),
         cells=any(row.cells for row in rows),
         left=first.left,
+        pieces=first.pieces if len(rows) == 1 and first.cells else (),
     )
