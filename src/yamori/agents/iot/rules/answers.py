@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
+from yamori.agents.iot.rules.activity import is_mode, split_modes
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_phrase, value_word
 from yamori.agents.iot.rules.queries import holds
@@ -63,12 +64,25 @@ def _joined(sentences: Sequence[str], language: Language) -> str:
 def _whether(
     readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime
 ) -> str:
+    readings, modes = split_modes(readings, equals, index, lexicon)
     unknown = [r for r in readings if r["value"] is None]
     known = [r for r in readings if r["value"] is not None]
     if len(readings) == 1 and unknown:
-        return _unsure(unknown[0], equals, index, lexicon, language, now=now)
-    rest = unknown_list(unknown, index, lexicon, language, now=now)
-    return _joined([_known(known, equals, index, lexicon, language, said=said, whole=not rest), rest], language) if known else rest
+        rest = _unsure(unknown[0], equals, index, lexicon, language, now=now)
+    else:
+        rest = unknown_list(unknown, index, lexicon, language, now=now)
+    told = _known(known, equals, index, lexicon, language, said=said, whole=not rest) if known else ""
+    return _joined([told, rest, *(_only_set(r, equals, index, lexicon, language) for r in modes[:SHOWN])], language)
+
+
+def _only_set(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+    """Of a thing that tells to what it is set, and not what it does."""
+    english = language is Language.ENGLISH
+    name, doing = _name(r, index, language), value_word("", equals, lexicon, english=english)
+    mode = value_word(r["attribute"], r["value"], lexicon, english=english)
+    if english:
+        return f"{name} {is_are(name)} set to {mode}; whether it is {doing} now is not reported."
+    return f"{name}は{mode}に設定されています。今{doing}かどうかは報告されていません。"
 
 
 def _unsure(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, now: datetime) -> str:
@@ -135,4 +149,5 @@ def _actual(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, *, english
     if isinstance(r["value"], int | float) and not isinstance(r["value"], bool) and squeezed(equals) in ("open", "closed"):
         attribute = index.capabilities[r["capability"]].attributes.get(r["attribute"])
         return value_word("", "open" if holds(r["value"], "open", attribute) else "closed", lexicon, english=english)
-    return value_word(r["attribute"], r["value"], lexicon, english=english)
+    word = value_word(r["attribute"], r["value"], lexicon, english=english)
+    return f"set to {word}" if english and is_mode(r["attribute"]) and r["value"] != "off" else word

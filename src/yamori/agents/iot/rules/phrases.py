@@ -138,13 +138,13 @@ def japanese_label(attribute: str, capability: str, lexicon: Lexicon) -> str:
     """What a Japanese speaker calls the attribute; nothing where the value says it all (オン, 施錠)."""
     flat, whole = squeezed(attribute), squeezed(capability)
     fits = [
-        (len(like), concept)
+        (len(like), -flat.index(like), concept)
         for concept, likes in lexicon.likes.items()
         for like in likes
         if like in flat and not any(u in whole for u in lexicon.unlikes[concept])
     ]
     if fits:
-        concept = max(fits)[1]
+        concept = max(fits)[-1]
         if concept in ("contact", "switchstate", "lockstate", "runstate", "motion", "muted"):
             return ""
         return lexicon.concepts[concept].japanese[0]

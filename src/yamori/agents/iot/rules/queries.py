@@ -2,6 +2,7 @@
 
 import re
 
+from yamori.agents.iot.rules.activity import RUNNING, activity_asked, is_running
 from yamori.agents.iot.rules.commands import Order, concepts_in, is_set, is_switch, needed, said_value
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -46,6 +47,8 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
     if extreme is not None:
         everywhere = parts if named or meant.rooms else tuple(Part(d) for d in index.devices)
         return quantity(extreme, everywhere, context, text, named=named, group=True)
+    if not (_HOW.search(text) or _WHAT.search(text)) and (doing := activity_asked(text, meant, parts, context)) is not None:
+        return doing
     value, valued, word = _valued(text, parts, context)
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
         value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, meant, index)), context)
@@ -102,6 +105,8 @@ def _namesakes(parts: tuple[Part, ...], meant: Aim, index: HomeIndex) -> tuple[P
 def holds(value: Value, wanted: str, attribute: Attribute | None) -> bool:
     """Whether a reading is as asked: a position is open unless it is at its lowest, and true is on."""
     flat = squeezed(wanted)
+    if flat == RUNNING and (runs := is_running(value, attribute)) is not None:
+        return runs
     if isinstance(value, bool):
         return value is (flat == "on")
     if isinstance(value, int | float) and flat in ("open", "closed"):

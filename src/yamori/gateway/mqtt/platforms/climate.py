@@ -9,6 +9,8 @@ from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
 from yamori.gateway.mqtt.template import as_text
 
 _MODES = ("auto", "off", "cool", "heat", "dry", "fan_only")
+_ACTIONS = {"heat": "heating", "cool": "cooling", "dry": "drying", "fan_only": "fan"}
+"""What thermostats report in the words of modes, where nothing turns them into those of activities."""
 _FAN_MODES = ("auto", "low", "medium", "high")
 
 
@@ -52,7 +54,8 @@ def climate(draft: Draft) -> None:
             told={attribute: draft.tells(f"{setting}_command_topic", f"{setting}_command_template")},
             cut=draft.listing(capability, attribute, values) if values else None,
         )
-    draft.add("heaterActivity", heard={"action": draft.hears("action_topic", "action_template", as_text)})
+    action = draft.hears("action_topic", "action_template", lambda value: _ACTIONS.get(as_text(value), as_text(value)))
+    draft.add("heaterActivity", heard={"action": action})
 
 
 def fan(draft: Draft) -> None:
