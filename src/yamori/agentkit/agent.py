@@ -84,6 +84,8 @@ class Agent:
     role: Role
     tools: Toolset
     mind: Mind
+    dictated: Callable[[Task], Decided | None] | None = None
+    """What to do with a text that is too long to be read as a sentence, where it is plainly dictated to this agent; None for any other."""
     check_constraints: Callable[[Sequence[str]], object] | None = None
     """Raises `InvalidRequest`, with those there are, for a constraint of a task that it cannot check. None: it checks none, since it speaks
     of nothing that anybody eats."""

@@ -18,7 +18,8 @@ from starlette.routing import Route
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.loop import carry_out
+from yamori.agentkit.legible import READING_LIMIT
+from yamori.agentkit.loop import carry_out, claim_of
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.said import Constraints, checked_text
@@ -71,13 +72,11 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
 
     @app.post("/claim")
     async def claim(task: Task) -> Claim:
-        checked_text(task.request)
-        return await agent.mind.claim(task)
+        return await claim_of(agent, _checked(task))
 
     @app.post("/relay")
     async def relay(task: Task, request: Request) -> Response:
-        checked_text(task.request)
-        return await _answer(carry_out(agent, task, models=models, journal=journal), request)
+        return await _answer(carry_out(agent, _checked(task), models=models, journal=journal), request)
 
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:
@@ -120,6 +119,13 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
         yield app
     finally:
         await mcp.close()
+
+
+def _checked(task: Task) -> Task:
+    """Raises `InvalidRequest` for words that nobody can have said."""
+    if any(len(answer) > READING_LIMIT for answer in task.answers.values()):
+        raise InvalidRequest(f"an answer has at most {READING_LIMIT} characters", where="answers")
+    return replace(task, request=checked_text(task.request), said=task.said and checked_text(task.said))
 
 
 def _check_constraints(agent: Agent, constraints: Sequence[str]) -> None:

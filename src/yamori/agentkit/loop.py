@@ -9,8 +9,23 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall, Undecided
+from yamori.agentkit.apart import apart
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.task import AgentEvent, Approval, Finished, Outcome, OutcomeStatus, Question, Task, ToolCalled, ToolReturned, ToolRun
+from yamori.agentkit.legible import is_legible, unread_text
+from yamori.agentkit.task import (
+    AgentEvent,
+    Approval,
+    Claim,
+    Finished,
+    Outcome,
+    OutcomeStatus,
+    Question,
+    Strength,
+    Task,
+    ToolCalled,
+    ToolReturned,
+    ToolRun,
+)
 from yamori.agentkit.tool import Call
 from yamori.domain.answer import Other, Pin, read_answer
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain, YamoriError
@@ -23,6 +38,19 @@ TRIES = 2
 
 TOOL_LIMIT = 60.0
 """Seconds that one tool may take."""
+
+
+async def claim_of(agent: Agent, task: Task) -> Claim:
+    """Whether the request is this agent's own. A text that is no sentence is only where it is dictated to it."""
+    if is_legible(task.request):
+        return await agent.mind.claim(task)
+    if _dictated(agent, task) is not None:
+        return Claim(strength=Strength.WHOLE, why="is dictated")
+    return Claim(strength=Strength.NONE, why="is too long to read")
+
+
+def _dictated(agent: Agent, task: Task) -> Decided | None:
+    return agent.dictated(task) if agent.dictated is not None else None
 
 
 async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journal) -> AsyncGenerator[AgentEvent, None]:
@@ -85,7 +113,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         if rejected and len(rejected) == len(runs) and not any(run.receipts for run in runs) and attempt < TRIES - 1:
             problem = "; ".join(rejected)
             continue
-        outcome = agent.mind.report(task, runs)
+        outcome = await apart(agent.mind.report, task, runs)
         break
     if outcome is None:
         outcome = Outcome(status=OutcomeStatus.FAILED, text=_not_understood(task.language), focus=task.focus)
@@ -95,6 +123,8 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
 async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tuple[Decided | Declined | TryAgain, int]:
     """What to do, and how many models were asked."""
     asked = 0
+    if not is_legible(task.request):
+        return _dictated(agent, task) or Declined(text=unread_text(task.request, task.language)), asked
     try:
         decision = await agent.mind.decide(task)
         if not isinstance(decision, Undecided):

@@ -4,7 +4,7 @@ Every node may be run again after a kill: what it does outside is idempotent by 
 a model only where code cannot decide, and the person only in `wait`, which does nothing else.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +16,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import interrupt
 from pydantic import TypeAdapter
 
+from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.errors import HouseSilent
@@ -197,17 +198,26 @@ class _Nodes:
 
     async def _planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
-        plan = await self._by_code(state)
+        language = language_of(state["text"])
+        if not is_legible(state["text"]):
+            return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
+        claim = self._claiming(state)
+        plan = await self._by_code(state, claim)
         if plan is not None:
             return plan
-        language = language_of(state["text"])
         try:
             plan = await self._by_model(state, state["text"])
         except HouseSilent as error:
             plan = Plan(reply=stuck_text(language, str(error)), by="code")
-        whole = await self._claims(state, state["text"])
-        found = await known(state["text"], lambda piece: self._claims(state, piece), silent=self._silent(whole))
+        whole = await claim(state["text"])
+        found = await known(state["text"], claim, silent=self._silent(whole))
         return completed(plan, found, language)
+
+    async def _dictated(self, state: State) -> Plan | None:
+        """What is too long to be read goes whole to the agent that it is dictated to."""
+        claims = await self._claims(state, state["text"])
+        whole = [agent for agent, strength in claims.items() if strength is Strength.WHOLE]
+        return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
 
     async def _planned_anew(self, state: State) -> Plan | None:
         """Another plan for the part of which the agent that had it made nothing; None where nobody can make one."""
@@ -372,17 +382,24 @@ class _Nodes:
         verdict = cast(Mapping[str, Any], answer.data)
         return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
 
-    async def _by_code(self, state: State) -> Plan | None:
+    def _claiming(self, state: State) -> Callable[[str], Awaitable[Mapping[str, Strength]]]:
+        """Asks the agents for a text or a part of it, once for each."""
+        asked: dict[str, Mapping[str, Strength]] = {}
+
+        async def claim(piece: str) -> Mapping[str, Strength]:
+            if piece not in asked:
+                asked[piece] = await self._claims(state, piece)
+            return asked[piece]
+
+        return claim
+
+    async def _by_code(self, state: State, claim: Callable[[str], Awaitable[Mapping[str, Strength]]]) -> Plan | None:
         """A plain question answered at once, or the plan that the agents' claims make plain."""
         text = state["text"]
         known = plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=await self._agents.cards())
         if known is not None:
             return Plan(reply=known)
         focuses = self._store.focuses(state["conversation"])
-
-        async def claim(piece: str) -> Mapping[str, Strength]:
-            return await self._claims(state, piece)
-
         whole = await claim(text)
         shares = await shared_out(text, whole, claim, silent=self._silent(whole))
         if shares is None and focuses and owner(whole) is None:

@@ -12,6 +12,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.types import Command, Interrupt
 from pydantic import TypeAdapter
 
+from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
 from yamori.domain.clock import Clock
@@ -118,7 +119,7 @@ class Turns:
         if key is not None and (sent := self._store.sent(key)) is not None:
             if sent.turn != id:
                 raise InvalidRequest("this key came with another request; make a new one for each message", where=KEY)
-        elif not await self._answered(turn, checked_text(text), pin, key=key):
+        elif not await self._answered(turn, _checked_answer(text), pin, key=key):
             raise InvalidRequest(f"turn {id} waits for no answer", where="turn")
 
     def _sent_again(self, sent: Sent, said: str) -> Turn:
@@ -295,7 +296,7 @@ def _answers(said: str, turn: Turn) -> bool:
     """Whether a new message is the answer that a waiting turn waits for: a yes, a no, a PIN, or the reply to its question. A refusal that
     goes on with something else is a new message, and so refuses just as well."""
     if not (turn.waiting or {}).get("approvals"):
-        return True
+        return is_legible(said)
     match read_answer(said):
         case Yes():
             return True
@@ -305,6 +306,12 @@ def _answers(said: str, turn: Turn) -> bool:
             return _wants_pin(turn)
         case Other(hedged=hedged):
             return hedged
+
+
+def _checked_answer(text: str) -> str:
+    if len(said := checked_text(text)) > READING_LIMIT:
+        raise InvalidRequest(f"an answer has at most {READING_LIMIT} characters", where="text")
+    return said
 
 
 def _wants_pin(turn: Turn) -> bool:

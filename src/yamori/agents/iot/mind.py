@@ -9,19 +9,20 @@ from typing import Any, cast
 import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
+from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed, is_report, only_asks_for_a_remedy
-from yamori.agents.iot.rules.commands import beyond
+from yamori.agents.iot.rules.commands import Offer, beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import is_question, understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
-from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
+from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Query, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.quantities import quantities
@@ -71,6 +72,9 @@ CLAIM_WAIT = 1.0
 """Seconds that a claim waits for the home's vectors, which are still being made after a start; then it is made by words alone. Shorter
 than anybody waits for a claim: who says nothing is not given the sentence."""
 
+Near = Mapping[str, Mapping[Offer, float]]
+"""How near each stretch of a sentence lies to each command."""
+
 
 class IotMind:
     """Fulfils `agentkit.agent.Mind` over one gate."""
@@ -118,7 +122,7 @@ class IotMind:
 
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
-        claim = claimed(task.request, context, now=task.now)
+        claim = await apart(claimed, task.request, context, now=task.now)
         sure = claim.strength not in (Strength.WEAK, Strength.NONE)
         if self._likeness is None or sure or is_report(task.request) or wants_advice(task.request):
             return claim
@@ -133,23 +137,34 @@ class IotMind:
             near_told = await likeness.readings(task.request, self.index)
             if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
                 return Claim(strength=Strength.STRONG, why="asks for what one device reports")
-        words = (d for d in documented_for(task.request, context) if speaks_of(d, task.request, context))
-        if claim.strength is Strength.NONE and (times_in(task.request, task.now) or next(words, None) is None):
+        if claim.strength is Strength.NONE and (times_in(task.request, task.now) or not await apart(_is_documented, task.request, context)):
             return claim
         near = await likeness.of(as_spoken(task.request), self.index)
-        if evident(task.request, near, context):
+        if await apart(evident, task.request, near, context):
             return Claim(strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
         return claim
 
     async def decide(self, task: Task) -> Decision:
         context = await self._context(task)
-        if (asked := why_asked(task.request, context)) is not None:
+        if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
-        meaning = understand(task.request, context)
+        meaning = await apart(understand, task.request, context)
         doubtful = not meaning.certain or meaning.stages or meaning.trouble in (Trouble.NO_DEVICE, Trouble.LATER)
         if self._likeness is not None and doubtful and not meaning.question:
             context = replace(context, near=await self._likeness.of(as_spoken(task.request), self.index))
-            meaning = understand(task.request, context)
+            meaning = await apart(understand, task.request, context)
+        if (plain := await apart(self._plainly, task, meaning, context)) is not None:
+            return plain
+        if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
+            return reading
+        if meaning.query is not None:
+            return self._asked(meaning.query)
+        if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
+            return reading
+        return await self._undecided(task, meaning, context)
+
+    def _plainly(self, task: Task, meaning: Meaning, context: Context) -> Decision | None:
+        """What code alone makes of an order, or says of one that cannot be carried out; None for what has to be looked up or asked."""
         if (back := self._taken_back(task, meaning, context)) is not None:
             return back
         if (own := thinker_for(task.request, meaning, context, private=self._is_private(task.person))) is not None:
@@ -175,21 +190,17 @@ class IotMind:
             return Decided(calls=tuple(as_calls(meaning.orders)))
         if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
             return self._one_each(everyone, task, context)
-        if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
-            return reading
-        if meaning.query is not None:
-            query = meaning.query
-            if measuring := measured_by(query, self.index):
-                return Decided(calls=tuple(as_calls(measuring)))
-            arguments: dict[str, Value] = {"devices": addresses(query.parts)}
-            if query.attributes:
-                arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]
-            if query.value is not None:
-                arguments["equals"] = query.value
-            return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
-        if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
-            return reading
-        return await self._undecided(task, meaning, context)
+        return None
+
+    def _asked(self, query: Query) -> Decided:
+        if measuring := measured_by(query, self.index):
+            return Decided(calls=tuple(as_calls(measuring)))
+        arguments: dict[str, Value] = {"devices": addresses(query.parts)}
+        if query.attributes:
+            arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]
+        if query.value is not None:
+            arguments["equals"] = query.value
+        return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
 
     async def _looked_up(self, request: str, meaning: Meaning, context: Context) -> Decided | None:
         """A question that code could not read, or not to the end: what of the one device that it is surely about lies nearest. Reading
@@ -197,7 +208,7 @@ class IotMind:
         if self._likeness is None:
             return None
         near = await self._likeness.readings(request, self.index)
-        told = asked_for(request, near, meaning, context)
+        told = await apart(asked_for, request, near, meaning, context)
         if not told:
             return None
         devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in told)))
@@ -282,7 +293,7 @@ class IotMind:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         context = Context(self.index, lexicon(), state, task.room, known, now=task.now, own=self.index.owned_by(task.person))
         if answers:
-            asked = understand(task.request, context)
+            asked = await apart(understand, task.request, context)
             known = replace(known, wish=asked.wish, alternatives=asked.options)
         return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
@@ -291,6 +302,12 @@ class IotMind:
         if lexicon().marks["praise"].found(normal(request)):
             return Declined(text=_NOTHING[task.language][0], certain=False)
         near = await self._likeness.of(as_spoken(request), self.index) if self._likeness is not None else {}
+        return await apart(self._choosing, task, meaning, context, request, near)
+
+    def _choosing(
+        self, task: Task, meaning: Meaning, context: Context, request: str, near: Mapping[str, Mapping[Offer, float]]
+    ) -> Undecided | Declined | Decided:
+        """A model's choice among candidates; none where there are no candidates."""
         found = candidates(request, meaning, context, likelihood(request, near, context))
         if not meaning.question and taken_by_none(found, request, context):
             return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
@@ -398,6 +415,11 @@ class IotMind:
         kinds = [self.index.kinds_of[p.device] for p in parts]
         shared = frozenset.intersection(*kinds) if kinds else frozenset()
         return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def _is_documented(request: str, context: Context) -> bool:
+    """Whether the documentation of any device speaks of what is said."""
+    return any(speaks_of(d, request, context) for d in documented_for(request, context))
 
 
 def _reporting(reported: Reported, index: HomeIndex) -> Part:

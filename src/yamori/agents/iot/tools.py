@@ -7,6 +7,7 @@ from datetime import datetime
 
 from rapidfuzz import fuzz, process
 
+from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.iot.eyes import Eyes
@@ -38,7 +39,7 @@ class DeviceTools:
         self._eyes = eyes
 
     @tool(effect=Effect.READ)
-    async def find_devices(self, query: str = "", room: str | None = None, *, call: Call) -> ToolResult:
+    async def find_devices(self, query: Words = "", room: str | None = None, *, call: Call) -> ToolResult:
         """List devices: id, name, room and capabilities. `query` matches names loosely; leave it empty for all. `room` is a room's id."""
         home = self._gate.home
         devices = [d for d in home.devices if room is None or d.room == room]
@@ -116,7 +117,7 @@ class DeviceTools:
         return self._result(tuple(receipts), [], call)
 
     @tool(effect=Effect.CHANGE)
-    async def tell_device(self, device: str, sentence: str, *, call: Call) -> ToolResult:
+    async def tell_device(self, device: str, sentence: Words, *, call: Call) -> ToolResult:
         """Have a device that thinks for itself (a robot with a model of its own) turn a sentence into its own commands and do them."""
         language = call.task.language
         receipts, problem = await self._gate.tell(device, sentence, language, self._cause(call.key, call))
@@ -166,7 +167,7 @@ class DeviceTools:
         return found
 
     @tool(effect=Effect.READ)
-    async def look(self, camera: str, question: str | None = None, *, call: Call) -> ToolResult:
+    async def look(self, camera: str, question: Words | None = None, *, call: Call) -> ToolResult:
         """Take a picture with a camera (`id`, or `id/component`) and say what can be seen in it. Without a question only the picture."""
         device, _, component = camera.partition("/")
         found = self._known(device)

@@ -7,6 +7,7 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.mind import SchedulerMind
 from yamori.agents.scheduler.notices import Notifier
+from yamori.agents.scheduler.rules.dictation import dictated
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
@@ -43,4 +44,5 @@ def scheduler_agent(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier
         role=Role.SCHEDULER,
         tools=tools,
         mind=SchedulerMind(schedule),
+        dictated=lambda task: dictated(task.request, task.now),
     )

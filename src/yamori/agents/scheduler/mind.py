@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
+from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
@@ -63,16 +64,16 @@ class SchedulerMind:
         pass  # nothing here takes long
 
     async def claim(self, task: Task) -> Claim:
-        return claimed(task.request, await self._known(task))
+        return await apart(claimed, task.request, await self._known(task))
 
     async def decide(self, task: Task) -> Decision:
         known = await self._known(task)
         japanese = task.language is Language.JAPANESE
         if is_booking(task.request):
             return Declined(text=_UNRELATED[task.language], certain=False)
-        found = plan(task.request, known)
+        found = await apart(plan, task.request, known)
         if isinstance(found, Unclear) or task.problem:
-            return self._undecided(task, known, question=isinstance(found, Unclear) and found.question)
+            return await apart(self._undecided, task, known, question=isinstance(found, Unclear) and found.question)
         match found:
             case Calls(calls=calls):
                 return Decided(calls=calls)

@@ -67,11 +67,12 @@ def glossary() -> Glossary:
     )
 
 
+@lru_cache(maxsize=512)
 def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of a text in normal form: English ones, and Japanese ones that the glossary knows."""
     held = glossary()
     found = [Spoken(m.start(), m.end(), s := stem(m.group()), held.english.get(s, frozenset())) for m in _WORD.finditer(text)]
-    for m in held.japanese.finditer(text):
+    for m in held.japanese.finditer(text) if CJK.search(text) else ():
         if CJK.search(m.group()):
             meaning = held.meanings[(m.lastindex or 1) - 1]
             found.append(Spoken(m.start(), m.end(), "", meaning))

@@ -43,7 +43,8 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = 
     device shares with a room or floor, where the words beside it do not tell."""
     words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
-    found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, text, lexicon)]
+    others = _other_words(text, lexicon) if any(m.what is Named.KIND for m in found) else _OtherWords()
+    found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, others)]
     found = [m for m in found if not _is_offered(m, found, index, lexicon)]
     found = [m for m in found if not _is_the_place(m, found, text, homonym)]
     components = [m for m in found if m.what is Named.COMPONENT]
@@ -168,15 +169,28 @@ def _is_verb(mention: Mention, text: str, lexicon: Lexicon) -> bool:
     return any(word in sense.phrases.english or sense.name == word for sense in lexicon.senses)
 
 
-def _inside_other(mention: Mention, text: str, lexicon: Lexicon) -> bool:
+@dataclass(frozen=True, kw_only=True)
+class _OtherWords:
+    """Where words stand that hold the word of a kind and do not name it."""
+
+    colours: tuple[tuple[int, int], ...] = ()
+    steps: tuple[tuple[int, int], ...] = ()
+
+
+def _other_words(text: str, lexicon: Lexicon) -> _OtherWords:
+    shades = (*(t.phrases for t in lexicon.tones), *(c.phrases for c in lexicon.colours))
+    return _OtherWords(
+        colours=tuple(m.span() for p in shades for m in p.pattern.finditer(text)),
+        steps=tuple(m.span() for s in lexicon.steps for m in s.phrases.pattern.finditer(text)),
+    )
+
+
+def _inside_other(mention: Mention, others: _OtherWords) -> bool:
     """電球色 names no 電球, `more light` no light: a kind's word inside a longer one for a colour, a shade or a wish."""
     if mention.what is not Named.KIND:
         return False
-    phrases = [*(t.phrases for t in lexicon.tones), *(c.phrases for c in lexicon.colours)]
-    if not mention.japanese:
-        phrases += [s.phrases for s in lexicon.steps]
-    others = (m.span() for p in phrases for m in p.pattern.finditer(text))
-    return any(start <= mention.start and mention.end <= end and end - start > mention.end - mention.start for start, end in others)
+    spans = others.colours if mention.japanese else (*others.colours, *others.steps)
+    return any(start <= mention.start and mention.end <= end and end - start > mention.end - mention.start for start, end in spans)
 
 
 def _is_offered(mention: Mention, found: Iterable[Mention], index: HomeIndex, lexicon: Lexicon) -> bool:

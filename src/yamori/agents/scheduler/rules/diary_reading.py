@@ -28,7 +28,7 @@ def plan_diary(clauses: Sequence[Clause], known: Known) -> Plan | None:
     for together in ([whole], clauses):
         wishes = [diary_wish(clause, known) for clause in together]
         if all(wishes):
-            return Calls(calls=tuple(_call(wish) for wish in wishes if wish is not None))
+            return Calls(calls=tuple(call_for(wish) for wish in wishes if wish is not None))
     return None
 
 
@@ -93,7 +93,8 @@ def _joined(clauses: Sequence[Clause]) -> str:
     return ("。" if joint([c.text for c in clauses]) == "、" else ". ").join(c.text.rstrip(" .。") for c in clauses)
 
 
-def _call(wish: DiaryWish) -> ToolCall:
+def call_for(wish: DiaryWish) -> ToolCall:
+    """The tool that does what is wanted of the diary."""
     date = wish.date.isoformat() if wish.date else None
     arguments: dict[str, Value]
     match wish.act:

@@ -63,7 +63,7 @@ class DayLogs:
 
     async def search(self, words: str, *, person: str, limit: int = 50) -> tuple[DayLog, ...]:
         """The days whose text holds all of the words, newest first."""
-        wanted = [table.c.text.icontains(word, autoescape=True) for word in words.split()]
+        wanted = [table.c.text.icontains(word, autoescape=True) for word in dict.fromkeys(words.split())]
 
         def read(connection: "Connection") -> tuple[DayLog, ...]:
             query = table.select().where(table.c.person == person, *wanted).order_by(table.c.date.desc()).limit(limit)

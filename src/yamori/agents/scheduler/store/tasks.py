@@ -208,7 +208,7 @@ class Tasks:
         self, words: str, *, person: str, first: Day | None = None, last: Day | None = None, limit: int = 200
     ) -> tuple[CustomTask, ...]:
         """Tasks, of a period if one is given, whose titles hold all of the words, whatever their spelling; the newest days first."""
-        wanted = [table.c.plain.contains(word, autoescape=True) for word in plain(words).split()]
+        wanted = [table.c.plain.contains(word, autoescape=True) for word in dict.fromkeys(plain(words).split())]
         mine = (table.c.person == person, *_within(first, last), *wanted)
 
         def read(connection: "Connection") -> tuple[CustomTask, ...]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 from itertools import islice
 
+from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, upcoming, views
 from yamori.agents.scheduler.store import Schedule
@@ -99,7 +100,7 @@ class DayTools:
         return ToolResult(value={"start": first.isoformat(), "end": last.isoformat(), "busiest": busiest, "days": alike})
 
     @tool(effect=Effect.READ)
-    async def find_next(self, about: str = "", *, call: Call) -> ToolResult:
+    async def find_next(self, about: Words = "", *, call: Call) -> ToolResult:
         """What comes next: the first entry ahead that has a time, with what is to be done without one until then. `about` narrows it to
         titles like these words."""
         now, person = call.task.now.replace(tzinfo=None), call.task.person
@@ -123,7 +124,7 @@ class DayTools:
         return ToolResult(value={"overdue": [t.view() for t in found], "date": today.isoformat()})
 
     @tool(effect=Effect.READ)
-    async def search_schedule(self, words: str, *, call: Call) -> ToolResult:
+    async def search_schedule(self, words: Words, *, call: Call) -> ToolResult:
         """Tasks whose titles and days of the diary whose text hold these words, the newest first."""
         if not words.strip():
             raise InvalidRequest("a search needs words", where="words")

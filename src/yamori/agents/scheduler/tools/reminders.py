@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 from typing import Literal
 
+from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.instants import instant, zone_of
@@ -31,7 +32,7 @@ class ReminderTools:
     @tool(effect=Effect.CHANGE)
     async def set_reminder(
         self,
-        text: str | None = None,
+        text: Words | None = None,
         at: datetime | None = None,
         minutes: float | None = None,
         task_id: int | None = None,
@@ -59,7 +60,7 @@ class ReminderTools:
         return await self._result(await self._schedule.reminders.set(new, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
-    async def set_timer(self, minutes: float = 0, seconds: float = 0, text: str | None = None, *, call: Call) -> ToolResult:
+    async def set_timer(self, minutes: float = 0, seconds: float = 0, text: Words | None = None, *, call: Call) -> ToolResult:
         """Count down and tell the person when the time is up; `text` is what it is for."""
         moment = self._schedule.clock.now() + _span(minutes=minutes, seconds=seconds)
         new = NewReminder(text=text, moment=moment, timer=True)

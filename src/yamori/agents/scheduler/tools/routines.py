@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, views
 from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence, weekly
@@ -28,7 +29,7 @@ Minutes = Annotated[int, Field(gt=0)]
 class StepGiven(BaseModel, extra="forbid"):
     """A step as a caller gives it."""
 
-    title: str
+    title: Words
     minutes: Minutes | None = None
     memo: str | None = None
 
@@ -42,13 +43,13 @@ class RoutineTools:
     @tool(effect=Effect.CHANGE)
     async def add_routine(
         self,
-        title: str,
+        title: Words,
         days: tuple[Weekday, ...] = (),
         recurrence: str | None = None,
         time: Clock | None = None,
         minutes: Minutes | None = None,
         starts: Day | None = None,
-        place: str | None = None,
+        place: Words | None = None,
         memo: str | None = None,
         steps: tuple[StepGiven, ...] = (),
         remind_minutes: int | None = None,
@@ -79,7 +80,7 @@ class RoutineTools:
     async def update_routine(
         self,
         routine_id: int,
-        title: str | None = None,
+        title: Words | None = None,
         days: tuple[Weekday, ...] = (),
         add_days: tuple[Weekday, ...] = (),
         remove_days: tuple[Weekday, ...] = (),
@@ -128,7 +129,7 @@ class RoutineTools:
 
     @tool(effect=Effect.CHANGE)
     async def add_step(
-        self, routine_id: int, title: str, minutes: Minutes | None = None, memo: str | None = None, *, call: Call
+        self, routine_id: int, title: Words, minutes: Minutes | None = None, memo: str | None = None, *, call: Call
     ) -> ToolResult:
         """Add a step at the end of a routine; `minutes` how long it takes."""
         step = NewStep(title=title, minutes=minutes, memo=memo)
@@ -139,7 +140,7 @@ class RoutineTools:
         self,
         routine_id: int,
         step_id: int,
-        title: str | None = None,
+        title: Words | None = None,
         minutes: Minutes | None = None,
         memo: str | None = None,
         *,

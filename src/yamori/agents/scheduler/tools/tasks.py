@@ -6,6 +6,7 @@ from datetime import date as Day
 from datetime import time as Clock
 from datetime import timedelta
 
+from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, engagements, views
 from yamori.agents.scheduler.rules.entry import CustomTask
@@ -33,11 +34,11 @@ class TaskTools:
     @tool(effect=Effect.CHANGE)
     async def create_custom_task(
         self,
-        title: str,
+        title: Words,
         date: Day | None = None,
         time: Clock | None = None,
         minutes: int | None = None,
-        place: str | None = None,
+        place: Words | None = None,
         memo: str | None = None,
         remind_minutes: int | None = None,
         remind_at: Clock | None = None,
@@ -55,7 +56,7 @@ class TaskTools:
 
     @tool(effect=Effect.READ)
     async def list_tasks_in_period(
-        self, start: Day | None = None, end: Day | None = None, done: bool | None = None, about: str | None = None, *, call: Call
+        self, start: Day | None = None, end: Day | None = None, done: bool | None = None, about: Words | None = None, *, call: Call
     ) -> ToolResult:
         """List the tasks and the routines from `start` to `end`, both included; without them, all open tasks or all that `about` finds.
         `done` narrows to finished or open tasks, `about` to titles like these words."""
@@ -113,7 +114,7 @@ class TaskTools:
         return [t for t in found if t in like and done in (None, t.done)], 0
 
     @tool(effect=Effect.CHANGE)
-    async def rename_custom_task(self, task_id: int, title: str, *, call: Call) -> ToolResult:
+    async def rename_custom_task(self, task_id: int, title: Words, *, call: Call) -> ToolResult:
         """Give a task another title."""
         return changed(await self._schedule.tasks.rename(task_id, title, person=call.task.person, key=call.key))
 
@@ -156,7 +157,7 @@ class TaskTools:
         return changed(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
-    async def update_custom_task_place(self, task_id: int, place: str, *, call: Call) -> ToolResult:
+    async def update_custom_task_place(self, task_id: int, place: Words, *, call: Call) -> ToolResult:
         """Set where a task is; an empty place takes it away."""
         change = await self._schedule.tasks.edit(
             task_id, Did.CHANGED, lambda t: replace(t, place=place or None), person=call.task.person, key=call.key

@@ -13,7 +13,7 @@ _WRITES = r"(?:書[いきくけこっ]|追加|追記|付け足|つけ足|足[し
 _QUOTING = r"(?:という(?:こと|の)?|って(?:いう(?:こと|の)?)?|こと|と)(?:を|も)?"
 _APPEND = (
     re.compile(rf"^(?P<day>[^、。]{{0,15}}?){_BOOK}(?:に|へ)(?:は|も)?、?(?P<text>.+?)(?:{_QUOTING}|を|も)、?{_WRITES}{TAIL}"),
-    re.compile(rf"^(?P<text>.+?)(?:{_QUOTING}|を|も)、?(?P<day>[^、。を]{{0,12}}?){_BOOK}(?:に|へ)(?:も)?{_WRITES}{TAIL}"),
+    re.compile(rf"^(?P<text>.+?)(?:{_QUOTING}|を|も)、?(?P<day>(?:おととい|[^、。をと]){{0,12}}?){_BOOK}(?:に|へ)(?:も)?{_WRITES}{TAIL}"),
     re.compile(rf"^(?P<day>[^、。]{{0,12}}?){_BOOK}(?:に|へ)(?:こう|次のように)?{_WRITES}\S{{0,8}}?[。:：]\s*(?P<text>.+)$"),
     re.compile(rf"^(?P<day>[^、。]{{0,12}}?){_BOOK}(?:に|は)?[:：、]\s*(?P<text>.+)$"),
 )

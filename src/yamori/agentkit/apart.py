@@ -1,0 +1,37 @@
+"""Reading beside the event loop, so that the house answers everybody else meanwhile.
+
+One thread for all readings: with more of them the loop would have to wait for its turn among them. It is no cure for a single long match
+of a regular expression, which lets no other thread run; that is why a sentence that is read has a greatest length (`legible`)."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from yamori.domain.errors import HouseSilent
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+READING_SECONDS = 10.0
+"""By the clock, on a machine however busy; an idle one reads any sentence in half a second."""
+
+_threads: list[ThreadPoolExecutor] = []
+"""The one in use; empty until somebody reads."""
+
+
+async def apart(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What a plain function of values comes to, computed in the reading thread. Raises `HouseSilent` where it takes too long."""
+    if not _threads:
+        _threads.append(ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading"))
+    thread = _threads[0]
+    reading = asyncio.get_running_loop().run_in_executor(thread, partial(read, *args, **kwargs))
+    try:
+        async with asyncio.timeout(READING_SECONDS):
+            return await reading
+    except TimeoutError as error:
+        if thread in _threads:  # it goes on until it ends; whoever comes next must not wait for it
+            _threads.remove(thread)
+            thread.shutdown(wait=False)
+        raise HouseSilent(f"a sentence could not be read within {READING_SECONDS:.0f} s") from error

@@ -1,0 +1,49 @@
+"""Whether a text is a sentence that code and models read, or more than that.
+
+Reading costs more the longer a sentence is, and nobody says a page at once: the longest of all our cases has 181 characters and six
+clauses. What is longer is kept whole where it is to be kept (the diary, papers), and is read nowhere."""
+
+import re
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from yamori.domain.language import Language
+
+READING_LIMIT = 500
+"""Characters of a sentence that is read."""
+
+PARTS_LIMIT = 32
+"""Parts of a sentence that is read, between marks and joints."""
+
+Words = Annotated[str, StringConstraints(max_length=READING_LIMIT)]
+"""An argument of a tool that is compared with others, word by word: a title, a name, what is looked for."""
+
+_JOINT = re.compile(r"[^\w\s]+|\b(?:and|or|then|also|plus|but)\b|[0-9〇一二三四五六七八九十百千万]+|[てで]", re.I)
+
+
+def parts_of(text: str) -> int:
+    """How many parts a text has; a number makes one, as a mark or a joint does."""
+    return 1 + sum(1 for _ in _JOINT.finditer(text))
+
+
+def is_legible(text: str) -> bool:
+    return len(text) <= READING_LIMIT and parts_of(text) <= PARTS_LIMIT
+
+
+def unread_text(text: str, language: Language) -> str:
+    """What is said of a text that is not legible, with what may be done instead."""
+    long = len(text) > READING_LIMIT
+    if language is Language.JAPANESE:
+        why = f"長すぎて読み取れません（{len(text)}文字。{READING_LIMIT}文字までです）" if long else "一度に読み取るには区切りが多すぎます"
+        return (
+            f"{why}。何も変更していません。短い文に分けて言ってください。"
+            "長い文章は「日記に書いて：…」と言えば日記に残せます。書類に入れることもできます。"
+        )
+    why = "That has too many parts to read at once"
+    if long:
+        why = f"That is too long for me to read ({len(text)} characters; at most {READING_LIMIT})"
+    return (
+        f"{why}, so I changed nothing. Please say it in shorter sentences. "
+        "A long text can go into your diary (“write in my diary: …”) or into the papers."
+    )

@@ -1,0 +1,81 @@
+"""Texts made to keep the house busy: none costs much, none breaks anything, and the event loop answers everybody else meanwhile."""
+
+import pytest
+from tests.apps.test_household import MORNING, living, say
+
+from yamori.agentkit.legible import READING_LIMIT
+from yamori.evaluation.hostile import hostile_texts, strike
+
+MOST = 0.5
+"""Seconds of processor for one request."""
+
+
+async def test_no_text_keeps_the_house_busy_and_none_breaks_it() -> None:
+    async with living() as (household, client):
+        await say(client, "Turn on the bedside lamp")  # what is read and compiled once
+        await say(client, "寝室の照明を消して")
+        for number, text in enumerate(hostile_texts(24, seed=20261125)):
+            async for struck in strike(client, household.agents, text, number=number, person="aiko", now=MORNING):
+                assert struck.status < 500, struck
+                assert struck.seconds <= MOST and struck.loop_seconds <= MOST / 2, struck
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["turn" + " " * 3900 + "on", "二十三" * 1200, "and " * 950, "turn on the " + "light " * 80, "「" * 3900, "9 " * 1900, "月" * 3900],
+)
+async def test_runs_of_anything_cost_no_more(text: str) -> None:
+    async with living() as (household, client):
+        await say(client, "Turn on the bedside lamp")
+        async for struck in strike(client, household.agents, text, number=0, person="aiko", now=MORNING):
+            assert struck.status < 500 and struck.seconds <= MOST, struck
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("turn on the bedside lamp " * 40, "too long for me to read"),
+        ("寝室の照明をつけて" * 80, "長すぎて読み取れません"),
+        (", ".join(["dim the hall"] * 34), "too many parts"),
+        ("一、" * 60, "区切りが多すぎます"),
+    ],
+)
+async def test_what_is_too_long_to_read_is_said_and_nothing_is_done(text: str, says: str) -> None:
+    async with living() as (household, client):
+        before = await household.gate.snapshot()
+        turn = await say(client, text)
+        assert turn["status"] == "done" and says in turn["answer"] and turn["usage"]["model_calls"] == 0
+        for agent in household.agents:
+            told = (await client.post(f"/agents/{agent}/chat", json={"text": text})).json()
+            assert told["status"] == "failed" and says in told["text"]
+        assert await household.gate.snapshot() == before
+
+
+def dictated(begin: str, told: str, end: str = "") -> tuple[str, str]:
+    body = (told * (READING_LIMIT // len(told) + 5)).rstrip(" 。.")
+    return begin + body + end, body
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        dictated("Write in my diary: ", "We went to the coast, had lunch at 12:30 and came home at six. "),
+        dictated("Dear diary,\n", "The lamp in the hall is broken.\nI turned off everything and read. "),
+        dictated("日記に書いて：", "今日は海に行って、十二時半に昼ごはんを食べた。"),
+        dictated("", "朝から雨で、電気をつけて本を読んだ。", "と日記に書いて"),
+    ],
+)
+async def test_a_long_entry_of_the_diary_is_taken_down_whole(said: str, kept: str) -> None:
+    async with living() as (household, client):
+        turn = await say(client, said)
+        assert turn["status"] == "done" and turn["agents"] == ["scheduler"], turn
+        (log,) = await household.schedule.logs.everything()
+        assert log.text.rstrip(" 。.") == kept
+
+
+async def test_an_answer_of_a_page_is_refused() -> None:
+    async with living() as (household, client):
+        await household.gate.set("front-door-lock.main.lock.lock", "locked")
+        waiting = await say(client, "Unlock the front door")
+        long = await client.post(f"/turns/{waiting['turn']}/answer", json={"text": "yes " * 300})
+        assert long.status_code == 422 and "at most 500" in long.text
