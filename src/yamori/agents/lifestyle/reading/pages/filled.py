@@ -90,7 +90,10 @@ def _alone(field: Field, lines: Sequence[Line]) -> list[Line]:
             text = _ticked(field.name, replace(field, value="")) if not field.value else f"{field.name}: {_TICKED} {field.value}"
         case Entry.WRITTEN:
             text = f"{field.name}: {field.value}" if field.name else field.value
-    return [Line(text=text, left=field.left, right=field.right, y=field.top - size, size=size)]
+    y = field.top - size
+    while field.entry is Entry.NOTE and any(abs(line.y - y) < 0.4 * size for line in lines):  # a line of its own
+        y -= 0.4 * size
+    return [Line(text=text, left=field.left, right=field.right, y=y, size=size)]
 
 
 def _is_drawn(field: Field, lines: Sequence[Line]) -> bool:
