@@ -1,7 +1,7 @@
 """An agent's doors: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
 
 `GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /tools/{name}`,
-`GET /healthz`, `/mcp`.
+`GET /healthz`, `/mcp` (with or without a slash behind it).
 """
 
 import uuid
@@ -114,7 +114,7 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
         result = await agent.tools.run(tool, arguments, call=Call(key=f"rest-{key}", task=task))
         return JSONResponse(TypeAdapter(type(result)).dump_python(result, mode="json"))
 
-    app.router.routes.append(Route("/mcp", endpoint=mcp))
+    app.router.routes += [Route("/mcp", endpoint=mcp), Route("/mcp/", endpoint=mcp)]  # a redirect would lose the body of many clients
     try:
         yield app
     finally:

@@ -32,7 +32,10 @@ def mcp_server(agent: Agent, *, clock: Clock, person: str) -> Server[object]:
                     description=tool.says,
                     input_schema=dict(tool.schema()),
                     annotations=types.ToolAnnotations(
-                        read_only_hint=tool.effect is Effect.READ, destructive_hint=tool.effect is Effect.IRREVERSIBLE
+                        read_only_hint=tool.effect is Effect.READ,
+                        # The protocol's word for whatever is more than an addition, also where it can be put back.
+                        destructive_hint=tool.effect in (Effect.CHANGE, Effect.IRREVERSIBLE),
+                        idempotent_hint=tool.idempotent,
                     ),
                 )
                 for tool in agent.tools

@@ -26,7 +26,7 @@ class McpMount:
         await self._opened.wait()
         if self._app is None:
             raise HouseSilent("the MCP server could not be started; the log says why")
-        await self._app(scope, receive, send)
+        await self._app(_accepting(scope), receive, send)
 
     async def close(self) -> None:
         if self._running is not None:
@@ -44,3 +44,11 @@ class McpMount:
                 await asyncio.get_running_loop().create_future()
         finally:
             self._opened.set()
+
+
+def _accepting(scope: Scope) -> Scope:
+    """A request that names no media type takes any (RFC 9110, section 12.5.1); the protocol's library takes it for one that takes none."""
+    named = any(name == b"accept" and value.strip() for name, value in scope["headers"])
+    if named:
+        return scope
+    return {**scope, "headers": [*((n, v) for n, v in scope["headers"] if n != b"accept"), (b"accept", b"*/*")]}

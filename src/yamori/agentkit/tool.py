@@ -29,7 +29,10 @@ class Effect(StrEnum):
     """What calling a tool may do to the world."""
 
     READ = "read"
+    ADD = "add"
+    """Something comes to what is there, which stays as it is."""
     CHANGE = "change"
+    """Something that is there becomes another, or goes; it can be put back."""
     IRREVERSIBLE = "irreversible"
 
 
@@ -61,6 +64,8 @@ class Tool:
     name: str
     says: str
     effect: Effect
+    idempotent: bool = False
+    """The same call again has no further effect."""
     arguments: type[BaseModel]
     run: ToolFunction = field(repr=False)
 
@@ -87,11 +92,12 @@ class Tool:
         return {name: getattr(valid, name) for name in type(valid).model_fields}
 
 
-def tool(*, effect: Effect) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark an async method as a tool with this effect."""
+def tool(*, effect: Effect, idempotent: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark an async method as a tool with this effect; `idempotent`: the same call again has no further one, as of every read."""
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
         function.__dict__["tool_effect"] = effect
+        function.__dict__["tool_idempotent"] = idempotent or effect is Effect.READ
         return function
 
     return mark
@@ -107,7 +113,7 @@ class Toolset:
             for name, method in inspect.getmembers(holder, inspect.ismethod):
                 effect = getattr(method, "tool_effect", None)
                 if isinstance(effect, Effect):
-                    self._tools[name] = _bind(name, method, effect)
+                    self._tools[name] = _bind(name, method, effect, idempotent=getattr(method, "tool_idempotent", False))
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())
@@ -127,7 +133,7 @@ class Toolset:
         return await found.run(**found.check(arguments), call=call)
 
 
-def _bind(name: str, method: ToolFunction, effect: Effect) -> Tool:
+def _bind(name: str, method: ToolFunction, effect: Effect, *, idempotent: bool) -> Tool:
     hints = get_type_hints(method, include_extras=True)
     fields: dict[str, Any] = {}
     for parameter in inspect.signature(method).parameters.values():
@@ -136,4 +142,4 @@ def _bind(name: str, method: ToolFunction, effect: Effect) -> Tool:
         default = ... if parameter.default is inspect.Parameter.empty else parameter.default
         fields[parameter.name] = (hints[parameter.name], default)
     arguments = create_model(f"{name}_arguments", __config__=ConfigDict(extra="forbid", strict=False), **fields)
-    return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, arguments=arguments, run=method)
+    return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, idempotent=idempotent, arguments=arguments, run=method)

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from rapidfuzz import fuzz, process
 
+from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
@@ -126,11 +126,10 @@ class DeviceTools:
         return self._result(tuple(receipts), [problem] if problem is not None else [], call)
 
     @tool(effect=Effect.CHANGE)
-    async def undo_changes(self, since: datetime | None = None, *, call: Call) -> ToolResult:
-        """Take back what the last request changed, or everything since a time (ISO 8601 with offset). Says what cannot be taken back."""
-        if since is not None and since.tzinfo is None:
-            raise InvalidRequest("`since` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="since")
-        undone = await self._gate.undo(self._cause(call.key, call), since=since)
+    async def undo_changes(self, since: Moment | None = None, *, call: Call) -> ToolResult:
+        """Take back what the last request changed, or everything since a moment. Says what cannot be taken back."""
+        start = in_home_time(since, call.task.now) if since is not None else None
+        undone = await self._gate.undo(self._cause(call.key, call), since=start)
         cannot: list[Value] = [
             {"device": r.command.device, "component": r.command.component, "command": r.command.name, "why": why}
             for r, why in undone.cannot
@@ -166,7 +165,7 @@ class DeviceTools:
             raise InvalidRequest(f"there is no device {device!r}", where="device", nearest=tuple(n[0] for n in near))
         return found
 
-    @tool(effect=Effect.READ)
+    @tool(effect=Effect.ADD)
     async def look(self, camera: str, question: Words | None = None, *, call: Call) -> ToolResult:
         """Take a picture with a camera (`id`, or `id/component`) and say what can be seen in it. Without a question only the picture."""
         device, _, component = camera.partition("/")

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from yamori.agentkit.argument_types import RowId
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.lifestyle.answering import Answered, Answering, Asked
 from yamori.agents.lifestyle.finding import Finding
@@ -97,7 +98,13 @@ class PaperTools:
 
     @tool(effect=Effect.READ)
     async def read_paper(
-        self, topic: str, paper: int, start: Annotated[int, Field(ge=0)] = 0, limit: Annotated[int, Field(ge=1, le=200)] = 20, *, call: Call
+        self,
+        topic: str,
+        paper: RowId,
+        start: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0,
+        limit: Annotated[int, Field(ge=1, le=200)] = 20,
+        *,
+        call: Call,
     ) -> ToolResult:
         """The passages of one paper in its order, from number `start` on."""
         known = await self._papers.paper(topic, paper)
@@ -114,7 +121,7 @@ class PaperTools:
         ]
         return ToolResult(value={**paper_view(known), "text": shown})
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def add_paper(
         self, name: str, text: Annotated[str, Field(min_length=1, max_length=1_000_000)], topic: str = DEFAULT, *, call: Call
     ) -> ToolResult:
@@ -128,8 +135,8 @@ class PaperTools:
         named = [p for p in await self._papers.all([topic]) if p.name == last.name]
         return ToolResult(value={"did": last.step.value, **paper_view(named[-1])})
 
-    @tool(effect=Effect.CHANGE)
-    async def remove_paper(self, topic: str, paper: int, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def remove_paper(self, topic: str, paper: RowId, *, call: Call) -> ToolResult:
         """Take a paper away that somebody added, with its file. What lies in the watched folder goes with its file there."""
         known = await self._papers.paper(topic, paper)
         if known.origin is not Origin.ADDED:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 from itertools import islice
 
+from yamori.agentkit.argument_types import Minutes, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, upcoming, views
@@ -13,6 +14,7 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
 LONGEST_PERIOD = timedelta(days=62)
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 DAY_BEGINS, DAY_ENDS = Clock(7), Clock(22)
 """Between these times people are awake, as far as a search for free time goes."""
 MOST_FOUND = 50
@@ -47,13 +49,13 @@ class DayTools:
         self,
         start: Day,
         end: Day | None = None,
-        begins: Clock | None = None,
-        ends: Clock | None = None,
-        minutes: int = 30,
+        begins: TimeOfDay | None = None,
+        ends: TimeOfDay | None = None,
+        minutes: Minutes = 30,
         *,
         call: Call,
     ) -> ToolResult:
-        """When nothing is planned from `start` to `end`, each day between `begins` (7:00) and `ends` (22:00), for at least `minutes`.
+        """When nothing is planned from `start` to `end`, each day between `begins` (07:00) and `ends` (22:00), for at least `minutes`.
         Time that is gone already does not count; what has no length is taken for an hour."""
         last = end or start
         period = _period(start, last)
@@ -142,6 +144,8 @@ class DayTools:
 def _period(start: Day, end: Day) -> tuple[Day, Day]:
     if end < start:
         raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
+    if not FIRST_YEAR <= start.year <= end.year <= LAST_YEAR:
+        raise InvalidRequest(f"a period lies between {FIRST_YEAR} and {LAST_YEAR}", where="start")
     return start, min(end, start + LONGEST_PERIOD)
 
 

@@ -1,7 +1,6 @@
 """What was changed, and taking it back."""
 
-from datetime import datetime
-
+from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
@@ -19,10 +18,11 @@ class JournalTools:
         self._schedule = schedule
 
     @tool(effect=Effect.CHANGE)
-    async def undo_changes(self, keys: tuple[str, ...] = (), since: datetime | None = None, *, call: Call) -> ToolResult:
+    async def undo_changes(self, keys: tuple[str, ...] = (), since: Moment | None = None, *, call: Call) -> ToolResult:
         """Take back changes of the schedule: those of these keys in the order given, or everything `since` a moment, or the last one."""
         person = call.task.person
-        wanted = keys or tuple(change.key for change in await self._schedule.changes.last(person=person, since=since, limit=MOST_UNDONE))
+        start = in_home_time(since, call.task.now) if since is not None else None
+        wanted = keys or tuple(change.key for change in await self._schedule.changes.last(person=person, since=start, limit=MOST_UNDONE))
         if not wanted:
             raise InvalidRequest("there is no change that could be taken back", where="keys")
         done: list[Value] = []

@@ -14,13 +14,13 @@ class LogTools:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD)
     async def append_day_log(self, text: str, date: Day | None = None, *, call: Call) -> ToolResult:
         """Add words to the diary of a day (today)."""
         day = date or call.task.now.date()
         return changed(await self._schedule.logs.append(day, text, person=call.task.person, key=call.key), said=text)
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_log(self, text: str, date: Day | None = None, *, call: Call) -> ToolResult:
         """Overwrite the diary of a day (today) with these words; empty ones take it away."""
         day, person = date or call.task.now.date(), call.task.person

@@ -4,10 +4,10 @@ Every result has `did`, the row as `reminder` or `preferences`, `before` and the
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from datetime import time as Clock
+from datetime import timedelta
 from typing import Literal
 
+from yamori.agentkit.argument_types import Minutes, Moment, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.notices import Notifier
@@ -29,15 +29,15 @@ class ReminderTools:
         self._schedule = schedule
         self._notifiers = notifiers or {}
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD)
     async def set_reminder(
         self,
         text: Words | None = None,
-        at: datetime | None = None,
+        at: Moment | None = None,
         minutes: float | None = None,
-        task_id: int | None = None,
-        routine_id: int | None = None,
-        lead_minutes: int = 0,
+        task_id: RowId | None = None,
+        routine_id: RowId | None = None,
+        lead_minutes: Minutes = 0,
         *,
         call: Call,
     ) -> ToolResult:
@@ -59,7 +59,7 @@ class ReminderTools:
         )
         return await self._result(await self._schedule.reminders.set(new, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD)
     async def set_timer(self, minutes: float = 0, seconds: float = 0, text: Words | None = None, *, call: Call) -> ToolResult:
         """Count down and tell the person when the time is up; `text` is what it is for."""
         moment = self._schedule.clock.now() + _span(minutes=minutes, seconds=seconds)
@@ -72,26 +72,26 @@ class ReminderTools:
         waiting = await self._schedule.reminders.waiting(person=call.task.person)
         return ToolResult(value={"reminders": [await self._view(reminder) for reminder in waiting]})
 
-    @tool(effect=Effect.CHANGE)
-    async def cancel_reminder(self, reminder_id: int, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def cancel_reminder(self, reminder_id: RowId, *, call: Call) -> ToolResult:
         """Have a reminder or timer not come any more; what it reminds of stays as it is."""
         return await self._result(await self._schedule.reminders.cancel(reminder_id, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE)
-    async def snooze_reminder(self, reminder_id: int, minutes: float = 10, *, call: Call) -> ToolResult:
+    async def snooze_reminder(self, reminder_id: RowId, minutes: float = 10, *, call: Call) -> ToolResult:
         """Have a reminder come once more in so many minutes; one that has not come yet comes so much later."""
         change = await self._schedule.reminders.snooze(reminder_id, _span(minutes=minutes), person=call.task.person, key=call.key)
         return await self._result(change)
 
-    @tool(effect=Effect.CHANGE)
-    async def set_briefing(self, time: Clock | None = None, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def set_briefing(self, time: TimeOfDay | None = None, *, call: Call) -> ToolResult:
         """Sum up the day for the person every day at a time, such as 07:30; without one, not any more."""
         change = await self._schedule.preferences.set_briefing(
             time, person=call.task.person, key=call.key, language=call.task.language if time is not None else None
         )
         return await self._result(change)
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def set_reminder_channel(
         self, channel: Literal["device", "webhook"], target: str, component: str = "", on: bool = True, *, call: Call
     ) -> ToolResult:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime, timedelta
-from datetime import time as Clock
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, views
@@ -23,14 +23,14 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-Minutes = Annotated[int, Field(gt=0)]
+Length = Annotated[int, Field(ge=1, le=366 * 24 * 60)]
 
 
 class StepGiven(BaseModel, extra="forbid"):
     """A step as a caller gives it."""
 
     title: Words
-    minutes: Minutes | None = None
+    minutes: Length | None = None
     memo: str | None = None
 
 
@@ -40,20 +40,20 @@ class RoutineTools:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD)
     async def add_routine(
         self,
         title: Words,
         days: tuple[Weekday, ...] = (),
         recurrence: str | None = None,
-        time: Clock | None = None,
-        minutes: Minutes | None = None,
+        time: TimeOfDay | None = None,
+        minutes: Length | None = None,
         starts: Day | None = None,
         place: Words | None = None,
         memo: str | None = None,
         steps: tuple[StepGiven, ...] = (),
-        remind_minutes: int | None = None,
-        remind_at: Clock | None = None,
+        remind_minutes: Minutes | None = None,
+        remind_at: TimeOfDay | None = None,
         *,
         call: Call,
     ) -> ToolResult:
@@ -76,17 +76,17 @@ class RoutineTools:
         about = NewReminder(routine_id=change.routine.id, lead=lead) if lead is not None else None
         return changed(change, **await reminder_of(self._schedule, about, call))
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_routine(
         self,
-        routine_id: int,
+        routine_id: RowId,
         title: Words | None = None,
         days: tuple[Weekday, ...] = (),
         add_days: tuple[Weekday, ...] = (),
         remove_days: tuple[Weekday, ...] = (),
         recurrence: str | None = None,
-        time: Clock | None = None,
-        minutes: Minutes | None = None,
+        time: TimeOfDay | None = None,
+        minutes: Length | None = None,
         memo: str | None = None,
         *,
         call: Call,
@@ -112,8 +112,8 @@ class RoutineTools:
         did = Did.RENAMED if title and not (days or add_days or remove_days or recurrence or time or minutes) else Did.CHANGED
         return changed(await self._schedule.routines.edit(routine_id, did, edit, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def skip_routine(self, routine_id: int, date: Day, skipped: bool = True, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def skip_routine(self, routine_id: RowId, date: Day, skipped: bool = True, *, call: Call) -> ToolResult:
         """Leave a routine out on one day, or with `skipped` false take it in again."""
 
         def edit(routine: Routine) -> Routine:
@@ -122,26 +122,26 @@ class RoutineTools:
 
         return changed(await self._schedule.routines.edit(routine_id, Did.CHANGED, edit, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def delete_routine(self, routine_id: int, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def delete_routine(self, routine_id: RowId, *, call: Call) -> ToolResult:
         """Delete a routine with its steps. The journal keeps what it was, so that it can be put back."""
         return changed(await self._schedule.routines.delete(routine_id, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD)
     async def add_step(
-        self, routine_id: int, title: Words, minutes: Minutes | None = None, memo: str | None = None, *, call: Call
+        self, routine_id: RowId, title: Words, minutes: Length | None = None, memo: str | None = None, *, call: Call
     ) -> ToolResult:
         """Add a step at the end of a routine; `minutes` how long it takes."""
         step = NewStep(title=title, minutes=minutes, memo=memo)
         return changed(await self._schedule.routines.add_step(routine_id, step, person=call.task.person, key=call.key), step=title)
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_step(
         self,
-        routine_id: int,
-        step_id: int,
+        routine_id: RowId,
+        step_id: RowId,
         title: Words | None = None,
-        minutes: Minutes | None = None,
+        minutes: Length | None = None,
         memo: str | None = None,
         *,
         call: Call,
@@ -162,16 +162,16 @@ class RoutineTools:
         change = await self._schedule.routines.edit(routine_id, Did.STEPPED, edit, person=call.task.person, key=call.key)
         return changed(change, step=next((s.title for s in change.routine.steps if s.id == step_id), ""))
 
-    @tool(effect=Effect.CHANGE)
-    async def delete_step(self, routine_id: int, step_id: int, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def delete_step(self, routine_id: RowId, step_id: RowId, *, call: Call) -> ToolResult:
         """Take a step out of a routine."""
         change = await self._schedule.routines.delete_step(routine_id, step_id, person=call.task.person, key=call.key)
         gone = change.before.steps if isinstance(change.before, Routine) else ()
         return changed(change, step=next((s.title for s in gone if s.id == step_id), ""))
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def toggle_step(
-        self, routine_id: int, step_id: int | None = None, date: Day | None = None, done: bool = True, *, call: Call
+        self, routine_id: RowId, step_id: RowId | None = None, date: Day | None = None, done: bool = True, *, call: Call
     ) -> ToolResult:
         """Tick off a step of a routine for a day (today), or without `step_id` the routine as a whole; `done` false takes the tick away."""
         routine = await self._schedule.routines.get(routine_id, person=call.task.person)
@@ -183,7 +183,7 @@ class RoutineTools:
         return changed(change, routine=routine.view(), step=step, date=day.isoformat(), day=left[0] if left else None)
 
     @tool(effect=Effect.READ)
-    async def list_routines(self, routine_id: int | None = None, date: Day | None = None, *, call: Call) -> ToolResult:
+    async def list_routines(self, routine_id: RowId | None = None, date: Day | None = None, *, call: Call) -> ToolResult:
         """List the routines with their days, times and steps, or one of them; how often in a row each was done, and what of it is done on
         a day (today); of one also when it comes next."""
         person, day = call.task.person, date or call.task.now.date()

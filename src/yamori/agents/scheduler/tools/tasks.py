@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date as Day
-from datetime import time as Clock
 from datetime import timedelta
 
+from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, engagements, views
@@ -31,17 +31,17 @@ class TaskTools:
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.ADD, idempotent=True)
     async def create_custom_task(
         self,
         title: Words,
         date: Day | None = None,
-        time: Clock | None = None,
-        minutes: int | None = None,
+        time: TimeOfDay | None = None,
+        minutes: Minutes | None = None,
         place: Words | None = None,
         memo: str | None = None,
-        remind_minutes: int | None = None,
-        remind_at: Clock | None = None,
+        remind_minutes: Minutes | None = None,
+        remind_at: TimeOfDay | None = None,
         *,
         call: Call,
     ) -> ToolResult:
@@ -113,19 +113,19 @@ class TaskTools:
         like = match.hesitates or ((match.found,) if match.found is not None else ())
         return [t for t in found if t in like and done in (None, t.done)], 0
 
-    @tool(effect=Effect.CHANGE)
-    async def rename_custom_task(self, task_id: int, title: Words, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def rename_custom_task(self, task_id: RowId, title: Words, *, call: Call) -> ToolResult:
         """Give a task another title."""
         return changed(await self._schedule.tasks.rename(task_id, title, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def toggle_custom_task(self, task_id: int, done: bool = True, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def toggle_custom_task(self, task_id: RowId, done: bool = True, *, call: Call) -> ToolResult:
         """Mark a task as done, or with `done` false as not done."""
         return changed(await self._schedule.tasks.set_done(task_id, done, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_custom_task_time(
-        self, task_id: int, date: Day | None = None, time: Clock | None = None, minutes: int | None = None, *, call: Call
+        self, task_id: RowId, date: Day | None = None, time: TimeOfDay | None = None, minutes: Minutes | None = None, *, call: Call
     ) -> ToolResult:
         """Move a task to another day, time or length; what is not given stays."""
         if date is None and time is None and minutes is None:
@@ -135,18 +135,18 @@ class TaskTools:
         )
         return changed(change, overlaps=await self._overlaps(change))
 
-    @tool(effect=Effect.CHANGE)
-    async def update_custom_task_memo(self, task_id: int, memo: str, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def update_custom_task_memo(self, task_id: RowId, memo: str, *, call: Call) -> ToolResult:
         """Set the memo of a task; an empty one takes it away."""
         return changed(await self._schedule.tasks.set_memo(task_id, memo, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def delete_custom_task(self, task_id: int, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def delete_custom_task(self, task_id: RowId, *, call: Call) -> ToolResult:
         """Delete a task. The journal keeps what it was, so that it can be put back."""
         return changed(await self._schedule.tasks.delete(task_id, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def copy_custom_task(self, task_id: int, date: Day | None = None, time: Clock | None = None, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.ADD)
+    async def copy_custom_task(self, task_id: RowId, date: Day | None = None, time: TimeOfDay | None = None, *, call: Call) -> ToolResult:
         """Put a further task like this one on another day or at another time; it is not done yet."""
         if date is None and time is None:
             raise InvalidRequest("a copy needs a date or a time", where="date")
@@ -156,8 +156,8 @@ class TaskTools:
         )
         return changed(await self._schedule.tasks.create(new, person=call.task.person, key=call.key))
 
-    @tool(effect=Effect.CHANGE)
-    async def update_custom_task_place(self, task_id: int, place: Words, *, call: Call) -> ToolResult:
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def update_custom_task_place(self, task_id: RowId, place: Words, *, call: Call) -> ToolResult:
         """Set where a task is; an empty place takes it away."""
         change = await self._schedule.tasks.edit(
             task_id, Did.CHANGED, lambda t: replace(t, place=place or None), person=call.task.person, key=call.key
