@@ -39,6 +39,7 @@ READ = {
     attacks.attributes_without_end: "Seen.",
     attacks.style_sheet_of_braces: "Seen.",
     attacks.one_written_page_very_often: "The key lies under the pot.",
+    attacks.message_of_broken_encodings: "The meter is in the cellar.",
     attacks.header_of_megabytes: "Hello there.",
     attacks.zip_in_mail: "The bill is attached.",
     attacks.line_of_a_hundred_megabytes: "a",

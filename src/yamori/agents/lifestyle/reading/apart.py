@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from yamori.agents.lifestyle.reading.limits import SILENCE_SECONDS, START_SECONDS
@@ -13,7 +14,7 @@ from yamori.agents.lifestyle.reading.wire import LONGEST_LINE, READY
 from yamori.domain.errors import HouseSilent
 
 _MODULE = "yamori.agents.lifestyle.reading.worker"
-_HANDED_ON = ("PATH", "LANG", "LC_ALL", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LD_LIBRARY_PATH", "TESSDATA_PREFIX")
+_HANDED_ON = ("PATH", "LANG", "LC_ALL", "HOME", "TEMP", "TMP", "SYSTEMROOT", "LD_LIBRARY_PATH", "TESSDATA_PREFIX")
 """All that the process gets of our environment: keys of the household are not for whoever breaks a parser."""
 
 
@@ -49,14 +50,17 @@ class Apart(Protocol):
 class Worker:
     """The real one. Make it with `start`."""
 
-    def __init__(self, process: asyncio.subprocess.Process, *, silence: float) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, scratch: TemporaryDirectory[str], *, silence: float) -> None:
         self._process = process
+        self._scratch = scratch
+        """What a file is unpacked to, and goes with the process."""
         self._silence = silence
 
     @classmethod
     async def start(cls, *, silence: float = SILENCE_SECONDS, environment: Mapping[str, str] = os.environ) -> "Worker":
         """Raises `HouseSilent` where no process can be started."""
         handed = {name: environment[name] for name in _HANDED_ON if name in environment}
+        scratch = await asyncio.to_thread(TemporaryDirectory, prefix="yamori-reading-", ignore_cleanup_errors=True)
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -67,11 +71,18 @@ class Worker:
                 stderr=asyncio.subprocess.DEVNULL,
                 limit=LONGEST_LINE,
                 start_new_session=True,  # so that an OCR engine it started ends with it
-                env={**handed, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "OMP_THREAD_LIMIT": "1", "PYTHONUTF8": "1"},
+                env={
+                    **handed,
+                    "TMPDIR": scratch.name,
+                    "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+                    "OMP_THREAD_LIMIT": "1",
+                    "PYTHONUTF8": "1",
+                },
             )
         except OSError as error:
+            await asyncio.to_thread(scratch.cleanup)
             raise HouseSilent(f"the process that reads papers cannot be started: {error}") from error
-        worker = cls(process, silence=START_SECONDS)
+        worker = cls(process, scratch, silence=START_SECONDS)
         try:
             ready = await worker.line() == READY
         except (Died, Silent):
@@ -134,3 +145,4 @@ class Worker:
                 else:
                     self._process.kill()
         await self._process.wait()
+        await asyncio.to_thread(self._scratch.cleanup)

@@ -22,6 +22,8 @@ _MODULES = {
     Kind.TEXT: "text",
     Kind.JSONL: "jsonl",
     Kind.MAIL: "mail",
+    Kind.CALENDAR: "calendar",
+    Kind.TABLE: "table",
     Kind.IMAGE: "image",
 }
 

@@ -20,6 +20,8 @@ class Kind(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"
     MAIL = "mail"
+    CALENDAR = "calendar"
+    TABLE = "table"
     IMAGE = "image"
 
 
@@ -39,6 +41,9 @@ _NAMES = {
     ".eml": Kind.MAIL,
     ".mht": Kind.MAIL,
     ".mhtml": Kind.MAIL,
+    ".ics": Kind.CALENDAR,
+    ".csv": Kind.TABLE,
+    ".tsv": Kind.TABLE,
     ".png": Kind.IMAGE,
     ".jpg": Kind.IMAGE,
     ".jpeg": Kind.IMAGE,
@@ -66,6 +71,7 @@ _OTHERS = (
     (b"7z\xbc\xaf\x27\x1c", "a packed archive; unpack it first"),
     (b"Rar!\x1a\x07", "a packed archive; unpack it first"),
     (b"{\\rtf", "a rich-text file (RTF); save it as Word (.docx) or PDF"),
+    (b"\x78\x9f\x3e\x22", "a package of Outlook (winmail.dat); ask the sender for plain attachments"),
     (b"SQLite format 3\x00", "a database"),
     (b"GIF8", "a GIF image; save it as PNG"),
     (b"ID3", "a sound file"),
@@ -171,7 +177,9 @@ def _written(text: str, name: str) -> Kind:
         return Kind.MAIL
     if named is Kind.HTML:
         return Kind.HTML if _TAG.search(text) else Kind.TEXT
-    if named in (Kind.MARKDOWN, Kind.JSONL):
+    if text.lstrip("\ufeff \r\n").upper().startswith("BEGIN:VCALENDAR"):
+        return Kind.CALENDAR
+    if named in (Kind.MARKDOWN, Kind.JSONL, Kind.TABLE):
         return named
     return Kind.TEXT
 

@@ -3,7 +3,13 @@
 MOST_BYTES = 200_000_000
 """Of any file."""
 MOST_TEXT = 30_000_000
-"""Of a file that is held in memory whole: text, Markdown, HTML, mail. A JSONL is read line by line."""
+"""Of a file that is held in memory whole: text, Markdown, HTML. A JSONL is read line by line."""
+MOST_MAIL = 50_000_000
+"""Of a message with what is attached to it."""
+MOST_ATTACHMENTS = 100
+"""Of one message that are read."""
+MOST_ATTACHED_MESSAGES = 5
+"""Messages in messages that are read."""
 MOST_CHARACTERS = 10_000_000
 """That are read of one file, some ten thick books; what comes behind is left out."""
 MOST_UNPACKED = 500_000_000

@@ -72,8 +72,10 @@ _EXPLAINED: dict[Reason, dict[Literal["en", "ja"], str]] = {
         "(Debian・Ubuntu: apt install tesseract-ocr tesseract-ocr-jpn、macOS: brew install tesseract tesseract-lang)。",
     },
     Reason.UNKNOWN: {
-        "en": "It is of a kind that cannot be read; PDF, Word (.docx), HTML, Markdown, text, JSONL, e-mail (.eml) and images can.",
-        "ja": "読めない種類のファイルです。読めるのはPDF、Word(.docx)、HTML、Markdown、テキスト、JSONL、メール(.eml)、画像です。",
+        "en": "It is of a kind that cannot be read; PDF, Word (.docx), HTML, Markdown, text, CSV, JSONL, e-mail (.eml), "
+        "calendars (.ics) and images can.",
+        "ja": "読めない種類のファイルです。"
+        "読めるのはPDF、Word(.docx)、HTML、Markdown、テキスト、CSV、JSONL、メール(.eml)、カレンダー(.ics)、画像です。",
     },
     Reason.TIMED_OUT: {
         "en": "Reading it took too long and was given up.",

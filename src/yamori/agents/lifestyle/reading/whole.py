@@ -12,10 +12,10 @@ from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.rules.passages import Part
 
 
-def content(path: Path, name: str) -> bytes:
+def content(path: Path, name: str, *, most: int = MOST_TEXT) -> bytes:
     """Raises `Unreadable`."""
-    if path.stat().st_size > MOST_TEXT:
-        raise Unreadable(f"{name} is larger than {MOST_TEXT // 1_000_000} MB, too large for a text", reason=Reason.TOO_LARGE)
+    if path.stat().st_size > most:
+        raise Unreadable(f"{name} is larger than {most // 1_000_000} MB, too large for a text", reason=Reason.TOO_LARGE)
     return path.read_bytes()
 
 
