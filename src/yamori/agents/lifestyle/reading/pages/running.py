@@ -16,6 +16,12 @@ _NEAR = 4.0
 """Points."""
 _NUMBER = re.compile(r"\d+")
 _WIDEST = 60
+_PAGE_NUMBER = re.compile(r"\W*(?:[^\W\d]{1,6}\W*)?\d{1,4}(?:\W+[^\W\d]{0,6}\W*\d{1,4})?\W*")
+"""3, - 3 -, Page 3 of 12, 3ページ."""
+
+
+def is_page_number(text: str) -> bool:
+    return _PAGE_NUMBER.fullmatch(text) is not None
 
 
 class Edges:

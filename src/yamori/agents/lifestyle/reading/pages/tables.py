@@ -1,12 +1,12 @@
 """Rows of tables told with what their columns are called, where they would be read without it: a table that goes on over a page, or that is
 too long for one passage. Decisions without I/O."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agents.lifestyle.reading.pages.lines import Piece
 from yamori.agents.lifestyle.reading.pages.paragraphs import Paragraph
+from yamori.agents.lifestyle.reading.pages.running import is_page_number
 from yamori.agents.lifestyle.reading.tables import Table
 from yamori.agents.lifestyle.rules.passages import FULL
 from yamori.agents.lifestyle.rules.sentences import width
@@ -15,7 +15,6 @@ _ROWS = 3
 """Of a table whose first one can be told for a header."""
 _AWAY = 2.5
 """Heights of the letters that a cell may stand away from its column."""
-_PAGE_NUMBER = re.compile(r"\W*(?:[^\W\d]{1,6}\W*)?\d{1,4}(?:\W+[^\W\d]{0,6}\W*\d{1,4})?\W*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Tables:
         before, self._open = self._open, None
         made: list[Paragraph] = []
         end = len(found)
-        while end and _PAGE_NUMBER.fullmatch(found[end - 1].text):
+        while end and is_page_number(found[end - 1].text):
             end -= 1
         at = 0
         while at < len(found):
