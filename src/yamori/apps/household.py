@@ -26,6 +26,7 @@ from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
+from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import LocalOnly
 from yamori.apps.homes import named_home
 from yamori.apps.model_routes import model_router
@@ -154,7 +155,11 @@ async def run_household(
         notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
         eyes = Eyes(HouseAlbum(house.pictures), models)
-        made = (iot_agent(house.gate, eyes=eyes, encoder=encoder), kept.agent, scheduler_agent(schedule, notifiers))
+        made = (
+            iot_agent(house.gate, eyes=eyes, encoder=encoder),
+            kept.agent,
+            scheduler_agent(schedule, notifiers, GateSchedule(house.gate)),
+        )
         agents = {agent.card.name: agent for agent in made}
         app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
         app.add_middleware(LocalOnly, host=host)

@@ -57,7 +57,22 @@ class AddEffect:
     argument: str | None = None
 
 
-Effect = SetEffect | ArgumentEffect | AddEffect
+@dataclass(frozen=True, kw_only=True)
+class AppendEffect:
+    """The virtual home puts an entry at the end of the `entries` of an `object` attribute."""
+
+    entry: Value
+    """`{argument: NAME}` stands for an argument of the command, at any depth."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveEffect:
+    """The virtual home takes the first entry out that holds all of these values; texts are compared without regard to case."""
+
+    entry: Value
+
+
+Effect = SetEffect | ArgumentEffect | AddEffect | AppendEffect | RemoveEffect
 
 
 @dataclass(frozen=True, kw_only=True)

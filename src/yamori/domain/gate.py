@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from yamori.domain.agenda import CalendarEvent, ListItem
 from yamori.domain.capability import Capability
 from yamori.domain.group import Step
 from yamori.domain.home import Home
@@ -39,6 +40,14 @@ class Gate(Protocol):
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         """Everything that is known of one device, or of the whole home."""
+        ...
+
+    async def items(self, device: str) -> Sequence[ListItem]:
+        """The open entries of a device that is a to-do list. Raises `HouseSilent` when its system does not answer."""
+        ...
+
+    async def events(self, device: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        """What a device that is a calendar holds from `start` to `end` (aware), by its beginning. Raises `HouseSilent`."""
         ...
 
     async def execute(self, command: Command, cause: Cause) -> Receipt:

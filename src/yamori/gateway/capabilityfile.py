@@ -12,7 +12,18 @@ from jsonschema.exceptions import SchemaError, best_match
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from referencing import Registry
 
-from yamori.domain.capability import AddEffect, ArgumentEffect, Attribute, Capability, CommandSpec, Effect, Risk, SetEffect
+from yamori.domain.capability import (
+    AddEffect,
+    AppendEffect,
+    ArgumentEffect,
+    Attribute,
+    Capability,
+    CommandSpec,
+    Effect,
+    RemoveEffect,
+    Risk,
+    SetEffect,
+)
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.mistakes import Mistake, as_value, did_you_mean, parse, raise_mistakes, wrong_type
@@ -162,7 +173,29 @@ def _effect(value: Value) -> Effect:
                 return AddEffect(amount=amount)
             case {"argument": str(argument), **rest} if not rest:
                 return AddEffect(argument=argument)
+    if isinstance(value, Mapping) and set(value) == {"append"}:
+        return AppendEffect(entry=value["append"])
+    if isinstance(value, Mapping) and set(value) == {"remove"}:
+        return RemoveEffect(entry=value["remove"])
     return SetEffect(value=value)
+
+
+def _named_arguments(effect: Effect) -> Iterator[str]:
+    """The arguments that an effect uses."""
+    match effect:
+        case ArgumentEffect(argument=argument) | AddEffect(argument=str(argument)):
+            yield argument
+        case AppendEffect(entry=entry) | RemoveEffect(entry=entry):
+            yield from _placeholders(entry)
+
+
+def _placeholders(entry: Value) -> Iterator[str]:
+    match entry:
+        case {"argument": str(argument), **rest} if not rest:
+            yield argument
+        case Mapping():
+            for value in entry.values():
+                yield from _placeholders(value)
 
 
 def _mistakes(document: Document, block: _CapabilityBlock, capability: Capability) -> Iterator[Mistake]:
@@ -214,8 +247,9 @@ def _command_mistakes(document: Document, at: Where, capability: Capability, com
             yield Mistake(at=(*at, "defaults", name), message=f"does not fit the argument: {problem.message}")
     for target, effect in command.effects.items():
         where = (*at, "effects", target)
-        if isinstance(effect, ArgumentEffect | AddEffect) and effect.argument is not None and effect.argument not in properties:
-            yield Mistake(at=where, message=f"there is no argument `{effect.argument}`", mend=_arguments_are(properties))
+        for argument in _named_arguments(effect):
+            if argument not in properties:
+                yield Mistake(at=where, message=f"there is no argument `{argument}`", mend=_arguments_are(properties))
         if "." in target:
             continue  # Another capability: checked once all of them are known.
         if target not in capability.attributes:
@@ -230,6 +264,8 @@ def effect_mistakes(document: Document, at: Where, attribute: Attribute, effect:
     match effect:
         case AddEffect() if attribute.type not in ("integer", "number"):
             yield Mistake(at=at, message=f"nothing can be added to `{attribute.name}`, a {attribute.type}")
+        case AppendEffect() | RemoveEffect() if attribute.type != "object":
+            yield Mistake(at=at, message=f"`{attribute.name}`, a {attribute.type}, has no entries", mend="make it an object")
         case SetEffect(value=value):
             if isinstance(value, Mapping) and attribute.type != "object":
                 yield Mistake(

@@ -1,9 +1,19 @@
 """What a command's effects make of a component's state. Pure: the virtual home applies it, and the gate checks read-backs with it."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from yamori.domain.capability import AddEffect, ArgumentEffect, Attribute, Capability, CommandSpec, Effect, SetEffect
+from yamori.domain.capability import (
+    AddEffect,
+    AppendEffect,
+    ArgumentEffect,
+    Attribute,
+    Capability,
+    CommandSpec,
+    Effect,
+    RemoveEffect,
+    SetEffect,
+)
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, clamp, fit
 
@@ -49,6 +59,38 @@ def _value(effect: Effect, attribute: Attribute, arguments: Mapping[str, Value],
             if not math.isfinite(total):
                 raise _Nothing
             return clamp(attribute, total)
+        case AppendEffect(entry=entry):
+            return {"entries": [*_entries(before), _filled(entry, arguments)]}
+        case RemoveEffect(entry=entry):
+            entries = _entries(before)
+            gone = next((n for n, held in enumerate(entries) if _holds(held, _filled(entry, arguments))), len(entries))
+            return {"entries": [held for n, held in enumerate(entries) if n != gone]}
+
+
+def _entries(value: Value) -> Sequence[Value]:
+    entries = value.get("entries") if isinstance(value, Mapping) else None
+    return entries if isinstance(entries, list | tuple) else ()
+
+
+def _filled(entry: Value, arguments: Mapping[str, Value]) -> Value:
+    """The entry with the arguments in their places; those that were not given are left out."""
+    match entry:
+        case {"argument": str(name), **rest} if not rest:
+            return _argument(arguments, name)
+        case Mapping():
+            given = {key: value for key, value in entry.items() if not _left_out(value, arguments)}
+            return {key: _filled(value, arguments) for key, value in given.items()}
+    return entry
+
+
+def _left_out(value: Value, arguments: Mapping[str, Value]) -> bool:
+    return isinstance(value, Mapping) and set(value) == {"argument"} and value["argument"] not in arguments
+
+
+def _holds(entry: Value, wanted: Value) -> bool:
+    if isinstance(entry, Mapping) and isinstance(wanted, Mapping):
+        return bool(wanted) and all(key in entry and _holds(entry[key], value) for key, value in wanted.items())
+    return entry.casefold() == wanted.casefold() if isinstance(entry, str) and isinstance(wanted, str) else entry == wanted
 
 
 def _argument(arguments: Mapping[str, Value], name: str) -> Value:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar, assert_never
 
+from yamori.domain.agenda import AGENDA_CAPABILITIES, CalendarEvent, ListItem
 from yamori.domain.capability import Capability, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, Misconfigured
@@ -22,7 +23,7 @@ from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, OnItsWay, Settable, Telling
+from yamori.gateway.backends.port import Backend, Keeping, Listing, OnItsWay, Settable, Telling
 from yamori.gateway.ending import AT_FIRST, LATER, Untold, judged, unproven
 from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
@@ -90,6 +91,22 @@ class HouseGate:
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         self._registry.address(device, component, capability, attribute)
         return await self.backend.read(device, component, capability, attribute)
+
+    async def items(self, device: str) -> Sequence[ListItem]:
+        backend, component, capability = self._agenda(device, "items")
+        return await backend.items(device, component, capability)
+
+    async def events(self, device: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        backend, component, capability = self._agenda(device, "events")
+        return await backend.events(device, component, capability, start, end)
+
+    def _agenda(self, device: str, attribute: str) -> tuple[Listing, str, str]:
+        """The backend, and which capability of the device is a list (`items`) or a calendar (`events`)."""
+        base = AGENDA_CAPABILITIES[attribute]
+        held = [(c, name) for c, name in self._registry.device(device).capabilities() if name.partition("-")[0] == base]
+        if not held or not isinstance(self.backend, Listing):
+            raise InvalidRequest(f"{device} has no {attribute}", where="device")
+        return self.backend, *held[0]
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         if device is not None:

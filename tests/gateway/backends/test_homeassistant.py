@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -320,3 +321,31 @@ async def test_the_house_opens_with_the_home_of_last_time_while_home_assistant_i
         await anext(changes)
     assert (await waiting.read("light:ceiling_lights", "main", "switch", "switch")).value in ("on", "off")
     await waiting.close()
+
+
+async def test_a_to_do_list_is_read_added_to_and_ticked_off(house: House, home_assistant: RealHomeAssistant) -> None:
+    shopping = next(d for d in house.home.home.devices if any(c.partition("-")[0] == "todoList" for _, c in d.capabilities()))
+    (component, capability), *_ = shopping.capabilities()
+
+    async def entries() -> list[str]:
+        async with asyncio.timeout(LIMIT):
+            return [item.summary for item in await house.backend.items(shopping.id, component, capability)]
+
+    before = await entries()
+    await house.do(shopping.id, "todoList", "addItem", item="Oat milk")
+    assert await entries() == [*before, "Oat milk"]
+    await house.do(shopping.id, "todoList", "completeItem", item="Oat milk")
+    assert await entries() == before
+
+
+async def test_a_calendar_gives_the_events_of_a_period(house: House) -> None:
+    calendars = [d for d in house.home.home.devices if any(c.partition("-")[0] == "calendarEvents" for _, c in d.capabilities())]
+    assert calendars, "the demo integration has calendars"
+    now = CLOCK.now()
+    found = []
+    for calendar in calendars:
+        (component, capability), *_ = calendar.capabilities()
+        async with asyncio.timeout(LIMIT):
+            found += await house.backend.events(calendar.id, component, capability, now - timedelta(hours=3), now + timedelta(days=2))
+            assert await house.backend.events(calendar.id, component, capability, now + timedelta(days=40), now + timedelta(days=41)) == []
+    assert {event.summary for event in found} >= {"Future Event", "Current Event"} and all(event.end >= event.start for event in found)

@@ -37,9 +37,11 @@ from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
+from yamori.domain.agenda import without_agendas
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import TryAgain
 from yamori.domain.gate import Gate
+from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
@@ -84,13 +86,15 @@ class IotMind:
         self._gate = gate
         self._likeness = Likeness(encoder) if encoder is not None else None
         self._indexed: HomeIndex | None = None
+        self._indexed_home: Home | None = None
         self._begun: Prompt | None = None
 
     @property
     def index(self) -> HomeIndex:
-        """Of the home as it is now: devices come and go while it runs."""
-        if self._indexed is None or self._indexed.home is not self._gate.home:
-            self._indexed = HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+        """Of the home as it is now: devices come and go while it runs. Lists and calendars are the scheduler's."""
+        if self._indexed is None or self._indexed_home is not self._gate.home:
+            self._indexed_home = self._gate.home
+            self._indexed = HomeIndex(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
             self._begun = None
         return self._indexed
 

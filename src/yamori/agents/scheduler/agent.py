@@ -5,22 +5,28 @@ from collections.abc import Mapping
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.mind import SchedulerMind
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.dictation import dictated
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
-from yamori.agents.scheduler.tools import DayTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
+from yamori.agents.scheduler.tools import DayTools, ExternalTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 
 
-def scheduler_agent(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier] | None = None) -> Agent:
-    """The agent over this schedule; `notifiers` are the ways to tell people something besides the page."""
+def scheduler_agent(
+    schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier] | None = None, external: ExternalSchedule | None = None
+) -> Agent:
+    """The agent over this schedule; `notifiers` are the ways to tell people something besides the page, `external` the lists and calendars
+    of other systems."""
+    others = external or NoExternalSchedule()
     tools = Toolset(
-        TaskTools(schedule),
+        TaskTools(schedule, others),
         RoutineTools(schedule),
         LogTools(schedule),
-        DayTools(schedule),
+        DayTools(schedule, others),
+        ExternalTools(others),
         ReminderTools(schedule, notifiers),
         JournalTools(schedule),
     )
@@ -43,6 +49,6 @@ def scheduler_agent(schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        mind=SchedulerMind(schedule),
+        mind=SchedulerMind(schedule, others),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -9,19 +9,23 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
+from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.diary_reading import days_to_mend
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
 from yamori.agents.scheduler.rules.meant import Known, option
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import names_the_schedule
 from yamori.agents.scheduler.rules.reading import is_booking
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
+from yamori.agents.scheduler.rules.report_external import settled
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
@@ -42,8 +46,10 @@ _UNRELATED = {
 class SchedulerMind:
     """Fulfils `agentkit.agent.Mind` over one schedule."""
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
+        """`external` are the lists and calendars of other systems."""
         self._schedule = schedule
+        self._external = external or NoExternalSchedule()
 
     @cached_property
     def _beginning(self) -> Prompt:
@@ -64,19 +70,50 @@ class SchedulerMind:
         pass  # nothing here takes long
 
     async def claim(self, task: Task) -> Claim:
+        named = named_collection(task.request, self._external.collections())
+        if named is not None:
+            return Claim(strength=Strength.OWNING, why=f'names the {named.collection.kind.value} "{named.collection.name}"')
         return await apart(claimed, task.request, await self._known(task))
 
     async def decide(self, task: Task) -> Decision:
+        named = named_collection(task.request, self._external.collections())
+        if named is not None:
+            return await self._decide_external(task, named)
         known = await self._known(task)
-        japanese = task.language is Language.JAPANESE
         if is_booking(task.request):
             return Declined(text=_UNRELATED[task.language], certain=False)
         found = await apart(plan, task.request, known)
         if isinstance(found, Unclear) or task.problem:
             return await apart(self._undecided, task, known, question=isinstance(found, Unclear) and found.question)
+        if isinstance(found, Calls):
+            return Decided(calls=found.calls)
+        return self._declined(task, found)
+
+    async def _decide_external(self, task: Task, named: NamedCollection) -> Decision:
+        """What a sentence that names another system's list or calendar comes to: read as one about the schedule, over that list's rows."""
+        collection = named.collection
+        if named.others:
+            return Declined(text=several_of_that_name(collection, task.language))
+        entries: Sequence[CustomTask] = ()
+        if collection.kind is CollectionKind.LIST:
+            entries = tasks_of(await self._external.items(collection.id), person=task.person, now=task.now)
+        answers = [a for i, a in task.answers.items() if i.startswith("which/")]
+        known = Known(tasks=entries, now=task.now, language=task.language, chosen=answers[0] if answers else "")
+        found = await apart(plan, named.request, known)
         match found:
             case Calls(calls=calls):
-                return Decided(calls=calls)
+                calls_there = external_calls(calls, collection, entries)
+                return Decided(calls=calls_there) if calls_there else Declined(text=cannot(collection, task.language))
+            case Unclear():
+                return Declined(text=cannot(collection, task.language))
+            case Unfound(words=words) if words:
+                return Declined(text=not_on(words, collection, task.language))
+        return self._declined(task, found)
+
+    def _declined(self, task: Task, found: Hesitating | Impossible | NothingDone | Unfound) -> Declined:
+        """Why code does nothing about a sentence that it read."""
+        japanese = task.language is Language.JAPANESE
+        match found:
             case Impossible(why=why):
                 return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
             case Hesitating(between=between):
@@ -97,16 +134,21 @@ class SchedulerMind:
                 return Declined(text="元に戻せる変更はありません。" if japanese else "There is no change that I could take back.")
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        """Nothing of the schedule is ever held for an approval."""
-        raise InvalidRequest(f"the scheduler holds nothing for an approval, {approval!r} neither", where="answers")
+        """End what the gate held of another system's list; nothing of the schedule itself is ever held."""
+        receipt = await self._external.settle(approval, answer, by=task.person)
+        return ToolRun(tool="remove_list_item", arguments={}, ok=True, receipts=(receipt,))
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        runs = [settled(run) for run in runs]
         failed = [run for run in runs if not run.ok]
+        approvals = tuple(approval for run in runs for approval in run.approvals)
         status = OutcomeStatus.DONE if not failed else OutcomeStatus.PARTLY if len(failed) < len(runs) else OutcomeStatus.FAILED
+        status = OutcomeStatus.HELD if approvals else status
         return Outcome(
             status=status,
             text=report_text(runs, task.now, task.language),
             runs=tuple(runs),
+            approvals=approvals,
             focus=_focus(task, runs),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )

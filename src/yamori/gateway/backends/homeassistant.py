@@ -8,15 +8,18 @@ says so).
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 import structlog
 
+from yamori.domain.agenda import CalendarEvent, ListItem, calendar_event, list_item, sorted_events
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.receipt import Command, Reading
+from yamori.domain.values import Value
 from yamori.gateway.backends.deliveries import sent_of
 from yamori.gateway.backends.port import Sent
 from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
@@ -51,6 +54,8 @@ class Patience:
     """When it is back, a command that was cut off may show so long that it was done."""
     unseen: float = 2.0
     """After a command that no state can prove."""
+    contents: float = 10.0
+    """For what is in a list or a calendar; a calendar of the cloud is asked for by Home Assistant."""
     picture: float = 15.0
     """For what a camera shows; Home Assistant itself waits 10 s for the camera."""
     first_retry: float = 1.0
@@ -142,6 +147,35 @@ class HomeAssistantBackend:
         if self._connection is None:
             raise Unanswered("no_word", through=_THROUGH, device=self._home.name(held.entity))
         return self._home.reading(device, component, held, attribute)
+
+    async def items(self, device: str, component: str, capability: str) -> Sequence[ListItem]:
+        found = await self._response(device, component, capability, "get_items", "items", status=["needs_action"])
+        return [item for raw in found if (item := list_item(raw)) is not None and not item.done]
+
+    async def events(self, device: str, component: str, capability: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        period = {"start_date_time": start.isoformat(), "end_date_time": end.isoformat()}
+        found = await self._response(device, component, capability, "get_events", "events", **period)
+        return sorted_events((event for raw in found if (event := calendar_event(raw)) is not None), start, end)
+
+    async def _response(self, device: str, component: str, capability: str, service: str, field: str, **data: Value) -> Sequence[Value]:
+        """What a service answers about one entity. Raises `HouseSilent`, also where Home Assistant refuses."""
+        held = self._home.held(device, component, capability)
+        self._check_reachable(held)
+        await self._wait_for_connection(self._patience.connection)
+        connection, name = self._connection, self._home.name(held.entity)
+        if connection is None:
+            raise Unanswered("no_way", through=_THROUGH)
+        domain = held.entity.partition(".")[0]
+        call = {"domain": domain, "service": service, "service_data": data, "target": {"entity_id": held.entity}}
+        try:
+            answer = await connection.ask("call_service", seconds=self._patience.contents, return_response=True, **call)
+        except Rejected as error:
+            _log.warning("home_assistant_contents_refused", entity=held.entity, service=service, why=str(error))
+            raise Unanswered("no_word", through=_THROUGH, device=name) from error
+        response = answer.get("response") if isinstance(answer, Mapping) else None
+        contents = response.get(held.entity) if isinstance(response, Mapping) else None
+        found = contents.get(field) if isinstance(contents, Mapping) else None
+        return found if isinstance(found, list) else []
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         return list(self._home.readings(device))

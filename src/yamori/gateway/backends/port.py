@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
+from yamori.domain.agenda import CalendarEvent, ListItem
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
@@ -71,6 +72,19 @@ class Telling(Protocol):
 
     async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
         """What it did, and why it did nothing or not all. Raises `OnItsWay` and `HouseSilent`; a known key gives the same again."""
+        ...
+
+
+@runtime_checkable
+class Listing(Protocol):
+    """A backend of which some devices are lists or calendars, whose contents no state holds."""
+
+    async def items(self, device: str, component: str, capability: str) -> Sequence[ListItem]:
+        """The open entries of a to-do list, in its order. Raises `HouseSilent`."""
+        ...
+
+    async def events(self, device: str, component: str, capability: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        """The occurrences that touch the time from `start` to `end` (aware), by their beginning. Raises `HouseSilent`."""
         ...
 
 

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
 
+from yamori.domain.agenda import CalendarEvent, ListItem
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, Sent, Settable, Telling, Told
+from yamori.gateway.backends.port import Backend, Keeping, Listing, Sent, Settable, Telling, Told
 from yamori.gateway.changes import Listeners
 
 
 class SeveralBackends:
-    """Fulfils `Backend`, `Settable`, `Telling` and `Keeping` over backends by name; `belong` says which device is whose."""
+    """Fulfils `Backend`, `Settable`, `Telling`, `Listing` and `Keeping` over backends by name; `belong` says which device is whose."""
 
     def __init__(self, backends: Mapping[str, Backend]) -> None:
         self.backends = dict(backends)
@@ -51,6 +53,18 @@ class SeveralBackends:
         if not isinstance(backend, Telling):
             raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
         return await backend.tell(device, sentence, language, key)
+
+    async def items(self, device: str, component: str, capability: str) -> Sequence[ListItem]:
+        return await self._listing(device).items(device, component, capability)
+
+    async def events(self, device: str, component: str, capability: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        return await self._listing(device).events(device, component, capability, start, end)
+
+    def _listing(self, device: str) -> Listing:
+        backend = self.of(device)
+        if not isinstance(backend, Listing):
+            raise InvalidRequest(f"{device} holds no list and no calendar", where="device")
+        return backend
 
     async def sent(self, key: str) -> Sent | None:
         for backend in self.backends.values():

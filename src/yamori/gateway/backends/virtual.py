@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from yamori.domain.agenda import CalendarEvent, ListItem, calendar_event, list_item, sorted_events
 from yamori.domain.capability import CommandSpec, finds_out
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
@@ -112,6 +113,19 @@ class VirtualBackend:
 
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         return self._parts[device, component][f"{capability}.{attribute}"]
+
+    async def items(self, device: str, component: str, capability: str) -> Sequence[ListItem]:
+        found = (list_item(raw) for raw in self._entries(device, component, f"{capability}.items"))
+        return [item for item in found if item is not None and not item.done]
+
+    async def events(self, device: str, component: str, capability: str, start: datetime, end: datetime) -> Sequence[CalendarEvent]:
+        found = (calendar_event(raw) for raw in self._entries(device, component, f"{capability}.events"))
+        return sorted_events((event for event in found if event is not None), start, end)
+
+    def _entries(self, device: str, component: str, path: str) -> Sequence[Value]:
+        value = self._parts[device, component][path].value
+        entries = value.get("entries") if isinstance(value, Mapping) else None
+        return entries if isinstance(entries, list | tuple) else ()
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         if device is not None:

@@ -22,7 +22,9 @@ class Source:
     scale: tuple[float, float] | None = None
     """The highest of theirs and of ours; both begin at 0."""
     form: str = ""
-    """`color`, `kelvin` or `number`."""
+    """`color`, `kelvin`, `number`, or `entries` for a list that becomes the `entries` of an object."""
+    only: str = ""
+    """`simulated` for what only an inventory file holds; empty for both."""
     unit: str = ""
     """`temperature` for the house's, `own` for the entity's; empty for the capability's."""
     ends: Mapping[str, Value] = field(default_factory=dict)

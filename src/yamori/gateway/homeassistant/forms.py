@@ -38,6 +38,8 @@ def ours(source: Source, attribute: Attribute, state: str | None, attributes: Ma
         return source.words.get("*") if found is None else found
     if source.form == "color":
         return _colour_name(raw)
+    if source.form == "entries":
+        return {"entries": list(raw)} if isinstance(raw, list | tuple) else None
     return _typed(attribute, raw, source)
 
 

@@ -58,7 +58,7 @@ class _Record:
 
     def write(self, source: Source, attribute: Attribute, value: Value) -> None:
         """Unless it reads so already."""
-        if not source.of or ours(source, attribute, self._state, self._attributes, simulated=True) == value:
+        if not source.of or source.form == "entries" or ours(source, attribute, self._state, self._attributes, simulated=True) == value:
             return
         self._written = True
         raw = theirs(source, value, becomes=self._shows.becomes.get(attribute.name))

@@ -121,7 +121,7 @@ def _cut(trait: Trait, domain: Domain, entity: Entity, inventory: Inventory, *, 
     capability = file.capability
     attributes: dict[str, Attribute] = {}
     for name, attribute in capability.attributes.items():
-        if name in trait.reads and not trait.reads[name].of and not simulated:
+        if name in trait.reads and not simulated and (not trait.reads[name].of or trait.reads[name].only == "simulated"):
             continue  # a real entity does not show it
         if name in trait.choices:
             listed = entity.attributes.get(trait.choices[name])

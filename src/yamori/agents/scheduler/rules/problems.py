@@ -95,6 +95,12 @@ _JA: Mapping[str, str] = {
     "{tool}: there is no argument {name}; there {rest}": "「{name}」という指定はありません",
     "{tool}: the arguments hold characters that are no text": "文字ではないものが含まれています",
     "there is no tool {name}; there are {rest}": "「{name}」という操作はありません",
+    # Lists and calendars of other systems
+    "there is no list or calendar {id} of another system": "ほかのシステムに「{id}」というリストやカレンダーはありません",
+    "{name} does not take that": "「{name}」ではその操作はできません",
+    "{item} is not on the list {name}": "「{name}」に「{item}」はありません",
+    "there are no words to write down": "書き込む言葉がありません",
+    "{name} did not take it": "「{name}」に書き込めませんでした",
     "no reply within {seconds} s": "{seconds}秒以内に応答がありませんでした",
     "{tool}: {field}: {says}": "「{field}」の値が正しくありません",
 }

@@ -11,6 +11,7 @@ from yamori.agentkit.task import ToolRun
 from yamori.agents.scheduler.rules.entry import viewed
 from yamori.agents.scheduler.rules.problems import in_words
 from yamori.agents.scheduler.rules.report_days import report_days
+from yamori.agents.scheduler.rules.report_external import report_external, unread_words
 from yamori.agents.scheduler.rules.report_reminders import report_reminder
 from yamori.agents.scheduler.rules.report_routines import report_routine, routine_day_line, routine_place
 from yamori.agents.scheduler.rules.report_tasks import line, report_change
@@ -49,11 +50,19 @@ def _run(run: ToolRun, now: datetime, language: Language) -> str:
         why = in_words(run.problem, language) if run.problem else "原因不明" if japanese else "for an unknown reason"
         return f"予定を変更できませんでした({why})。" if japanese else f"I could not change your schedule: {why}."
     result = cast(Mapping[str, Any], run.result)
+    if "collection" in result:
+        return report_external(result, now, language)
+    said = _of_schedule(run.tool, result, now, language)
+    unread = unread_words(result.get("unread") or (), language)
+    return f"{said}\n{unread}" if said and unread else said
+
+
+def _of_schedule(tool: str, result: Mapping[str, Any], now: datetime, language: Language) -> str:
     if "tasks" in result:
         return _list(result, now, language)
     if "task" in result:
-        return report_change(run.tool, result, now, language)
-    return report_days(result, now, language) or report_routine(run.tool, result, now, language) or report_reminder(result, now, language)
+        return report_change(tool, result, now, language)
+    return report_days(result, now, language) or report_routine(tool, result, now, language) or report_reminder(result, now, language)
 
 
 def _list(result: Mapping[str, Any], now: datetime, language: Language) -> str:

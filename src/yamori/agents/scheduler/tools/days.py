@@ -7,9 +7,12 @@ from itertools import islice
 
 from yamori.agentkit.argument_types import Minutes, TimeOfDay
 from yamori.agentkit.legible import Words
+from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, upcoming, views
 from yamori.agents.scheduler.store import Schedule
+from yamori.agents.scheduler.tools.external_events import find_events
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -23,8 +26,9 @@ MOST_FOUND = 50
 class DayTools:
     """Bound to one schedule. Every call looks at what is of the person whom the task is for; none changes anything."""
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
         self._schedule = schedule
+        self._external = external or NoExternalSchedule()
 
     @tool(effect=Effect.READ)
     async def get_daily_summary(self, date: Day | None = None, *, call: Call) -> ToolResult:
@@ -35,12 +39,14 @@ class DayTools:
         routines = await self._schedule.routines.all(person=person)
         ticks = await self._schedule.routines.checks(day, day, person=person)
         log = await self._schedule.logs.of(day, person=person)
+        events = await find_events(self._external, day, day, call.task)
         return ToolResult(
             value={
                 "date": day.isoformat(),
-                "day_tasks": [t.view() for t in tasks],
+                "day_tasks": [t.view() for t in (*tasks, *events.tasks)],
                 "day_routines": views(days_of_routines(routines, ticks, day, day)),
                 "log": log.view() if log else None,
+                "unread": list(events.unread),
             }
         )
 
@@ -59,7 +65,7 @@ class DayTools:
         Time that is gone already does not count; what has no length is taken for an hour."""
         last = end or start
         period = _period(start, last)
-        busy = await self._busy(*period, call.task.person)
+        busy, unread = await self._busy(*period, call.task)
         now = call.task.now.replace(tzinfo=None, second=0, microsecond=0)
         found: list[tuple[datetime, datetime]] = []
         on: dict[Day, list[Engagement]] = {}
@@ -77,6 +83,7 @@ class DayTools:
                 "end": last.isoformat(),
                 "free": [{"start": a.isoformat(timespec="minutes"), "end": b.isoformat(timespec="minutes")} for a, b in found[:MOST_FOUND]],
                 "busy": [e.view() for e in between[:MOST_FOUND]],
+                "unread": list(unread),
             }
         )
 
@@ -84,9 +91,9 @@ class DayTools:
     async def find_conflicts(self, start: Day, end: Day | None = None, *, call: Call) -> ToolResult:
         """What overlaps from `start` to `end`, both included; what has no length is taken for an hour."""
         last = end or start
-        busy = await self._busy(*_period(start, last), call.task.person)
+        busy, unread = await self._busy(*_period(start, last), call.task)
         pairs: list[Value] = [[one.view(), other.view()] for one, other in islice(clashes(busy), MOST_FOUND)]
-        return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs})
+        return ToolResult(value={"start": start.isoformat(), "end": last.isoformat(), "clashes": pairs, "unread": list(unread)})
 
     @tool(effect=Effect.READ)
     async def compare_days(self, start: Day, end: Day, busiest: bool = False, *, call: Call) -> ToolResult:
@@ -94,12 +101,21 @@ class DayTools:
         (what has a time but no length is taken for an hour), then by how much is planned."""
         first, last = _period(start, end)
         person = call.task.person
-        tasks = await self._schedule.tasks.between(first, last, person=person)
+        events = await find_events(self._external, first, last, call.task)
+        tasks = (*await self._schedule.tasks.between(first, last, person=person), *events.tasks)
         routines = await self._schedule.routines.all(person=person)
         found = loads(tasks, days_of_routines(routines, (), first, last), first, last)
         best = (max if busiest else min)(found, key=lambda load: (load.minutes, load.entries))
         alike = [load.view() for load in found if (load.minutes, load.entries) == (best.minutes, best.entries)]
-        return ToolResult(value={"start": first.isoformat(), "end": last.isoformat(), "busiest": busiest, "days": alike})
+        return ToolResult(
+            value={
+                "start": first.isoformat(),
+                "end": last.isoformat(),
+                "busiest": busiest,
+                "days": alike,
+                "unread": list(events.unread),
+            }
+        )
 
     @tool(effect=Effect.READ)
     async def find_next(self, about: Words = "", *, call: Call) -> ToolResult:
@@ -107,11 +123,12 @@ class DayTools:
         titles like these words."""
         now, person = call.task.now.replace(tzinfo=None), call.task.person
         first, last = now.date(), now.date() + LONGEST_PERIOD
-        tasks = await self._schedule.tasks.between(first, last, person=person, done=False)
+        events = await find_events(self._external, first, last, call.task)
+        tasks = (*await self._schedule.tasks.between(first, last, person=person, done=False), *events.tasks)
         ticks = await self._schedule.routines.checks(first, first, person=person)
         days = days_of_routines(await self._schedule.routines.all(person=person), ticks, first, last)
         ahead: list[Value] = [*upcoming(tasks, days, now, about=about)]
-        return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about})
+        return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about, "unread": list(events.unread)})
 
     @tool(effect=Effect.READ)
     async def count_days(self, date: Day, *, call: Call) -> ToolResult:
@@ -135,10 +152,14 @@ class DayTools:
         logs = await self._schedule.logs.search(words, person=person, limit=MOST_FOUND)
         return ToolResult(value={"words": words, "found_tasks": [t.view() for t in tasks], "found_logs": [log.view() for log in logs]})
 
-    async def _busy(self, first: Day, last: Day, person: str) -> tuple[Engagement, ...]:
-        tasks = await self._schedule.tasks.between(first - timedelta(days=1), last, person=person, timed=True)
-        routines = await self._schedule.routines.all(person=person)
-        return engagements(tasks, days_of_routines(routines, (), first - timedelta(days=1), last))
+    async def _busy(self, first: Day, last: Day, task: Task) -> tuple[tuple[Engagement, ...], tuple[str, ...]]:
+        """What takes up time, and which calendars could not be read."""
+        before = first - timedelta(days=1)
+        events = await find_events(self._external, before, last, task)
+        timed = [event for event in events.tasks if event.time is not None]
+        tasks = (*await self._schedule.tasks.between(before, last, person=task.person, timed=True), *timed)
+        routines = await self._schedule.routines.all(person=task.person)
+        return engagements(tasks, days_of_routines(routines, (), before, last)), events.unread
 
 
 def _period(start: Day, end: Day) -> tuple[Day, Day]:

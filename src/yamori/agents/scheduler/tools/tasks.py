@@ -8,11 +8,13 @@ from datetime import timedelta
 from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.days import days_of_routines, engagements, views
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
+from yamori.agents.scheduler.tools.external_events import FoundEvents, find_events
 from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -28,8 +30,9 @@ LONGEST_EXPANDED = timedelta(days=400)
 class TaskTools:
     """Bound to one schedule. Every call works on the tasks of the person whom the task is for."""
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
         self._schedule = schedule
+        self._external = external or NoExternalSchedule()
 
     @tool(effect=Effect.ADD, idempotent=True)
     async def create_custom_task(
@@ -64,6 +67,11 @@ class TaskTools:
             raise InvalidRequest(f"a period that starts on {start} cannot end on {end}", where="end")
         person = call.task.person
         found, more = await self._found(start, end, done, about, person)
+        events = FoundEvents()
+        if done is not True and (about or (start is not None and end is not None)):
+            first = start or call.task.now.date()
+            events = await find_events(self._external, first, min(end or Day.max, first + LONGEST_EXPANDED), call.task)
+            found = (*found, *_about(about, events.tasks))
         days: list[Value] = []
         if start is not None and end is not None and not about and done is None:
             routines = await self._schedule.routines.all(person=person)
@@ -78,6 +86,7 @@ class TaskTools:
                 "tasks": [t.view() for t in found],
                 "more": more,
                 "routines": days,
+                "unread": list(events.unread),
             }
         )
 
@@ -163,6 +172,14 @@ class TaskTools:
             task_id, Did.CHANGED, lambda t: replace(t, place=place or None), person=call.task.person, key=call.key
         )
         return changed(change)
+
+
+def _about(about: str | None, events: Sequence[CustomTask]) -> Sequence[CustomTask]:
+    """Those whose titles are like these words; all where there are none."""
+    if not about:
+        return events
+    match = match_title(about, events)
+    return match.hesitates or ((match.found,) if match.found is not None else ())
 
 
 def call_day(schedule: Schedule) -> Day:
