@@ -153,7 +153,7 @@ async def test_an_event_goes_into_the_calendar_that_is_named(house: House, said:
     readings = {reading.path: reading.value for reading in await house.household.gate.snapshot("family")}
     entries: Mapping[str, Any] = readings["family.main.calendarEvents.events"]
     last = entries["entries"][-1]
-    assert (last["summary"], last.get("start") or last.get("startDate")) == event
+    assert (last["summary"], last["start"]) == event
     assert await house.own_tasks() == []
 
 

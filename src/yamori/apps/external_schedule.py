@@ -10,7 +10,6 @@ from yamori.domain.errors import NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.home import Device
 from yamori.domain.receipt import Cause, Command, Receipt
-from yamori.domain.values import Value
 
 _KINDS = {AGENDA_CAPABILITIES["items"]: CollectionKind.LIST, AGENDA_CAPABILITIES["events"]: CollectionKind.CALENDAR}
 _COMMANDS = {
@@ -48,8 +47,9 @@ class GateSchedule:
         if held is None:
             raise NotFound(f"there is no list or calendar {id[:60]!r} any more", where="collection")
         component, capability, kind = held
-        given: Mapping[str, Value] = arguments if kind is CollectionKind.LIST else _event_arguments(arguments)
-        command = Command(device=id, component=component, capability=capability, name=_COMMANDS[kind, action], arguments=given)
+        whole_days = kind is CollectionKind.CALENDAR and "T" not in arguments["start"]
+        name = "addWholeDayEvent" if whole_days else _COMMANDS[kind, action]
+        command = Command(device=id, component=component, capability=capability, name=name, arguments={**arguments})
         return await self._gate.execute(command, cause)
 
     async def settle(self, receipt: str, answer: Yes | No | Pin, *, by: str) -> Receipt:
@@ -67,10 +67,3 @@ def _held(device: Device) -> Iterator[tuple[str, str, CollectionKind]]:
     for component, capability in device.capabilities():
         if (kind := _KINDS.get(capability.partition("-")[0])) is not None:
             yield component, capability, kind
-
-
-def _event_arguments(arguments: Mapping[str, str]) -> Mapping[str, Value]:
-    """Whole days have arguments of their own, as in RFC 5545 and Home Assistant."""
-    whole_days = "T" not in arguments["start"]
-    names = {"start": "startDate", "end": "endDate"} if whole_days else {}
-    return {names.get(name, name): value for name, value in arguments.items()}

@@ -59,11 +59,11 @@ def list_item(raw: Value) -> ListItem | None:
 
 
 def calendar_event(raw: Value) -> CalendarEvent | None:
-    """An event as Home Assistant's `calendar.get_events` gives it, or with days as `startDate` and `endDate`; None for one without a
-    beginning. An event whose end is missing, or lies before its start, has no length; one of whole days then lasts one day."""
+    """An event as Home Assistant's `calendar.get_events` gives it; None for one without a beginning. An event whose end is missing, or lies
+    before its start, has no length; one of whole days then lasts one day."""
     if not isinstance(raw, Mapping):
         return None
-    start, end = _moment(raw.get("start", raw.get("startDate"))), _moment(raw.get("end", raw.get("endDate")))
+    start, end = _moment(raw.get("start")), _moment(raw.get("end"))
     if start is None:
         return None
     if end is None or isinstance(end, datetime) is not isinstance(start, datetime) or end < start:
