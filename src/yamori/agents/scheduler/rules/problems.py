@@ -24,6 +24,7 @@ _JA: Mapping[str, str] = {
     "that is no length of time": "時間の長さとして読めません",
     "a timer runs for more than nothing and at most 366 days": "タイマーは0より長く366日までです",
     "a period that starts on {start} cannot end on {end}": "{start}に始まる期間が{end}に終わることはできません",
+    "a period lies between {first} and {last}": "期間は{first}から{last}までの間で指定してください",
     "a move needs a date, a time or minutes": "移動には日付か時刻か長さが必要です",
     "a copy needs a date or a time": "コピーには日付か時刻が必要です",
     # Routines
