@@ -19,7 +19,7 @@ import pytest
 from yamori.gateway.edge.join import join_code
 
 COMMAND = (sys.executable, "-c", "from yamori.apps.cli import main; main()", "serve")
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds; on an idle machine it takes two."""
 
 

@@ -43,6 +43,7 @@ class FakeHouse:
     tokens: dict[str, str] = field(default_factory=dict)
     jobs: dict[str, FakeJob] = field(default_factory=dict)
     enrolled: int = 0
+    attempts: list[str] = field(default_factory=list)
     descriptions: list[Json] = field(default_factory=list)
     extended: list[tuple[str, int]] = field(default_factory=list)
     stale: list[tuple[str, int]] = field(default_factory=list)
@@ -125,6 +126,9 @@ class FakeHouse:
 
     async def _enrol(self, request: Request) -> Response:
         said = await request.json()
+        self.attempts.append(said.get("attempt", ""))
+        if instead := self.refusals.get("enrol"):
+            return instead.popleft()
         if said["join"] != JOIN:
             return problem(403, "that is not the join code")
         self.enrolled += 1
@@ -200,6 +204,10 @@ class FakeHouse:
 
 def problem(status: int, message: str, **headers: str) -> Response:
     return JSONResponse({"error": {"message": message, "where": "", "nearest": []}}, status_code=status, headers=headers)
+
+
+def held(message: str) -> Response:
+    return JSONResponse({"error": {"message": message, "where": "approval", "nearest": []}}, status_code=409)
 
 
 @asynccontextmanager

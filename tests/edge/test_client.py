@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.edge.fake_house import JOIN, QUICK, command, fake_house, move, problem, running_robot, show
+from tests.edge.fake_house import JOIN, QUICK, command, fake_house, held, move, problem, running_robot, show
 from watchfiles import awatch
 
 from yamori.domain.errors import Misconfigured
@@ -218,6 +218,15 @@ async def test_a_device_that_is_not_let_in_says_so_plainly(tmp_path: Path, join:
         async with opened as edge:
             with pytest.raises(Misconfigured, match=says):
                 await asyncio.wait_for(edge.run(), 5)
+
+
+async def test_a_device_that_a_person_has_to_agree_to_waits_and_is_known_by_its_attempt(tmp_path: Path) -> None:
+    async with fake_house() as house:
+        house.refusals["enrol"] = deque([held("a person must agree") for _ in range(2)])
+        async with running_robot(house, tmp_path):
+            await house.until(lambda: house.descriptions)
+        assert house.attempts[0] and len(house.attempts) == 3 and len(set(house.attempts)) == 1
+        assert not (tmp_path / "attempt").exists()
 
 
 async def test_a_house_that_is_flooded_is_left_alone_for_as_long_as_it_says(tmp_path: Path) -> None:

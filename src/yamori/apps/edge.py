@@ -7,16 +7,18 @@ from pathlib import Path
 from yamori.apps.preconditions import check_data_folder
 from yamori.apps.settings import Settings
 from yamori.domain.errors import Misconfigured
-from yamori.gateway.edge.join import join_code
+from yamori.gateway.edge.join import VALID, KeptCodes
 
 STATE = "edge"
 """Folder below the data folder where devices that run here keep what they have done."""
 
 
 def print_code(settings: Settings) -> None:
-    """The household's join code on stdout. Raises `Misconfigured`."""
+    """A new join code on stdout, and how long it is good on stderr. Raises `Misconfigured`."""
     check_data_folder(settings.data)
-    print(join_code(settings.data))
+    print(KeptCodes(settings.data).make(), flush=True)
+    minutes = int(VALID.total_seconds()) // 60
+    print(f"Good for one device, for {minutes} minutes. / 1台だけ、{minutes}分間使えます。", file=sys.stderr)
 
 
 async def run_simulated_pico(settings: Settings, *, server: str, device: str | None, join: str | None, trace: Path | None) -> int:
@@ -25,7 +27,7 @@ async def run_simulated_pico(settings: Settings, *, server: str, device: str | N
 
     check_data_folder(settings.data)
     id = device or "pico"
-    await run_pico(server=server, device=id, join=join or join_code(settings.data), state=settings.data / STATE / id, trace=trace)
+    await run_pico(server=server, device=id, join=join or KeptCodes(settings.data).make(), state=settings.data / STATE / id, trace=trace)
     return 0
 
 
@@ -57,5 +59,5 @@ def become_edge(
             arguments += [option, str(value)]
     arguments += [option for option, on in (("--simulated", simulated), ("--private", private)) if on]
     # By the environment: what stands on a command line can be read by everybody on the machine.
-    os.environ["YAMORI_JOIN"] = join or join_code(settings.data)
+    os.environ["YAMORI_JOIN"] = join or KeptCodes(settings.data).make()
     os.execv(sys.executable, [sys.executable, "-m", "yamori.edge", *arguments])

@@ -31,7 +31,7 @@ from yamori.evaluation.robots.robots import OpensRobots, Robots
 from yamori.evaluation.robots.run import evaluate_robots
 from yamori.evaluation.robots.tasks import Rest, RobotTasks, read_tasks
 from yamori.evaluation.spent import Spent
-from yamori.gateway.edge.join import join_code
+from yamori.gateway.edge.join import KeptCodes
 from yamori.gateway.homefile import load_home
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
@@ -87,9 +87,9 @@ def opener(models: Models, tasks: RobotTasks, encoder: TextEncoder | None = None
             url = await stack.enter_async_context(_served(household))
             client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=120.0))
             traces = [folder / f"{name}.trace.jsonl" for name in (*_PROFILES, _PICO)]
-            code = join_code(data)
-            robots = [await stack.enter_async_context(_robot(name, url, code, folder)) for name in _PROFILES]
-            pico = await stack.enter_async_context(_pico(url, code, folder))
+            codes = KeptCodes(data)
+            robots = [await stack.enter_async_context(_robot(name, url, codes.make(), folder)) for name in _PROFILES]
+            pico = await stack.enter_async_context(_pico(url, codes.make(), folder))
             await _all_there(client, tasks.robots, robots, pico)
             yield RobotHousehold(client=client, household=household, traces=traces, models=models)
 

@@ -44,7 +44,7 @@ from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.images import Pictures
-from yamori.gateway.edge.join import join_code
+from yamori.gateway.edge.join import FixedCode, KeptCodes
 from yamori.gateway.edge_routes import edge_routes
 from yamori.gateway.gate import HouseGate
 from yamori.gateway.homefile import LoadedHome
@@ -224,14 +224,12 @@ def _add_routes(
     def rooms() -> frozenset[str]:
         return frozenset(r.id for r in gate.home.rooms)
 
-    def code() -> str:
-        return join_code(data) if data is not None else MEMORY_JOIN
-
+    codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
     app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
-    app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=code, allowances=Allowances()), prefix="/edge")
+    app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
     page_doors = HouseholdDoors(
         gate=gate,
         around=house,

@@ -14,7 +14,8 @@ from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.edge.devices import EdgeDevice
-from yamori.gateway.house_routes import online, remove_device, settle_device
+from yamori.gateway.gate import ADMISSION
+from yamori.gateway.house_routes import answer_admission, online, remove_device, settle_device
 from yamori.gateway.jobs.port import Job, JobState
 from yamori.gateway.opening import House
 from yamori.llm.embedded import Stage
@@ -141,6 +142,13 @@ class AroundTheGate:
 
     async def settle(self, device: str, *, name: str, room: str | None, private: bool) -> None:
         await settle_device(self.around, device, name=name, room=room, private=private)
+
+    async def asking(self) -> Sequence[str]:
+        held = await self.around.gate.held()
+        return list(dict.fromkeys(r.command.device for r in held if r.command.capability == ADMISSION))
+
+    async def admit(self, device: str, *, by: str, agree: bool) -> None:
+        await answer_admission(self.around, device, by=by, agree=agree)
 
     async def remove(self, device: str) -> None:
         await remove_device(self.around, device)

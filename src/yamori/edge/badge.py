@@ -2,10 +2,12 @@
 
 import json
 import os
+import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 _FILE = "badge.json"
+_ATTEMPT = "attempt"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +30,21 @@ def read_badge(state: Path, *, server: str, device: str) -> Badge | None:
 def keep_badge(state: Path, badge: Badge) -> None:
     """On disk, whole or not at all."""
     write_private(state / _FILE, json.dumps(asdict(badge)).encode())
+    (state / _ATTEMPT).unlink(missing_ok=True)
+
+
+def attempt_of(state: Path) -> str:
+    """A random text by which the house knows this device when it has to ask for its token again: the answer may be lost. Gone once it has
+    its token."""
+    file = state / _ATTEMPT
+    try:
+        if text := file.read_text(encoding="ascii").strip():
+            return text
+    except (OSError, UnicodeDecodeError):
+        pass  # there is none yet
+    text = secrets.token_urlsafe(24)
+    write_private(file, text.encode())
+    return text
 
 
 def write_private(file: Path, content: bytes) -> None:

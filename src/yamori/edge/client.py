@@ -22,7 +22,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.domain.values import Value
 from yamori.edge.album import Album
-from yamori.edge.badge import Badge, keep_badge, read_badge
+from yamori.edge.badge import Badge, attempt_of, keep_badge, read_badge
 from yamori.edge.connection import Connection, Refused, Unreachable
 from yamori.edge.done import Done, Owed
 from yamori.edge.groups import GroupResult, GroupRun, read_step
@@ -31,6 +31,8 @@ from yamori.edge.robot import Change, Robot
 from yamori.edge.thinking import Thinker, think_and_run
 
 _DAY = 86_400.0
+_APPROVAL = "approval"
+"""Where the house stops an enrolment that a person has to agree to."""
 _log = logging.getLogger("yamori.edge")
 
 
@@ -202,14 +204,16 @@ class Client:
                     where=device,
                     mend="Start it once with --join CODE; `yamori edge-code` on the house shows the code.",
                 )
-            body = {"device": device, "join": join}
+            body = {"device": device, "join": join, "attempt": attempt_of(self._state)}
             try:
                 said = await self._connection.json("POST", "/edge/enrol", body, token=None, seconds=self._patience.answer)
             except Refused as error:
+                if error.where == _APPROVAL:
+                    raise Unreachable(str(error)) from error  # worth asking again, until somebody has answered
                 raise Misconfigured(
                     f"the house at {self._server} does not let this device in: {error}",
                     where=device,
-                    mend="Compare the join code with what `yamori edge-code` shows on the house.",
+                    mend="Take a new join code: `yamori edge-code` on the house prints one.",
                 ) from error
             if not isinstance(said.get("token"), str):
                 raise Unreachable("the house gave no token")

@@ -33,8 +33,8 @@ class Unreachable(HouseSilent):
 class Refused(InvalidRequest):
     """The house answered no, with this status; the same request would be refused again."""
 
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, status: int, message: str, *, where: str = "") -> None:
+        super().__init__(message, where=where)
         self.status = status
 
 
@@ -153,4 +153,5 @@ def _read(answer: _Answer) -> Any:
         raise Unreachable(f"the house answered {answer.status}", after=float(after) if after and after.isdigit() else None)
     error = said.get("error") if isinstance(said, dict) else None
     message = error.get("message") if isinstance(error, dict) else None
-    raise Refused(answer.status, str(message or f"the house answered {answer.status}"))
+    where = error.get("where") if isinstance(error, dict) else None
+    raise Refused(answer.status, str(message or f"the house answered {answer.status}"), where=str(where or ""))

@@ -5,9 +5,10 @@ Every request but enrolment carries a device's token.
 What a device sends is checked before it is taken: size first, then whose it is, then what it says.
 """
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
@@ -15,18 +16,24 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import AwareDatetime, BaseModel, Field, JsonValue, ValidationError
 
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.gateway.backends.edge import EdgeBackend
+from yamori.gateway.edge.admissions import Admission, hashed
 from yamori.gateway.edge.allowance import Allowances
 from yamori.gateway.edge.description import LARGEST, described
 from yamori.gateway.edge.images import LARGEST as LARGEST_PICTURE
 from yamori.gateway.edge.images import Pictures
-from yamori.gateway.edge.join import joins
+from yamori.gateway.edge.join import FixedCode, JoinCodes
 from yamori.gateway.jobs.port import Job
 from yamori.gateway.plain_errors import Asked, PlainErrors, Refused
 from yamori.gateway.upkeep import Upkeep
 
 LEASE = 30.0
 """Seconds for which a job is a device's; it extends while it works."""
+APPROVAL = "approval"
+"""Where an enrolment is stopped that a person has to agree to."""
+Hold = Callable[[str, str], Awaitable[Receipt]]
+"""Asks the household whether the device may join again; the same key is the same question."""
 _LONGEST_WAIT = 30.0
 _RESULT = 256 * 1024
 """Bytes of a result, or of a batch of readings."""
@@ -35,6 +42,8 @@ _RESULT = 256 * 1024
 class _Enrol(Asked):
     device: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
     join: str = Field(max_length=200)
+    attempt: str | None = Field(default=None, min_length=16, max_length=200)
+    """A random text of the device's own, by which it is known when it has to ask again."""
 
 
 class _Lease(Asked):
@@ -88,19 +97,57 @@ class _Door:
     edge: EdgeBackend
     pictures: Pictures
     upkeep: Upkeep
-    join: Callable[[], str]
-    """The household's join code."""
+    join: JoinCodes
     allowances: Allowances
+    guesses: Allowances
+    """Wrong join codes of an address."""
+    hold: Hold | None
     lease_s: float
+    enrolling: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """A code that two devices give at once is one device's."""
 
     async def whose(self, request: Request) -> str:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         device = self.edge.devices.owner(token.strip()) if scheme.lower() == "bearer" else None
         if device is None:
             raise _unknown("this needs the token of an enrolled device; enrol again with the household's join code")
+        if self.upkeep.belongs_elsewhere(device):
+            raise _taken(device)
         self.allowances.spend(device)
         await self.edge.devices.heard(device)
         return device
+
+    async def admit(self, asked: _Enrol, address: str) -> str:
+        """A token for the device. Raises `Refused`; nothing changes then, but that a person may be asked."""
+        self.guesses.spend(address)
+        devices, proof = self.edge.devices, asked.attempt or asked.join
+        admission = devices.admissions.of(asked.device, proof)
+        # What is known already may come again: its code was spent when it came first. Without an `attempt` the proof is the code itself,
+        # and a code gives one token only.
+        again = admission is Admission.AGREED or (admission is Admission.GIVEN and asked.attempt is not None)
+        asking = admission is Admission.ASKED and self.hold is not None
+        if not (again or asking or self.join.holds(asked.join)):
+            raise _unknown("the join code is wrong, was used, or is too old; `yamori edge-code` prints a new one")
+        self.guesses.give_back(address)
+        if self.upkeep.belongs_elsewhere(asked.device) or (devices.like(asked.device) or asked.device) != asked.device:
+            raise _taken(asked.device)
+        if devices.like(asked.device) is None or again:
+            token = await devices.enrol(asked.device, proof=proof)
+            self.join.spend(asked.join)
+            return token
+        if self.hold is not None:
+            held = await self.hold(asked.device, hashed(f"{asked.device} {proof} {asked.join}"))
+            if held.status is ReceiptStatus.HELD:
+                if not asking:
+                    await devices.admissions.ask(asked.device, proof)
+                    self.join.spend(asked.join)
+            else:
+                raise _unknown(f"nobody agreed that {asked.device} joins again; `yamori edge-code` prints a new code")
+        raise Refused(
+            409,
+            f"the household has a device {asked.device} already; a person must agree, on the Devices page, that it joins again",
+            where=APPROVAL,
+        )
 
     async def own_job(self, request: Request, id: str) -> Job:
         device = await self.whose(request)
@@ -111,10 +158,26 @@ class _Door:
 
 
 def edge_routes(
-    edge: EdgeBackend, pictures: Pictures, upkeep: Upkeep, *, join: Callable[[], str], allowances: Allowances, lease_s: float = LEASE
+    edge: EdgeBackend,
+    pictures: Pictures,
+    upkeep: Upkeep,
+    *,
+    join: Callable[[], str] | JoinCodes,
+    allowances: Allowances,
+    guesses: Allowances | None = None,
+    lease_s: float = LEASE,
 ) -> APIRouter:
-    """To be included under `/edge`. `join` gives the household's join code."""
-    door = _Door(edge=edge, pictures=pictures, upkeep=upkeep, join=join, allowances=allowances, lease_s=lease_s)
+    """To be included under `/edge`. `join`: the household's codes, or what gives the one that any number of devices may use."""
+    door = _Door(
+        edge=edge,
+        pictures=pictures,
+        upkeep=upkeep,
+        join=FixedCode(join) if callable(join) else join,
+        allowances=allowances,
+        guesses=guesses or Allowances(rate=1 / 60, burst=10),
+        hold=upkeep.hold_admission,
+        lease_s=lease_s,
+    )
     router = APIRouter(route_class=PlainErrors, tags=["edge"])
     _add_device_routes(router, door)
     _add_job_routes(router, door)
@@ -129,10 +192,9 @@ def _add_device_routes(router: APIRouter, door: _Door) -> None:
     async def enrol(request: Request) -> Mapping[str, str]:
         door.allowances.spend("enrol")
         asked = await _body(request, _Enrol, 4096)
-        if not joins(door.join(), asked.join):
-            door.allowances.spend("enrol", 20)  # guessing is made slow, not impossible: the code has 96 bits
-            raise _unknown("the join code is wrong; `yamori edge-code` prints it")
-        return {"device": asked.device, "token": await door.edge.devices.enrol(asked.device)}
+        async with door.enrolling:
+            token = await door.admit(asked, request.client.host if request.client else "")
+        return {"device": asked.device, "token": token}
 
     @router.put("/device")
     async def describe(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, str]:
@@ -194,6 +256,10 @@ def _add_telling_routes(router: APIRouter, door: _Door) -> None:
             raise InvalidRequest("`at` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="at")
         picture = await door.pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
         return {"image": picture.id}
+
+
+def _taken(device: str) -> Refused:
+    return Refused(409, f"another device of this household has the id {device}, or one like it; give this one another id", where="device")
 
 
 def _unknown(message: str) -> Refused:

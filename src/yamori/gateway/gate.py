@@ -6,7 +6,7 @@ after it was read back, so that whatever is cut off in between is finished, not 
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -35,6 +35,8 @@ from yamori.gateway.undoing import last_turn, undone_by
 
 MOST_COMMANDS = 100
 """In one group."""
+ADMISSION = "edge.admission"
+"""Stands where a command has its capability: to let a device at the edge join again is no command to it, but is held and approved alike."""
 MOST_UNDONE = 500
 """Receipts that one undo looks back over."""
 
@@ -67,6 +69,7 @@ class HouseGate:
         pin_hash: Callable[[], str | None],
         approvals: Approvals,
         rights: Rights | None = None,
+        admit: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         self.backend = backend
         self._registry = registry
@@ -74,6 +77,7 @@ class HouseGate:
         self._clock = clock
         self._pin_hash = pin_hash
         self._approvals = approvals
+        self._admit = admit
         self._rights = rights or read_rights(PRODUCT_RIGHTS)
         self._following = Following(ledger, partial(self._outcome, untold=LATER))
         self._keys = KeyLocks()
@@ -195,6 +199,19 @@ class HouseGate:
     async def refuse(self, receipt: str, *, by: str) -> Receipt:
         return await self._undisturbed(self._refuse(receipt, _clean(by)))
 
+    async def hold_admission(self, device: str, key: str) -> Receipt:
+        """A device at the edge whose id has a token asks for another one: a person is to agree, as to any risky command.
+
+        The same key gives the same receipt.
+        """
+        command = Command(device=device, capability=ADMISSION, name="join again")
+        words = f"{device} asks to join again: it has lost its token, or is another device. / {device}がもう一度参加を求めています。"
+        cause = Cause(key=f"edge/admission/{key}", person=device, words=words)
+        line = Line(event=Event.HELD, at=self._clock.now(), by=device)
+        receipt = self._receipt(await self._ledger.begin(command, cause, Risk.CONFIRM, line))
+        assert receipt is not None, "it is held, or has come to its end"
+        return receipt
+
     async def ledger(self, *, turn: str | None = None, since: datetime | None = None, limit: int = 100) -> Sequence[Receipt]:
         entries = await self._ledger.entries(turn=turn, since=since, limit=limit)
         return [receipt for entry in entries if (receipt := self._receipt(entry)) is not None]
@@ -277,6 +294,9 @@ class HouseGate:
     async def _outcome(self, entry: Entry, *, untold: Untold) -> Line:
         """Send and judge what came back. Raises `OnItsWay`."""
         try:
+            if entry.command.capability == ADMISSION and self._admit is not None:
+                await self._admit(entry.command.device)
+                return Line(event=Event.UNCHANGED, at=self._clock.now())
             sent = await self.backend.send(entry.command, entry.cause.key)
         except OnItsWay:
             raise

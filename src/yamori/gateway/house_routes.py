@@ -19,6 +19,7 @@ from yamori.domain.receipt import Cause, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.edge.images import Picture, Pictures
+from yamori.gateway.gate import ADMISSION
 from yamori.gateway.jobs.port import Job, JobState, JobStore
 from yamori.gateway.names import nearest
 from yamori.gateway.opening import House
@@ -59,6 +60,11 @@ class _Settings(Asked):
     name: str | None = Field(default=None, min_length=1, max_length=100, pattern=r"\S")
     room: str | None = Field(default=None, min_length=1)
     private: bool | None = None
+
+
+class _Admission(Asked):
+    person: str = Field(min_length=1, max_length=200)
+    agree: bool
 
 
 class _Undo(Asked):
@@ -108,6 +114,14 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
         """It is no device of this home from here on; what waits for it is cancelled."""
         await remove_device(house, id)
         return Response(status_code=204)
+
+    @router.post("/devices/{id}/admission")
+    async def admission(id: str, asked: _Admission) -> JsonObject:
+        """A person's answer to a device that asks to join again (`GET /held`): its receipt."""
+        if house.gate.home.people and house.gate.home.person(asked.person) is None:
+            people = [person.id for person in house.gate.home.people]
+            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
+        return receipt_view(await answer_admission(house, id, by=asked.person, agree=asked.agree))
 
 
 def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
@@ -200,6 +214,17 @@ async def remove_device(house: House, id: str) -> None:
     await house.edge.devices.revoke(id)
     house.upkeep.refresh()  # first: nothing new is sent to it, and whoever waits for an answer hears of the cancelling
     await house.edge.jobs.cancel_waiting(id)
+
+
+async def answer_admission(house: House, device: str, *, by: str, agree: bool) -> Receipt:
+    """Let the device join again, or not. Raises `NotFound` where it does not ask, `AskThePerson` for whoever may not say so."""
+    asking = [held for held in await house.gate.held() if held.command.capability == ADMISSION and held.command.device == device]
+    if not asking:
+        raise NotFound(f"the device {device[:60]} does not ask to join", where="device")
+    for older in asking[1:]:
+        await house.gate.refuse(older.id, by=by)
+    answer = house.gate.approve if agree else house.gate.refuse
+    return await answer(asking[0].id, by=by)
 
 
 @dataclass(frozen=True, kw_only=True)

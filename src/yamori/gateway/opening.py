@@ -90,9 +90,10 @@ async def open_house(
             pin_hash=lambda: pin_hash if pin_hash is not None or data is None else kept_pin(data),
             approvals=approvals or Approvals(),
             rights=rights_beside(loaded.file),
+            admit=devices.admissions.agree,
         )
         opened.pop_all()  # the gate closes them from here on
-    upkeep = Upkeep(registry, backend, all_sources, edge)
+    upkeep = Upkeep(registry, backend, all_sources, edge, gate.hold_admission)
     try:
         await gate.recover()
         upkeep.follow()

@@ -15,7 +15,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import ClientDisconnect
 
-from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound, YamoriError
 from yamori.gateway.edge.allowance import Exceeded
 from yamori.gateway.jobs.port import StaleLease
 from yamori.gateway.names import nearest
@@ -70,6 +70,8 @@ def _refusal(error: YamoriError) -> JSONResponse:
             return _problem(error.status, str(error), error.where)
         case Exceeded():
             return _problem(429, str(error), headers={"Retry-After": str(error.seconds)})
+        case AskThePerson():
+            return _problem(403, str(error))
         case StaleLease():
             return _problem(409, str(error), error.where or "fence")
         case InvalidRequest():

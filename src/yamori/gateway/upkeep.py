@@ -1,12 +1,14 @@
 """Keeps the home that the gate knows in step with what there is: devices that register, backends that report, an edited home file."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 
 import structlog
 
 from yamori.domain.errors import Misconfigured
+from yamori.domain.receipt import Receipt
 from yamori.gateway.backends.edge import EdgeBackend
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.backends.virtual import VirtualBackend
@@ -22,12 +24,22 @@ _log = structlog.get_logger()
 class Upkeep:
     """Over the registry of one gate and the sources of its devices; the first source is the home file's."""
 
-    def __init__(self, registry: HouseRegistry, backend: SeveralBackends, sources: Sequence[Source], edge: EdgeBackend) -> None:
+    def __init__(
+        self,
+        registry: HouseRegistry,
+        backend: SeveralBackends,
+        sources: Sequence[Source],
+        edge: EdgeBackend,
+        hold_admission: Callable[[str, str], Awaitable[Receipt]] | None = None,
+    ) -> None:
+        """`hold_admission` asks a person whether a device whose id has a token may join again."""
+        self.hold_admission = hold_admission
         self._registry = registry
         self._backend = backend
         self._sources = list(sources)
         self._edge = edge
         self._tasks: list[asyncio.Task[None]] = []
+        self._clashes: frozenset[str] = frozenset()
         self._seen = _stamp(self._sources[0].home.file)
         self.trouble: str | None = None
         """Why the home file as it is now was not taken; None when it was."""
@@ -56,6 +68,21 @@ class Upkeep:
         whole = joined(self._sources)
         self._backend.belong(whole.owners)
         self._registry.replace(whole.loaded)
+        self._report_clashes()
+
+    def belongs_elsewhere(self, device: str) -> bool:
+        """Whether an id at the edge is, or would be taken for, that of a device which another backend brings: that one goes before it."""
+        others = (source for source in self._sources if source.backend is not self._edge)
+        return any(known.id.casefold() == device.casefold() for source in others for known in source.home.home.devices)
+
+    def _report_clashes(self) -> None:
+        """Two backends may bring one id only after they meet; the operator hears once which device is left out."""
+        brought = [known.id for source in self._sources if source.backend is not self._edge for known in source.home.home.devices]
+        brought += [known.description.device.id for known in self._edge.devices.all()]
+        clashes = frozenset(id for id, times in Counter(map(str.casefold, brought)).items() if times > 1)
+        for id in sorted(clashes - self._clashes):
+            _log.warning("two backends bring a device of this id; the one that came first is used", device=id)
+        self._clashes = clashes
 
     async def look(self) -> bool:
         """Take the home file if it has changed; whether it was taken. One with mistakes is not, and the home stays as it is."""

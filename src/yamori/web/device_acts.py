@@ -38,6 +38,7 @@ class DeviceActs:
         router.add_api_route("/undo", self.undo, methods=["POST"])
         router.add_api_route("/jobs/{job}/cancel", self.cancel, methods=["POST"])
         router.add_api_route("/of/{device:path}/settings", self.settle, methods=["POST"])
+        router.add_api_route("/of/{device:path}/admission", self.admit, methods=["POST"])
         router.add_api_route("/of/{device:path}/remove", self.remove, methods=["POST"])
         return router
 
@@ -91,6 +92,17 @@ class DeviceActs:
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('device', device)}-problem")
         return answered(self._look.words(reader.language)("devices.saved"))
+
+    async def admit(self, request: Request, device: str) -> Response:
+        """A person's answer to a device that asks to join again; shows those that still ask."""
+        reader = reader_of(request)
+        house = self._doors.house
+        try:
+            sent = await fields(request)
+            await house.admit(device, by=person_in(sent, self._doors.people), agree=sent.get("agree") == "yes")
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        return answered(self._look.render("devices/asking.html", reader=reader, devices=await house.asking()))
 
     async def remove(self, request: Request, device: str) -> Response:
         """Nothing is left of it on the page."""

@@ -49,6 +49,7 @@ class DevicePages:
             ("rooms", self.rooms),
             ("jobs", self.jobs),
             ("pictures", self.pictures),
+            ("asking", self.asking),
             ("ledger", self.ledger),
             ("of/{device:path}", self.opened),
             ("events", self.events),
@@ -87,6 +88,11 @@ class DevicePages:
 
     async def jobs(self, request: Request) -> Response:
         return answered(await self.jobs_part(reader_of(request)))
+
+    async def asking(self, request: Request) -> Response:
+        """The devices that ask to join again, each with its two answers."""
+        reader = reader_of(request)
+        return answered(self._look.render("devices/asking.html", reader=reader, devices=await self._doors.house.asking()))
 
     async def pictures(self, request: Request) -> Response:
         return answered(self._pictures(reader_of(request)))

@@ -94,6 +94,14 @@ class HouseDoors(Protocol):
         """What the household says of a device at the edge; no room: where it is. Raises `InvalidRequest`."""
         ...
 
+    async def asking(self) -> Sequence[str]:
+        """Ids of the devices at the edge that ask to join again, which a person has to agree to."""
+        ...
+
+    async def admit(self, device: str, *, by: str, agree: bool) -> None:
+        """Raises `NotFound` for one that does not ask any more, `AskThePerson` for whoever may not say so."""
+        ...
+
     async def remove(self, device: str) -> None:
         """Its token is worth nothing from here on, and it is no device of this home. Raises `NotFound`."""
         ...

@@ -52,12 +52,12 @@ class EdgeBackend:
     def home(self, beside: Home) -> LoadedHome:
         """The registered devices as a home of their own, in the rooms of the home they stand in; an id that is taken there is left out."""
         rooms = frozenset(room.id for room in beside.rooms)
-        taken = frozenset(device.id for device in beside.devices)
+        taken = frozenset(device.id.casefold() for device in beside.devices)
         devices: list[Device] = []
         capabilities: dict[str, Capability] = {}
         for known in self.devices.all():
             said = known.description.device
-            if said.id in taken:
+            if said.id.casefold() in taken:
                 continue
             room = known.room if known.room in rooms else None
             aliases = tuple(dict.fromkeys((*said.aliases, *((said.name,) if known.name != said.name else ()))))

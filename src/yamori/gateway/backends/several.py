@@ -19,12 +19,12 @@ class SeveralBackends:
         self.backends = dict(backends)
         self._owners: Mapping[str, str] = {}
         self._listeners = Listeners()
-        self._pumps = [asyncio.ensure_future(self._pump(backend)) for backend in self.backends.values()]
+        self._pumps = [asyncio.ensure_future(self._pump(name, backend)) for name, backend in self.backends.items()]
 
     def add(self, name: str, backend: Backend) -> None:
         """One more, which was away until now; `belong` gives it its devices."""
         self.backends[name] = backend
-        self._pumps.append(asyncio.ensure_future(self._pump(backend)))
+        self._pumps.append(asyncio.ensure_future(self._pump(name, backend)))
 
     def belong(self, owners: Mapping[str, str]) -> None:
         """Device id to the name of its backend, from here on."""
@@ -42,8 +42,8 @@ class SeveralBackends:
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         if device is not None:
             return await self.of(device).snapshot(device)
-        everything = [reading for backend in self.backends.values() for reading in await backend.snapshot()]
-        return [reading for reading in everything if reading.device in self._owners]
+        everything = [(name, reading) for name, backend in self.backends.items() for reading in await backend.snapshot()]
+        return [reading for name, reading in everything if self._owners.get(reading.device) == name]
 
     async def send(self, command: Command, key: str) -> Sent:
         return await self.of(command.device).send(command, key)
@@ -92,6 +92,8 @@ class SeveralBackends:
         for backend in self.backends.values():
             await backend.close()
 
-    async def _pump(self, backend: Backend) -> None:
+    async def _pump(self, name: str, backend: Backend) -> None:
+        """What a backend says of a device that is another's, by the same id, is not believed."""
         async for reading in backend.changes():
-            self._listeners.tell([reading])
+            if self._owners.get(reading.device) == name:
+                self._listeners.tell([reading])

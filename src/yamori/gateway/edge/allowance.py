@@ -33,3 +33,8 @@ class Allowances:
             self._left[who] = (left, now)
             raise Exceeded(who, max(1, math.ceil((amount - left) / self._rate)))
         self._left[who] = (left - amount, now)
+
+    def give_back(self, who: str, amount: float = 1.0) -> None:
+        """It was not too much after all."""
+        left, then = self._left.get(who, (self._burst, self._clock()))
+        self._left[who] = (min(self._burst, left + amount), then)

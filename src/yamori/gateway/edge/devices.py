@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 
 from yamori.domain.capability import Attribute
@@ -20,14 +19,16 @@ from yamori.domain.receipt import Reading, Report
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
 from yamori.gateway.changes import Listener, Listeners
+from yamori.gateway.edge.admissions import SCHEMA, Admissions, hashed, open_admissions, write_given
 from yamori.gateway.edge.description import Description, described
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
-_SCHEMA = """
+_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS devices (
     id TEXT PRIMARY KEY, token TEXT, description TEXT, name TEXT, room TEXT, private INTEGER, seen TEXT
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS readings (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+{SCHEMA}
 CREATE TABLE IF NOT EXISTS taken_back (path TEXT PRIMARY KEY, value TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 """
 
@@ -75,7 +76,7 @@ async def open_devices(file: Path | None, clock: Clock) -> "EdgeDevices":
     values = {path: (json.loads(value), datetime.fromisoformat(at)) for path, value, at in readings}
     lost = await store.run(lambda db: db.execute("SELECT path, value, at FROM taken_back").fetchall())
     last = {path: Report(value=json.loads(value), at=datetime.fromisoformat(at)) for path, value, at in lost}
-    return EdgeDevices(store, clock, known, values, last)
+    return EdgeDevices(store, clock, known, values, last, await open_admissions(store))
 
 
 class EdgeDevices:
@@ -88,7 +89,9 @@ class EdgeDevices:
         rows: Mapping[str, _Row],
         values: Mapping[str, tuple[Value, datetime]],
         last: Mapping[str, Report],
+        admissions: Admissions,
     ) -> None:
+        self.admissions = admissions
         self._store = store
         self._clock = clock
         self._rows = dict(rows)
@@ -115,19 +118,20 @@ class EdgeDevices:
             seen=row.seen,
         )
 
-    async def enrol(self, id: str) -> str:
-        """A new token for the device; an earlier one is worth nothing from here on."""
+    def like(self, id: str) -> str | None:
+        """The enrolled id that is this one, or would be taken for it."""
+        return next((known for known in self._rows if known.casefold() == id.casefold()), None)
+
+    async def enrol(self, id: str, *, proof: str | None = None) -> str:
+        """A new token for the device; an earlier one is worth nothing from here on. `proof`: what it will be known by if it asks again."""
         token = secrets.token_urlsafe(32)
         row = self._rows.setdefault(id, _Row())
-        hashed = _hashed(token)
-        await self._store.run(
-            lambda db: db.execute(
-                "INSERT INTO devices (id, token) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token = excluded.token", (id, hashed)
-            )
-        )
+        kept = hashed(token)
+        await self._store.run(lambda db: _keep_token(db, id, kept, proof))
+        self.admissions.given(id, proof)
         self._owners.pop(row.token or "", None)
-        row.token = hashed
-        self._owners[hashed] = id
+        row.token = kept
+        self._owners[kept] = id
         return token
 
     async def revoke(self, id: str) -> None:
@@ -135,14 +139,15 @@ class EdgeDevices:
         self._row(id)
         await self._store.run(lambda db: _forget(db, id))
         row = self._rows.pop(id)
+        self.admissions.forget(id)
         self._owners.pop(row.token or "", None)
         self._values = {path: held for path, held in self._values.items() if path.split(".", 1)[0] != id}
         self._last = {path: held for path, held in self._last.items() if path.split(".", 1)[0] != id}
 
     def owner(self, token: str) -> str | None:
         """The device whose token this is."""
-        hashed = _hashed(token)
-        return next((id for known, id in self._owners.items() if hmac.compare_digest(known, hashed)), None)
+        given = hashed(token)
+        return next((id for known, id in self._owners.items() if hmac.compare_digest(known, given)), None)
 
     async def describe(self, id: str, description: Description) -> bool:
         """Take what the device says of itself; whether anything in it is new. Its values now become its readings."""
@@ -183,6 +188,7 @@ class EdgeDevices:
 
     async def heard(self, id: str) -> None:
         """It spoke now. Kept on disk at most once a minute: a lost minute tells nobody anything wrong."""
+        await self.admissions.used(id)
         row, now = self._rows[id], self._clock.now()
         stale = row.seen is None or abs((now - row.seen).total_seconds()) >= 60
         row.seen = now
@@ -272,13 +278,14 @@ def _readable(text: str | None) -> Description | None:
         return None
 
 
-def _hashed(token: str) -> str:
-    """A token has 256 bits of its own: one round of SHA-256 is enough, a slow hash would only cost."""
-    return sha256(token.encode()).hexdigest()
+def _keep_token(db: sqlite3.Connection, id: str, token: str, proof: str | None) -> None:
+    db.execute("INSERT INTO devices (id, token) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token = excluded.token", (id, token))
+    write_given(db, id, proof)
 
 
 def _forget(db: sqlite3.Connection, id: str) -> None:
     db.execute("DELETE FROM devices WHERE id = ?", (id,))
+    write_given(db, id, None)
     for table in ("readings", "taken_back"):
         db.execute(f"DELETE FROM {table} WHERE substr(path, 1, ?) = ?", (len(id) + 1, f"{id}."))
 
