@@ -51,7 +51,8 @@ async def test_a_wrong_call_is_an_error_that_says_what_would_be_right() -> None:
         assert yard.done == {}
 
 
-async def test_a_page_from_elsewhere_cannot_speak_to_it() -> None:
+async def test_a_program_that_calls_this_machine_by_its_address_is_answered() -> None:
     async with doors(yard_agent()) as app, client_of(app) as client:
-        refused = await client.post("/mcp", json={}, headers={"Host": "evil.example", "Accept": "application/json, text/event-stream"})
-        assert refused.status_code == 421
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+        reply = await client.post("/mcp", json=asked, headers={"Host": "192.168.1.5:8765", "Accept": "application/json, text/event-stream"})
+        assert reply.status_code == 200, reply.text

@@ -31,9 +31,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(data: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
+def serving(data: Path, port: int, **more: str) -> Iterator["subprocess.Popen[str]"]:
     env = {name: value for name, value in os.environ.items() if not name.startswith("YAMORI_")}
-    env |= {"YAMORI_DATA": str(data), "YAMORI_MODELS_DIR": str(data / "models"), "YAMORI_PORT": str(port)}
+    env |= {"YAMORI_DATA": str(data), "YAMORI_MODELS_DIR": str(data / "models"), "YAMORI_PORT": str(port)} | more
     with subprocess.Popen(COMMAND, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -133,3 +133,28 @@ def test_a_data_folder_that_is_a_link_is_refused_with_what_would_be_right(tmp_pa
     assert process.returncode == 1
     assert "is a link" in said and "mend:" in said and "Traceback" not in said
     assert list((tmp_path / "real").iterdir()) == []
+
+
+def status_of(port: int, *lines: str) -> int:
+    """The status of an answer to a request that is written out."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall("\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1"))
+        return int(connection.makefile("rb").readline().split()[1])
+
+
+@pytest.mark.parametrize("listening", ["0.0.0.0", "::"])
+def test_listening_everywhere_lets_in_no_other_name_than_those_of_the_house(listening: str, tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port, YAMORI_HOST=listening, YAMORI_ALLOWED_HOSTS="yamori.lan,192.0.2.7") as process:
+        assert answer_of(f"http://127.0.0.1:{port}/healthz", process).status_code == 200
+        for host in (f"yamori.lan:{port}", "YAMORI.lan.", f"192.0.2.7:{port}", f"[::1]:{port}", socket.gethostname(), f"127.0.0.2:{port}"):
+            assert status_of(port, "GET /healthz HTTP/1.1", f"Host: {host}") == 200, host
+        for host in ("evil.example", f"0.0.0.0:{port}", "192.0.2.8", "yamori.lan.evil.example"):
+            assert status_of(port, "GET /healthz HTTP/1.1", f"Host: {host}", "X-Forwarded-Host: 127.0.0.1") == 403, host
+        own = f"Host: 127.0.0.1:{port}"
+        assert status_of(port, "GET /healthz HTTP/1.1", own, "Host: evil.example") == 400
+        assert status_of(port, "GET /healthz HTTP/1.0") == 403
+        assert status_of(port, "GET http://evil.example/healthz HTTP/1.1", own) == 400
+        assert status_of(port, "GET / HTTP/1.1", own, "Origin: null") == 403
+        upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13")
+        assert status_of(port, "GET /healthz HTTP/1.1", own, "Origin: http://evil.example", *upgrade) == 403

@@ -112,3 +112,15 @@ def test_a_name_in_the_file_cannot_act_on_a_terminal(data: Path) -> None:
     (data / "yamori.toml").write_text('person = "ai\\u001b[2Jko\\u202e"\nhost = "127.0.0.1\\u001b]0;x\\u0007"\n', encoding="utf-8")
     settings = read_settings()
     assert (settings.person, settings.host) == ("aiko", "127.0.0.1")
+
+
+def test_further_names_of_the_house_are_listed_in_the_file_or_in_a_variable(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (data / "yamori.toml").write_text('allowed_hosts = ["Yamori.lan.", "fd00::5"]\n', encoding="utf-8")
+    assert read_settings().allowed_hosts == ("yamori.lan", "fd00::5")
+    for written in ("yamori.lan, 192.168.1.5", '["yamori.lan", "192.168.1.5"]', "yamori.lan 192.168.1.5"):
+        monkeypatch.setenv("YAMORI_ALLOWED_HOSTS", written)
+        assert read_settings().allowed_hosts == ("yamori.lan", "192.168.1.5")
+    for wrong in ("*", "http://yamori.lan", "0.0.0.0"):
+        monkeypatch.setenv("YAMORI_ALLOWED_HOSTS", wrong)
+        with pytest.raises(Misconfigured, match="YAMORI_ALLOWED_HOSTS"):
+            read_settings()

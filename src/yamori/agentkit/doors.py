@@ -58,7 +58,8 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
     name = agent.card.name
     mcp = McpMount(agent, clock=clock, person=person)
     focuses: dict[str, Mapping[str, Value]] = {}
-    app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version)
+    # No pages of documentation: they would run scripts of other servers as the house's own.
+    app = FastAPI(title=agent.card.title, description=agent.card.does, version=agent.card.version, docs_url=None, redoc_url=None)
     add_problem_handlers(app)
 
     @app.get("/card")

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 from fastapi import FastAPI
 from langgraph.checkpoint.base import BaseCheckpointSaver
+from starlette.types import ASGIApp
 
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.doors import open_doors
@@ -27,8 +28,9 @@ from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.external_schedule import GateSchedule
-from yamori.apps.guard import LocalOnly
+from yamori.apps.guard import Guard
 from yamori.apps.homes import named_home
+from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_doors import HouseholdDoors
@@ -85,6 +87,18 @@ class Household:
     """Id of the person who speaks when nobody says."""
 
 
+class GuardedApp(FastAPI):
+    """The one application. Its guard stands around everything, also around what answers a mistake of ours."""
+
+    def __init__(self, allowed: AllowedHosts) -> None:
+        # No pages of documentation: they would run scripts of other servers as the house's own. `/openapi.json` describes the routes.
+        super().__init__(title="Yamori", docs_url=None, redoc_url=None)
+        self._allowed = allowed
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guard(super().build_middleware_stack(), allowed=self._allowed)
+
+
 @asynccontextmanager
 async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
     """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
@@ -109,7 +123,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 clock=running,
                 models=models,
                 person=settings.person,
-                host=settings.host,
+                allowed=allowed_hosts(listening=settings.host, listed=settings.allowed_hosts),
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
@@ -135,7 +149,7 @@ async def run_household(
     clock: Clock,
     models: Models,
     person: str | None = None,
-    host: str = "127.0.0.1",
+    allowed: AllowedHosts = AllowedHosts(),  # noqa: B008 - frozen
     jobs: str | None = None,
     diary: str | None = None,
     sources: Sequence[Source] = (),
@@ -161,8 +175,7 @@ async def run_household(
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate)),
         )
         agents = {agent.card.name: agent for agent in made}
-        app = FastAPI(title="Yamori", docs_url="/api", redoc_url=None)
-        app.add_middleware(LocalOnly, host=host)
+        app = GuardedApp(allowed)
         add_problem_handlers(app)
         clients: dict[str, httpx.AsyncClient] = {}
         for agent in made:

@@ -29,7 +29,15 @@ async def serve(settings: Settings, *, agent: str | None = None) -> int:
                 app = OneAgent(app, agent)
             print(f"Yamori{f' ({agent})' if agent else ''}: {settings.url}  (Ctrl-C ends)", file=sys.stderr, flush=True)
             settle()
-            config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=LAST_REPLIES)
+            config = uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                timeout_graceful_shutdown=LAST_REPLIES,
+                proxy_headers=False,  # who asks is who is connected: anybody can write another address into a header
+                server_header=False,
+            )
             await HouseServer(config, leave=household.house.edge.leave).serve(sockets=[listening])
     return 0
 

@@ -4,15 +4,35 @@
 Which model each role uses is not here but in `models.toml`, which `llm` reads.
 """
 
+import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from platformdirs import user_data_path
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
 
+from yamori.apps.hosts import listed_host
 from yamori.domain.errors import Misconfigured
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
@@ -21,10 +41,27 @@ SETTINGS_FILE = "yamori.toml"
 PREFIX = "YAMORI_"
 DEEPER = "__"
 """Between a table and its key in a variable's name."""
+
 _SECRETS = frozenset({"token", "password", "client_secret", "refresh_token", "jobs"})
 ExpandedPath = Annotated[Path, AfterValidator(Path.expanduser)]
 Secret = Annotated[SecretStr, Field(min_length=1)]
 Name = Annotated[str, AfterValidator(single_line)]
+
+
+def _split(given: object) -> object:
+    """A list as a variable holds it: separated by commas, or as JSON."""
+    if not isinstance(given, str):
+        return given
+    if given.lstrip().startswith('["'):
+        return json.loads(given)
+    return [entry for entry in re.split(r"[,\s]+", given) if entry]
+
+
+def _listed(entries: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(listed_host(entry) for entry in entries)
+
+
+HostList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split), AfterValidator(_listed)]
 
 
 class _Table(BaseModel):
@@ -106,6 +143,9 @@ class Settings(BaseSettings):
 
     host: Name = "127.0.0.1"
     """Other machines reach Yamori only if this is changed; there is no password yet."""
+    allowed_hosts: HostList = ()
+    """Further names and addresses by which the house is called, such as `yamori.lan`; loopback, this machine's own names and addresses
+    and `host` always are. In the environment separated by commas."""
     port: int = Field(default=8765, ge=1, le=65535)
     home: str = "demo"
     """A home that comes with Yamori, by name (`demo`; `empty` where every device comes from a backend), or the path of a `*.home.yaml`."""

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 
 import httpx
 
-from yamori.apps.guard import LocalOnly
+from yamori.apps.guard import Guard
+from yamori.apps.hosts import AllowedHosts
 from yamori.web.papers.arriving import LINES
 
 from .fake import FakePapers
@@ -111,7 +112,7 @@ async def test_a_paper_that_was_added_here_is_removed_after_a_confirmation_and_n
 async def test_a_page_from_elsewhere_brings_and_removes_nothing() -> None:
     papers = FakePapers()
     papers.put("household", "rules.txt", "x")
-    transport = httpx.ASGITransport(app=LocalOnly(shelf_of(papers), host="127.0.0.1"))
+    transport = httpx.ASGITransport(app=Guard(shelf_of(papers), allowed=AllowedHosts()))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as browser:
         elsewhere = {"origin": "http://evil.example"}
         replies = [

@@ -46,6 +46,7 @@ class EmbedPages:
         # The address is the secret: it is handed on to nobody.
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
     async def events(self, request: Request, token: str) -> JSONResponse:
