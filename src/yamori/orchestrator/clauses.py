@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from yamori.agentkit.task import Strength
+from yamori.domain.deferral import find_deferrals
+from yamori.domain.language import Language, language_of
 from yamori.domain.when import WhenSpan, find_when
 from yamori.orchestrator.talk import is_order, wants
 
@@ -130,7 +132,11 @@ def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
 
 def split(text: str) -> list[str]:
     """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about, a time with what is
-    to be then (`at 7 and 9 tomorrow`)."""
+    to be then (`at 7 and 9 tomorrow`), and what hangs on a condition with its condition."""
+    return [text[start:end].strip() for start, end in _joined_to_conditions(text, _cut(text))]
+
+
+def _cut(text: str) -> list[tuple[int, int]]:
     pieces: list[tuple[int, int]] = []
     end = 0
     times = find_when(text, _ANY_DAY)
@@ -141,7 +147,72 @@ def split(text: str) -> list[str]:
         elif piece:
             pieces.append((end, start))
         end = stop
-    return [text[start:end].strip() for start, end in pieces]
+    return pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deferred:
+    """A sentence of which parts hang on a condition or a moment to come."""
+
+    parts: tuple[str, ...]
+    """With what is to be done then."""
+    rest: str
+    """All that does not hang on any; empty where that says nothing."""
+
+
+def deferred(text: str) -> Deferred | None:
+    """What of a sentence hangs on something that is not now, or None. Of `do this and do that when …` both do."""
+    found = find_deferrals(text)
+    if not found:
+        return None
+    pieces = _joined_to_conditions(text, _cut(text))
+    hangs = [any(start <= d.start < end for d in found) for start, end in pieces]
+    parts = tuple(text[start:end].strip(" \n.。!！") for (start, end), does in zip(pieces, hangs, strict=True) if does)
+    rest = text
+    for (start, end), does in reversed(list(zip(pieces, hangs, strict=True))):
+        rest = rest[:start] + rest[end:] if does else rest
+    rest = _LOOSE_JOINTS.sub("", rest).strip()
+    return Deferred(parts=parts, rest=rest if re.search(r"\w{2}", rest) else "")
+
+
+def main_clause(part: str) -> str:
+    """What is to be done, without the condition."""
+    for condition in reversed(find_deferrals(part)):
+        part = part[: condition.start] + part[condition.end :]
+    return part.strip(" ,、")
+
+
+_LOOSE_JOINTS = re.compile(r"^(?:[\s,、;。.!！]|(?:and|then|also)\b)+|(?:[\s,、;]|\b(?:and|then|also))+$", re.IGNORECASE)
+_STOP = re.compile(r"[.!?。！？]")
+
+
+def _joined_to_conditions(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A condition that begins a clause governs all that follows it in its sentence; one that ends a clause governs it, and what is tied to
+    it by a bare `and`."""
+    found = find_deferrals(text)
+    joined: list[tuple[int, int]] = []
+    governs = False
+    first = language_of(text) is Language.JAPANESE  # there a condition stands before what it governs
+    for start, end in pieces:
+        inside = [d for d in found if start <= d.start < end]
+        begins = any(first or not _WORDED.search(text[start : d.start]) for d in inside)
+        gap = text[joined[-1][1] : start] if joined else ""
+        tied = bool(inside) and not begins and re.fullmatch(r"\s*and\s*", gap, re.IGNORECASE) is not None
+        alone = any(not _WORDED.search(text[start : d.start] + text[d.end : end]) for d in inside) and not governs
+        if joined and ((governs and not _STOP.search(gap)) or tied or (alone and begins and gap.strip() == "," and _is_last(end, text))):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+            governs = False
+        governs = governs or begins
+    return joined
+
+
+_WORDED = re.compile(r"\w{2}")
+
+
+def _is_last(end: int, text: str) -> bool:
+    return not _WORDED.search(text[end:])
 
 
 def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan]) -> bool:

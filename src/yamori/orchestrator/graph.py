@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.answer import No, Yes, read_answer
+from yamori.domain.deferral import refused_text
 from yamori.domain.errors import HouseSilent
 from yamori.domain.events import (
     ApprovalShown,
@@ -32,10 +33,10 @@ from yamori.domain.events import (
     TurnEvent,
     Waiting,
 )
-from yamori.domain.language import language_of
+from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models, Role
-from yamori.orchestrator.clauses import known, owner, shared_out
+from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, completed, echoes, planner_prompt, read_plan, review_prompt
@@ -51,7 +52,7 @@ from yamori.orchestrator.speech import (
     without_claims,
 )
 from yamori.orchestrator.store import Turn, TurnStore
-from yamori.orchestrator.talk import goes_on, only_tells
+from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
 
 TASKS = 6
 """Tasks that one turn may start, replanned ones included."""
@@ -69,6 +70,9 @@ STEPS = 60
 """Nodes that one turn may pass through."""
 
 _OUTCOME = TypeAdapter(Outcome)
+
+Claiming = Callable[[str], Awaitable[Mapping[str, Strength]]]
+"""Asks every agent how surely a text is its own."""
 
 
 class State(TypedDict, total=False):
@@ -202,6 +206,33 @@ class _Nodes:
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         claim = self._claiming(state)
+        hangs = deferred(state["text"])
+        refused = [part for part in hangs.parts if await self._acts_at_once(part, claim)] if hangs is not None else []
+        if hangs is None or not refused:
+            return await self._planned_now(state, claim)
+        aside = refused_text(language, refused if len(refused) < len(hangs.parts) or hangs.rest else ())
+        kept = [part for part in hangs.parts if part not in refused]
+        rest = ("、" if language is Language.JAPANESE else ", and ").join([text for text in (hangs.rest, *kept) if text])
+        if not rest or not (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
+            return Plan(asides=(aside,))
+        plan = await self._planned_now({**state, "text": rest}, claim)
+        return replace(plan, asides=(*plan.asides, aside))
+
+    async def _acts_at_once(self, part: str, claim: Claiming) -> bool:
+        """Whether what hangs on a condition would be done now by whoever it is for. Of an agent that is silent the worst is taken."""
+        at_once = {card.name for card in await self._agents.cards() if card.at_once}
+        claims = await claim(part)
+        if (whose := owner(claims)) is not None:
+            return whose in at_once
+        found = {agent for agent, strength in claims.items() if strength is not Strength.NONE}
+        return bool((found & at_once) | (at_once - claims.keys())) or (not found and (is_order(main_clause(part)) or wants(main_clause(part))))
+
+    async def _anybody_claims(self, text: str, claim: Claiming) -> bool:
+        return any(strength is not Strength.NONE for strength in (await claim(text)).values())
+
+    async def _planned_now(self, state: State, claim: Claiming) -> Plan:
+        """The plan of a sentence that hangs on nothing to come."""
+        language = language_of(state["text"])
         plan = await self._by_code(state, claim)
         if plan is not None:
             return plan
@@ -223,7 +254,8 @@ class _Nodes:
         """Another plan for the part of which the agent that had it made nothing; None where nobody can make one."""
         parts = len(state["steps"]) > 1
         try:
-            return await self._by_model(state, state["steps"][state["done"] - 1]["request"] if parts else state["text"])
+            whole = not parts and not state.get("asides")
+            return await self._by_model(state, state["text"] if whole else state["steps"][state["done"] - 1]["request"])
         except HouseSilent:
             return None
 
@@ -382,7 +414,7 @@ class _Nodes:
         verdict = cast(Mapping[str, Any], answer.data)
         return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
 
-    def _claiming(self, state: State) -> Callable[[str], Awaitable[Mapping[str, Strength]]]:
+    def _claiming(self, state: State) -> Claiming:
         """Asks the agents for a text or a part of it, once for each."""
         asked: dict[str, Mapping[str, Strength]] = {}
 
@@ -393,7 +425,7 @@ class _Nodes:
 
         return claim
 
-    async def _by_code(self, state: State, claim: Callable[[str], Awaitable[Mapping[str, Strength]]]) -> Plan | None:
+    async def _by_code(self, state: State, claim: Claiming) -> Plan | None:
         """A plain question answered at once, or the plan that the agents' claims make plain."""
         text = state["text"]
         known = plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=await self._agents.cards())

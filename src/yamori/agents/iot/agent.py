@@ -24,6 +24,7 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
             does_ja="家の機器（照明・空調・鍵・テレビ・家電）を操作し、センサーや状態を確かめます。",
             examples=("Close the curtains in the den", "Is the garage shut?", "It is stuffy in here"),
             tools=tools.names(),
+            at_once=True,
         ),
         role=Role.IOT,
         tools=tools,

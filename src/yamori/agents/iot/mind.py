@@ -39,6 +39,7 @@ from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.agenda import without_agendas
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.deferral import is_deferred, refused_text
 from yamori.domain.errors import TryAgain
 from yamori.domain.gate import Gate
 from yamori.domain.home import Home
@@ -149,6 +150,8 @@ class IotMind:
         return claim
 
     async def decide(self, task: Task) -> Decision:
+        if await apart(is_deferred, task.request):
+            return Declined(text=refused_text(task.language))
         context = await self._context(task)
         if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))

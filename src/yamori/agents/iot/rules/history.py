@@ -38,7 +38,10 @@ def since(request: str, now: datetime) -> datetime | None:
     text = normal(request)
     if m := _LAST.search(text):
         count = m["n"] or m["jn"] or m["kn"] or "1"
-        return now - timedelta(seconds=(_WORDS.get(count) or float(count)) * _UNITS[m["unit"] or m["junit"] or m["kunit"]])
+        try:
+            return now - timedelta(seconds=(_WORDS.get(count) or float(count)) * _UNITS[m["unit"] or m["junit"] or m["kunit"]])
+        except OverflowError:
+            return None
     if not _SINCE.search(text):
         return None
     if m := _HOUR.search(text):

@@ -27,6 +27,7 @@ from yamori.agents.iot.rules.phrases import (
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
 from yamori.domain.capability import CommandSpec, finds_out
+from yamori.domain.deferral import refused_text
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
@@ -301,11 +302,7 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
             can = (", " if english else "、").join(able[:SHOWN])
             return f"{name} can't do that. It can: {can}." if english else f"{name}にはその操作ができません。できる操作: {can}。"
         case Trouble.LATER:
-            return (
-                "I can only act right now, not later or on a condition, so I changed nothing."
-                if english
-                else "今すぐの操作だけができます。後からや条件付きの操作はまだできないため、何も変更していません。"
-            )
+            return refused_text(language)
         case Trouble.WHICH | None:
             names = [label(p, index, language) for p in meaning.options[:6]]
             return f"Which one do you mean: {', '.join(names)}?" if english else f"どれのことですか？ {'、'.join(names)}"

@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
-from yamori.agents.iot.rules.words import kanji_number, normal, numbers, stems
+from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
     r"(?P<number>\d+(?:\.\d+)?|\b(?:half an?|a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)\b)"
@@ -216,7 +216,7 @@ def _lasting(text: str, rates: Sequence[tuple[int, int]]) -> tuple[float | None,
     half = _AND_A_HALF.search(text)
     spans = [half.span()] if half else []
     duration = next((m for m in _DURATION.finditer(text) if not any(a <= m.start() < b for a, b in rates)), None)
-    if duration is None:
+    if duration is None or len(duration["number"]) > LONGEST_NUMBER:
         return None, spans
     scale = {"d": 86400, "日": 86400, "h": 3600, "時": 3600, "m": 60, "分": 60}.get(duration["unit"][0], 1)
     count = 0.5 if duration["number"].startswith("half") else _WORDS.get(duration["number"], 0) or float(duration["number"])

@@ -9,6 +9,7 @@ from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.words import Lexicon, normal
+from yamori.domain.deferral import is_deferred
 from yamori.domain.when import Kind, WhenSpan, find_when
 
 _GERUND = re.compile(r"\b([a-z]{2,})ing\b")
@@ -84,7 +85,7 @@ def times_in(request: str, now: datetime) -> tuple[WhenSpan, ...]:
 def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lexicon: Lexicon) -> bool:
     """Whether it is to be done at another time or on a condition, rather than now."""
     text = normal(request)
-    if lexicon.marks["later"].found(text):
+    if lexicon.marks["later"].found(text) or is_deferred(text):
         return True
     if now is None:
         return False

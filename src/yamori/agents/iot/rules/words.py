@@ -98,12 +98,18 @@ MOST = r"一番(?![にをのへでが、。]|$)"
 """一番明るく is no number."""
 
 
+LONGEST_NUMBER = 20
+"""Characters of a number that anybody means; a word may have as many."""
+
+
 def numbers(text: str) -> tuple[Number, ...]:
     """Every number in a text in normal form; digits, English words up to 99 and kanji before a unit."""
     found = []
     for m in _NUMBER.finditer(text):
         raw = m.group("number")
         if re.match(MOST, text[m.start("number") :]):
+            continue
+        if len(raw) > LONGEST_NUMBER:
             continue
         if raw[0].isdigit():
             value = float(raw)

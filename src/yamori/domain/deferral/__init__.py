@@ -1,0 +1,65 @@
+"""Whether something is asked for on a condition or at a moment that is not now: `if it rains`, `whenever`, `at sunset`, 帰ったら, たびに.
+
+Nobody carries such a thing out yet, and half of it, done at once, is a wrong act. Every agent that acts asks here, and so does the
+orchestrator before it cuts a sentence. What is a time of day, a date or a length is `domain.when`'s. What makes a condition in a language
+stands in that language's file.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yamori.domain.deferral import english, japanese
+from yamori.domain.language import Language, language_of
+
+_QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![a-zA-Z])'[^']*'(?![a-zA-Z])|‘[^’]*’(?![a-zA-Z])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deferral:
+    """Where a condition or a moment to come stands in a text."""
+
+    start: int
+    end: int
+
+
+def find_deferrals(text: str) -> tuple[Deferral, ...]:
+    """Every one of the text, in its order; none in a quotation, and none in a question, whose `if` asks."""
+    plain = _QUOTED.sub(lambda m: "\ue000" * len(m[0]), text.replace("’", "'").lower())
+    of = japanese if language_of(text) is Language.JAPANESE else english
+    found: list[Deferral] = []
+    for sentence in of.SENTENCE.finditer(plain):
+        if of.is_question(sentence[0]):
+            continue
+        spans = sorted(m.span() for pattern in of.DEFERRING for m in pattern.finditer(plain, sentence.start(), sentence.end()))
+        found += [
+            Deferral(start=start, end=_clause_end(plain, end, sentence.end())) for start, end in spans if of.defers(plain, start, end)
+        ]
+    return tuple(d for n, d in enumerate(found) if not n or d.start >= found[n - 1].end)
+
+
+def is_deferred(text: str) -> bool:
+    """Whether any of it is asked for on a condition or at another moment."""
+    return bool(find_deferrals(text))
+
+
+def refused_text(language: Language, parts: Sequence[str] = ()) -> str:
+    """What is said instead of doing it: of these parts of a sentence, or of all of it."""
+    if language is Language.JAPANESE:
+        which = "".join(f"「{part}」" for part in parts)
+        about = f"{which}については、" if parts else ""
+        return (
+            f"今すぐの操作だけができます。後からや条件付きの操作はまだできないため、{about}何も変更していません。"
+            "今すぐ行うか、時刻を決めてリマインドすることならできます。"
+        )
+    about = " about " + " and ".join(f"“{part}”" for part in parts) if parts else ""
+    done = f"did nothing{about}" if parts else "changed nothing"
+    return f"I can only act right now, not later or on a condition, so I {done}. I can do it now, or remind you at a time that you name."
+
+
+_MARK = re.compile(r"[,、;。]")
+
+
+def _clause_end(text: str, at: int, stop: int) -> int:
+    mark = _MARK.search(text, at, stop)
+    return mark.start() if mark else stop
