@@ -225,7 +225,10 @@ class _Nodes:
         if (whose := owner(claims)) is not None:
             return whose in at_once
         found = {agent for agent, strength in claims.items() if strength is not Strength.NONE}
-        return bool((found & at_once) | (at_once - claims.keys())) or (not found and (is_order(main_clause(part)) or wants(main_clause(part))))
+        if (found & at_once) or (at_once - claims.keys()):
+            return True
+        wanted = main_clause(part)
+        return not found and (is_order(wanted) or wants(wanted))
 
     async def _anybody_claims(self, text: str, claim: Claiming) -> bool:
         return any(strength is not Strength.NONE for strength in (await claim(text)).values())
