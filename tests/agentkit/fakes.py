@@ -16,6 +16,7 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.doors import open_doors
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
+from yamori.agentkit.secret import secret_header
 from yamori.agentkit.task import AgentEvent, Approval, Claim, Finished, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, Toolset, tool
 from yamori.agentkit.transport import StreamingTransport
@@ -29,6 +30,7 @@ from yamori.domain.values import Value
 from yamori.llm.port import Models, Prompt, Role
 from yamori.llm.scripted import ScriptedModels
 
+SECRET = "the yard's own secret"
 NOON = datetime.fromisoformat("2026-05-01T12:00:00+09:00")
 # So long that no random identifier in a database holds it by chance.
 PIN = "731598246071"
@@ -193,13 +195,17 @@ async def outcome_of(agent: Agent, given: Task, *, journal: Journal, models: Mod
 async def doors(agent: Agent, *, journal: Journal | None = None, models: Models | None = None) -> AsyncIterator[FastAPI]:
     """The agent's application, in memory."""
     kept = journal or Journal(None)
-    async with open_doors(agent, models=models or ScriptedModels({}), journal=kept, clock=SetClock(NOON), person="sora") as app:
+    async with open_doors(
+        agent, models=models or ScriptedModels({}), journal=kept, clock=SetClock(NOON), person="sora", secret=SECRET
+    ) as app:
         yield app
     if journal is None:
         kept.close()
 
 
 @asynccontextmanager
-async def client_of(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(transport=StreamingTransport(app), base_url="http://127.0.0.1", timeout=20.0) as client:
+async def client_of(app: FastAPI, *, secret: str = SECRET) -> AsyncIterator[httpx.AsyncClient]:
+    """The house itself; with an empty `secret` somebody outside."""
+    transport, headers = StreamingTransport(app), secret_header(secret) if secret else {}
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=20.0, headers=headers) as client:
         yield client

@@ -11,11 +11,15 @@ import pytest
 from httpx_sse import aconnect_sse
 from pydantic import TypeAdapter
 from structlog.testing import capture_logs
-from tests.agentkit.fakes import Yard, YardMind, client_of, doors, gate, task, which, yard_agent
+from tests.agentkit.fakes import NOON, Yard, YardMind, client_of, doors, gate, task, which, yard_agent
 
 from yamori.agentkit.agent import Agent, Decision
+from yamori.agentkit.doors import open_doors
+from yamori.agentkit.journal import Journal
 from yamori.agentkit.task import Task
+from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest
+from yamori.llm.scripted import ScriptedModels
 
 BODY = {"key": "k", "request": "water the garden", "said": "water the garden", "person": "sora", "language": "en"}
 
@@ -191,3 +195,28 @@ def tasks_of(agent: Agent) -> list[Task]:
 async def stream(client: httpx.AsyncClient, path: str, sent: dict[str, object]) -> list[tuple[str, Any]]:
     async with aconnect_sse(client, "POST", path, json=sent) as source:
         return [(event.event, json.loads(event.data)) async for event in source.aiter_sse()]
+
+
+@pytest.mark.parametrize("secret", ["", "another house's secret", "the yard's own secret "])
+async def test_only_the_house_itself_hands_tasks_on_and_says_for_whom(secret: str) -> None:
+    yard = Yard()
+    async with doors(yard_agent(yard=yard)) as app, client_of(app, secret=secret) as client:
+        for path in ("/relay", "/claim"):
+            refused = await client.post(path, json=body())
+            assert (refused.status_code, refused.json()["error"]["where"]) == (403, "Yamori-Agent-Secret")
+        chosen = await client.post("/chat", json={"text": "water it", "person": "ren"})
+        assert (chosen.status_code, chosen.json()["error"]["where"]) == (403, "person") and "POST /turns" in chosen.text
+        assert yard.done == {}
+        assert (await client.post("/chat", json={"text": "look around"})).status_code == 200
+        assert (await client.post("/tools/look", json={})).status_code == 200
+
+
+async def test_without_a_secret_of_its_own_an_agent_takes_nobody_for_the_house() -> None:
+    journal = Journal(None)
+    async with (
+        open_doors(yard_agent(), models=ScriptedModels({}), journal=journal, clock=SetClock(NOON), person="sora") as app,
+        client_of(app, secret="") as client,
+    ):
+        for headers in ({}, {"Yamori-Agent-Secret": ""}, {"Yamori-Agent-Secret": "x"}):
+            assert (await client.post("/relay", json=body(), headers=headers)).status_code == 403
+    journal.close()

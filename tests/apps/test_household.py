@@ -210,7 +210,7 @@ WRONG: list[tuple[str, str, object, int, str, str]] = [
     ("GET", "/nothing/here", None, 404, "", "Not Found"),
     ("POST", "/agents/iot/chat", b"{", 422, "body", "no JSON"),
     ("POST", "/agents/iot/chat", {"text": ""}, 422, "text", "empty"),
-    ("POST", "/agents/iot/relay", {}, 422, "body.key", "required"),
+    ("POST", "/agents/iot/relay", {}, 403, "Yamori-Agent-Secret", "POST /turns"),
     ("POST", "/agents/iot/tools/fly", {}, 422, "tool", "there is no tool"),
     ("POST", "/agents/iot/tools/describe_device", {"device": "bedside-lmap"}, 422, "device", "there is no device"),
     ("POST", "/agents/iot/tools/read_devices", {"devices": "all"}, 422, "devices", "list"),
@@ -290,3 +290,35 @@ async def test_the_checkpoints_survive_a_power_cut_by_their_settings(tmp_path: P
 @pytest.fixture(scope="module")
 def demo() -> LoadedHome:
     return load_home("demo")
+
+
+async def test_the_agents_take_tasks_from_the_house_alone() -> None:
+    async with living() as (household, client):
+        task = {
+            "key": "k", "request": "Turn on the bedside lamp", "said": "x", "person": "kenji", "now": MORNING.isoformat(), "language": "en",
+        }  # fmt: skip
+        for name in household.agents:
+            for path in ("relay", "claim"):
+                assert (await client.post(f"/agents/{name}/{path}", json=task)).status_code == 403
+            said = {"text": "Turn on the bedside lamp", "person": "kenji"}
+            assert (await client.post(f"/agents/{name}/chat", json=said)).status_code == 403
+        assert await household.gate.ledger() == []
+        done = await client.post("/agents/iot/chat", json={"text": "Turn on the bedside lamp"})
+        assert done.json()["status"] == "done"
+        assert [receipt.cause.person for receipt in await household.gate.ledger()] == [household.speaker]
+        assert (await say(client, "Turn off the bedside lamp", person="kenji"))["status"] == "done"
+        assert household.agent_secret not in repr(household)
+
+
+async def test_a_secret_that_is_set_lets_the_other_processes_of_the_house_in() -> None:
+    home = load_home("demo")
+    async with (
+        run_household(
+            home, data=None, clock=SetClock(MORNING), models=ScriptedModels({}), agent_secret="shared by two machines"
+        ) as household,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1") as client,
+    ):
+        said = {"text": "Turn on the bedside lamp", "person": "kenji"}
+        headers = {"Yamori-Agent-Secret": "shared by two machines"}
+        assert (await client.post("/agents/iot/chat", json=said, headers=headers)).json()["status"] == "done"
+        assert [receipt.cause.person for receipt in await household.gate.ledger()] == ["kenji"]

@@ -10,11 +10,12 @@ import httpx
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 from starlette.types import ASGIApp
-from tests.agentkit.fakes import NOON
+from tests.agentkit.fakes import NOON, SECRET
 
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.doors import open_doors
 from yamori.agentkit.journal import Journal
+from yamori.agentkit.secret import secret_header
 from yamori.agentkit.transport import StreamingTransport
 from yamori.domain.clock import SetClock
 from yamori.domain.events import Replied, TurnEvent, TurnFailed, Waiting
@@ -98,10 +99,12 @@ async def household(
         behind = dict(apps or {})
         for agent in agents:
             behind[agent.card.name] = await stack.enter_async_context(
-                open_doors(agent, models=used, journal=journal, clock=SetClock(NOON), person="sora")
+                open_doors(agent, models=used, journal=journal, clock=SetClock(NOON), person="sora", secret=SECRET)
             )
         clients = {
-            name: await stack.enter_async_context(httpx.AsyncClient(transport=StreamingTransport(app), base_url="http://127.0.0.1"))
+            name: await stack.enter_async_context(
+                httpx.AsyncClient(transport=StreamingTransport(app), base_url="http://127.0.0.1", headers=secret_header(SECRET))
+            )
             for name, app in behind.items()
         }
         store = TurnStore(data / "turns.sqlite3" if data else None)

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
@@ -23,10 +23,11 @@ from yamori.agentkit.loop import carry_out, claim_of
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.said import Constraints, checked_text
+from yamori.agentkit.secret import HEADER, is_ours
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
 from yamori.agentkit.tool import Call, Effect
 from yamori.domain.clock import Clock
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
@@ -44,7 +45,7 @@ class ChatRequest(BaseModel):
 
     text: str
     person: str | None = Field(default=None, max_length=100)
-    """Who speaks; the household's first person when nobody says."""
+    """Who speaks, where the house itself asks; from outside it is always the household's first person."""
     conversation: str = Field(default="", max_length=100)
     room: str | None = None
     model: str | None = None
@@ -53,8 +54,11 @@ class ChatRequest(BaseModel):
 
 
 @asynccontextmanager
-async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone") -> AsyncIterator[FastAPI]:
-    """The agent as an ASGI application, for as long as its MCP sessions run. Tools called by programs act for `person`."""
+async def open_doors(
+    agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone", secret: str = ""
+) -> AsyncIterator[FastAPI]:
+    """The agent as an ASGI application, for as long as its MCP sessions run. Whoever calls from outside acts for `person`; only requests
+    with the house's `secret` may say for whom they are. Without one nobody may."""
     name = agent.card.name
     mcp = McpMount(agent, clock=clock, person=person)
     focuses: dict[str, Mapping[str, Value]] = {}
@@ -71,11 +75,17 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
     async def healthz() -> dict[str, str]:
         return {"status": "ok", "agent": name}
 
-    @app.post("/claim")
+    def from_the_house(request: Request) -> None:
+        if not is_ours(request.headers, secret):
+            raise Forbidden(
+                f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns", where=HEADER
+            )
+
+    @app.post("/claim", dependencies=[Depends(from_the_house)])
     async def claim(task: Task) -> Claim:
         return await claim_of(agent, _checked(task))
 
-    @app.post("/relay")
+    @app.post("/relay", dependencies=[Depends(from_the_house)])
     async def relay(task: Task, request: Request) -> Response:
         return await _answer(carry_out(agent, _checked(task), models=models, journal=journal), request)
 
@@ -83,6 +93,11 @@ async def open_doors(agent: Agent, *, models: Models, journal: Journal, clock: C
     async def chat(said: ChatRequest, request: Request) -> Response:
         text = checked_text(said.text)
         _check_constraints(agent, said.constraints)
+        if said.person is not None and not is_ours(request.headers, secret):
+            raise Forbidden(
+                f"who speaks cannot be chosen here: leave `person` out to speak as {person}, or talk to the house at POST /turns",
+                where="person",
+            )
         task = Task(
             key=f"chat-{uuid.uuid4().hex}",
             request=text,

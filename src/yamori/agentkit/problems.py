@@ -5,7 +5,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound, TryAgain, YamoriError
+from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound, TryAgain, YamoriError
 
 
 def add_problem_handlers(app: FastAPI) -> None:
@@ -16,6 +16,8 @@ def add_problem_handlers(app: FastAPI) -> None:
         status = (
             404
             if isinstance(error, NotFound)
+            else 403
+            if isinstance(error, Forbidden)
             else 422
             if isinstance(error, TryAgain)
             else 409

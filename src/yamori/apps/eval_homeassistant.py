@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from yamori.agentkit.secret import secret_header
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.evaluated import EvaluatedHousehold
 from yamori.apps.household import run_household
@@ -60,7 +61,8 @@ def opener(models: Models, encoder: TextEncoder | None = None, *, answers: str) 
         clock = SetClock((now or _NOON).replace(tzinfo=(now or _NOON).tzinfo or UTC))
         async with run_household(mapped.loaded, data=None, clock=clock, models=models, encoder=encoder) as household:
             transport = StreamingTransport(household.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
+            headers = secret_header(household.agent_secret)
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0, headers=headers) as client:
                 yield HomeAssistantCopy(
                     client=client,
                     household=household,

@@ -17,6 +17,7 @@ from subprocess import DEVNULL
 import httpx
 import uvicorn
 
+from yamori.agentkit.secret import secret_header
 from yamori.apps.household import Household, run_household
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SystemClock
@@ -85,7 +86,9 @@ def opener(models: Models, tasks: RobotTasks, encoder: TextEncoder | None = None
                 run_household(load_home(_HOME), data=data, clock=clock, models=models, encoder=encoder)
             )
             url = await stack.enter_async_context(_served(household))
-            client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=120.0))
+            client = await stack.enter_async_context(
+                httpx.AsyncClient(base_url=url, timeout=120.0, headers=secret_header(household.agent_secret))
+            )
             traces = [folder / f"{name}.trace.jsonl" for name in (*_PROFILES, _PICO)]
             codes = KeptCodes(data)
             robots = [await stack.enter_async_context(_robot(name, url, codes.make(), folder)) for name in _PROFILES]

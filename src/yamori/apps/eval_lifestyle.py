@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from yamori.agentkit.secret import secret_header
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.lifestyle.intake import STARTER, Incoming, Step
 from yamori.agents.lifestyle.rules.topics import DEFAULT
@@ -147,7 +148,8 @@ def opener(
             failed = await _taken_in(household, papers or {})
             reading = await _reading(household, failed, seconds=time.monotonic() - begun)
             transport = StreamingTransport(household.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
+            headers = secret_header(household.agent_secret)
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0, headers=headers) as client:
                 yield QuestionedHousehold(client=client, household=household, reading=reading)
 
     return opens

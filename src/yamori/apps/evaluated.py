@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
+from yamori.agentkit.secret import secret_header
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.rules.topics import DEFAULT
@@ -82,7 +83,8 @@ async def evaluated_household(
                 if step.step is Step.FAILED:
                     raise InvalidRequest(f"{name}: {step.problem}", where="papers")
         transport = StreamingTransport(household.app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0) as client:
+        headers = secret_header(household.agent_secret)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0, headers=headers) as client:
             model = models.of(Role.PLANNER).model if isinstance(models, RoleModels) else ""
             yield EvaluatedHousehold(client=client, household=household, clock=clock, person=household.speaker, model=model)
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.doors import open_doors
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
+from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
@@ -85,6 +86,8 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
+    agent_secret: str = field(repr=False)
+    """What lets a caller speak to the agents as the house itself."""
 
 
 class GuardedApp(FastAPI):
@@ -123,6 +126,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 clock=running,
                 models=models,
                 person=settings.person,
+                agent_secret=settings.agent_secret.get_secret_value() if settings.agent_secret is not None else None,
                 allowed=allowed_hosts(listening=settings.host, listed=settings.allowed_hosts),
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
@@ -150,6 +154,7 @@ async def run_household(
     models: Models,
     person: str | None = None,
     allowed: AllowedHosts = AllowedHosts(),  # noqa: B008 - frozen
+    agent_secret: str | None = None,
     jobs: str | None = None,
     diary: str | None = None,
     sources: Sequence[Source] = (),
@@ -177,10 +182,13 @@ async def run_household(
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
         add_problem_handlers(app)
+        secret = agent_secret or new_secret()
         clients: dict[str, httpx.AsyncClient] = {}
         for agent in made:
-            doors = await stack.enter_async_context(open_doors(agent, models=models, journal=journal, clock=clock, person=speaker))
-            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, doors))
+            doors = await stack.enter_async_context(
+                open_doors(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
+            )
+            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, doors, secret))
         turns = await _turns(clients, stack, data=data, models=models, clock=clock)
         household = Household(
             app=app,
@@ -192,6 +200,7 @@ async def run_household(
             agents=agents,
             models=models,
             speaker=speaker,
+            agent_secret=secret,
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
@@ -210,10 +219,10 @@ def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
     return people, speaker
 
 
-def _mounted(app: FastAPI, name: str, doors: FastAPI) -> httpx.AsyncClient:
+def _mounted(app: FastAPI, name: str, doors: FastAPI, secret: str) -> httpx.AsyncClient:
     """An agent under its own path of the household; the orchestrator goes straight to its doors."""
     app.mount(f"/agents/{name}", doors)
-    return httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1")
+    return httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1", headers=secret_header(secret))
 
 
 async def _turns(

@@ -42,7 +42,7 @@ PREFIX = "YAMORI_"
 DEEPER = "__"
 """Between a table and its key in a variable's name."""
 
-_SECRETS = frozenset({"token", "password", "client_secret", "refresh_token", "jobs"})
+_SECRETS = frozenset({"token", "password", "client_secret", "refresh_token", "jobs", "agent_secret"})
 ExpandedPath = Annotated[Path, AfterValidator(Path.expanduser)]
 Secret = Annotated[SecretStr, Field(min_length=1)]
 Name = Annotated[str, AfterValidator(single_line)]
@@ -163,6 +163,8 @@ class Settings(BaseSettings):
     """The PostgreSQL address of the queue for devices at the edge; None for SQLite in the data folder."""
     schedule: SecretStr | None = None
     """The database address of tasks, routines and the diary, such as postgresql+psycopg://…; None for SQLite in the data folder."""
+    agent_secret: Secret | None = Field(default=None, min_length=16)
+    """What the house's own processes show each other where agents run on several machines; None for a new one at each start."""
     papers: ExpandedPath | None = None
     """A folder of the household's own papers that is watched; each folder in it is a topic."""
     starter_library: bool = True

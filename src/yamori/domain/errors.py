@@ -3,7 +3,8 @@
 YamoriError
 ├── TryAgain              the model may correct itself: the message says what was wrong and what would be right
 │   └── InvalidRequest    unknown device, capability, command, argument; out of range; wrong type
-│       └── NotFound      the thing that an address names does not exist
+│       ├── NotFound      the thing that an address names does not exist
+│       └── Forbidden     it exists, and is not for whoever asks
 ├── AskThePerson          only the person can go on: something essential is missing, or must be approved
 ├── HouseSilent           a device, backend, agent or model did not reply in time, or failed
 │   └── ModelFailed       a chat model answered garbage, half, never, or refused
@@ -33,6 +34,10 @@ class InvalidRequest(TryAgain):
 
 class NotFound(InvalidRequest):
     """An address names something that does not exist (any more)."""
+
+
+class Forbidden(InvalidRequest):
+    """Whoever asks may not have this done; the message says who may."""
 
 
 class AskThePerson(YamoriError):

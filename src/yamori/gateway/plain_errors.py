@@ -15,7 +15,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import ClientDisconnect
 
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound, YamoriError
+from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound, YamoriError
 from yamori.gateway.edge.allowance import Exceeded
 from yamori.gateway.jobs.port import StaleLease
 from yamori.gateway.names import nearest
@@ -74,6 +74,8 @@ def _refusal(error: YamoriError) -> JSONResponse:
             return _problem(403, str(error))
         case StaleLease():
             return _problem(409, str(error), error.where or "fence")
+        case Forbidden():
+            return _problem(403, str(error), error.where)
         case InvalidRequest():
             return _problem(404 if isinstance(error, NotFound) else 400, str(error), error.where, error.nearest)
     return _problem(503 if isinstance(error, HouseSilent) else 500, str(error))
