@@ -277,3 +277,43 @@ def test_a_table_over_three_pages_with_bold_names_of_columns(tmp_path: Path) -> 
         canvas.showPage()
     canvas.save()
     assert texts(tmp_path / "bold.pdf")[-1] == "What: Bottles c; When: Monday c; Where: green box c"
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (
+            [
+                "after the first 300 km or six weeks",
+                "every 250 km or after rain",
+                "every 500 km or in spring",
+                "every 2,000 km or once a year",
+            ],
+            [
+                "first service at the dealer, spokes and screws",
+                "wipe and oil the chain",
+                "look at the brake pads",
+                "large service and brake fluid",
+            ],
+        ),
+        (
+            ["main brush of the robot", "side brush of the robot", "cloth of the robot", "filter of the robot"],
+            ["every ten months", "every four months", "every two months", "every six months"],
+        ),
+        (
+            ["エアフィルター", "集じんフィルター", "脱臭フィルター", "加湿ユニット", "自動掃除ブラシ"],
+            [
+                "大きなほこりを取る",
+                "花粉や細かいちりを取る",
+                "たばこやペットのにおいを取る",
+                "外の空気の水分を送る",
+                "フィルターのほこりを落とす",
+            ],
+        ),
+    ],
+)
+def test_cells_in_small_letters_or_of_one_width_are_no_running_text(tmp_path: Path, left: list[str], right: list[str]) -> None:
+    pdfmetrics.registerFont(UnicodeCIDFont("HeiseiMin-W3"))
+    page = Page(tmp_path / "cells.pdf", font="Helvetica" if left[0].isascii() else "HeiseiMin-W3")
+    page.columns(770, (60, 310), (left, right))
+    assert page.texts() == [f"{a} | {b}" for a, b in zip(left, right, strict=True)]

@@ -15,6 +15,8 @@ from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped, Tur
 from yamori.agents.lifestyle.reading.headings import Headings
 from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.limits import LONGEST_HEADING, MOST_DAMAGED, MOST_PAGES
+from yamori.agents.lifestyle.reading.pages.fields import fields
+from yamori.agents.lifestyle.reading.pages.filled import filled
 from yamori.agents.lifestyle.reading.pages.lines import Sheet, sheet
 from yamori.agents.lifestyle.reading.pages.outline import Bookmark, bookmarks, same_heading
 from yamori.agents.lifestyle.reading.pages.paragraphs import Paragraph, is_heading, paragraphs
@@ -51,6 +53,8 @@ def read(path: Path, name: str) -> Iterator[Content]:
     except pypdfium2.PdfiumError as error:
         raise _closed(error, name) from error
     try:
+        if document.get_formtype():
+            document.init_forms()
         yield from _document(document, name)
     finally:
         document.close()
@@ -98,6 +102,7 @@ def _page(document: Any, number: int, own: Sheet | None, around: list[Sheet], ed
         yield Skipped(where=places.page(number), why=_DAMAGED, reason=Reason.DAMAGED)
     elif own.pictures or own.garbled:
         yield from _pictured(document, number, text)
+        yield from text.entries(number, paragraphs(own.entries))
     else:
         yield from text.parts(number, text.tables.told(list(paragraphs(edges.without(own, around), own.rules))))
 
@@ -111,11 +116,17 @@ def _sheet(document: Any, number: int) -> Sheet | None:
     except pypdfium2.PdfiumError:
         return None
     try:
-        return sheet(page, number)
+        own = sheet(page, number)
+        found = list(fields(page))
     except pypdfium2.PdfiumError:
         return None
     finally:
         page.close()
+    if not found:
+        return own
+    if own.pictures or own.garbled:
+        return replace(own, entries=tuple(filled((), found)))
+    return replace(own, lines=tuple(filled(own.lines, found)))
 
 
 def _sampled(document: Any, count: int) -> tuple[float, str | None]:
@@ -184,6 +195,11 @@ class _Text:
         yield from self._meet(self._waiting(number), number)
         for paragraph in found:
             yield self._headings.part(paragraph, page=number)
+
+    def entries(self, number: int, found: Iterable[Paragraph]) -> Iterator[Part]:
+        """What was written into the fields of such a page."""
+        for paragraph in found:
+            yield self._headings.part(paragraph.text, page=number)
 
     def end(self) -> Iterator[Part]:
         yield from self._headings.end()

@@ -19,9 +19,13 @@ _BESIDE = 0.8
 _FAR = 5.0
 """Heights of the letters without any text, which end columns."""
 _MOST = 3
-_CONTINUES = 0.25
+_NARROWEST = 9.0
+"""Heights of the letters that a column of running text has at least; cells are often narrower."""
+_WORDS = 3
+"""In a line that goes on, where words have spaces."""
+_CONTINUES = 0.4
 """Share of the lines of a column that go on in the next, at least."""
-_ENOUGH = 3
+_ENOUGH = 4
 """Such lines in all columns together."""
 _BANDS = 3
 """Pieces of the page between spaces that go through all columns, from which on they may be the rows of a table."""
@@ -140,7 +144,9 @@ def _are_read_down(columns: Sequence[Sequence[_Box]], rules: Sequence[Rule]) -> 
         return False
     total = 0
     for column in rows:
-        right = max(row[-1].piece.right for row in column)
+        left, right = min(row[0].piece.left for row in column), max(row[-1].piece.right for row in column)
+        if right - left < _NARROWEST * median(row[0].piece.size for row in column):
+            return False
         pitch = _pitch(column)
         pairs = [(a, b) for a, b in pairwise(column) if a[0].y - b[0].y < 1.6 * pitch]
         going_on = sum(_goes_on(a[-1].piece, b[0].piece, right) for a, b in pairs)
@@ -178,12 +184,14 @@ def _ruled(columns: Sequence[Sequence[_Box]], rules: Sequence[Rule]) -> bool:
 
 
 def _goes_on(before: Piece, after: Piece, right: float) -> bool:
-    """Whether a sentence goes on from one line to the next."""
+    """Whether a sentence goes on from one line to the next, which had no room for it."""
     if _ENDED.search(before.text):
         return False
     if _WIDE.match(before.text[-1]) and _WIDE.match(after.text[0]):
         return before.right > right - 1.6 * before.size
-    return after.text[0].islower() or before.text.endswith("-")
+    word = (after.right - after.left) * (len(after.text.split(" ", 1)[0]) + 1) / len(after.text)
+    full = before.right + word > right - before.size
+    return full and after.text[0].islower() and len(before.text.split()) >= _WORDS
 
 
 def _pitch(rows: Sequence[Sequence[_Box]]) -> float:

@@ -78,6 +78,8 @@ class Sheet:
     """Looked for only where lines have gaps."""
     pictures: bool = False
     """It shows something other than text."""
+    entries: tuple[Line, ...] = ()
+    """What the fields and notes hold of a page that is a picture; elsewhere they are among the lines."""
     garbled: bool = False
     """Its text says nothing: the fonts do not tell which characters their shapes are."""
 
