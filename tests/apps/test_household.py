@@ -36,6 +36,10 @@ devices:
 """
 
 
+def disarm() -> Line:
+    return {"calls": [{"command": "securitySystem.disarm", "target": "Burglar alarm (Hall)"}]}
+
+
 @asynccontextmanager
 async def living(
     home: LoadedHome | None = None, *, data: Path | None = None, iot: Sequence[Line] = (), planner: Sequence[Line] = ()
@@ -251,8 +255,7 @@ async def test_a_pin_stands_in_no_file_no_event_and_no_log(level: str, tmp_path:
     before = logging.getLogger().handlers[:]
     start_logging(level=level)
     try:
-        disarm: Line = {"calls": [{"command": "securitySystem.disarm", "target": "Burglar alarm (Hall)"}]}
-        async with living(load_home(tmp_path / "guarded.home.yaml"), data=data, iot=[disarm]) as (household, client):
+        async with living(load_home(tmp_path / "guarded.home.yaml"), data=data, iot=[disarm()]) as (household, client):
             waiting = await say(client, "Disarm the burglar alarm", person="sora")
             assert waiting["waiting"]["approvals"][0]["pin"], waiting
             seen = (await heard(client, waiting["turn"]))[-1][0]
@@ -322,3 +325,25 @@ async def test_a_secret_that_is_set_lets_the_other_processes_of_the_house_in() -
         headers = {"Yamori-Agent-Secret": "shared by two machines"}
         assert (await client.post("/agents/iot/chat", json=said, headers=headers)).json()["status"] == "done"
         assert [receipt.cause.person for receipt in await household.gate.ledger()] == ["kenji"]
+
+
+async def test_guessing_from_one_machine_keeps_no_other_out_and_the_adults_are_told_once(tmp_path: Path) -> None:
+    (tmp_path / "guarded.home.yaml").write_text(GUARDED, encoding="utf-8")
+    keep_pin(tmp_path, PIN)
+    async with living(load_home(tmp_path / "guarded.home.yaml"), data=tmp_path, iot=[disarm()]) as (household, client):
+        turn = (await say(client, "Disarm the burglar alarm", person="sora"))["turn"]
+        transport = httpx.ASGITransport(household.app, client=("192.168.1.66", 4000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as attacker:
+            after = (await heard(client, turn))[-1][0]
+            for n in range(8):
+                sent = {"text": "yes", "pin": f"{n:04}"}
+                more = {"X-Forwarded-For": f"192.168.1.{n}", "Forwarded": f"for=192.168.1.{n}"}
+                assert (await attacker.post(f"/turns/{turn}/answer", json=sent, headers=more)).status_code == 202
+                after = (await heard(client, turn, after=after))[-1][0]
+        held = (await client.get(f"/turns/{turn}")).json()
+        assert held["status"] == "waiting"
+        assert (await client.post(f"/turns/{turn}/answer", json={"text": "yes", "pin": PIN})).status_code == 202
+        await heard(client, turn, after=after)
+        assert (await client.get(f"/turns/{turn}")).json()["status"] == "done"
+        told = await household.schedule.notices.open(person="sora")
+        assert [notice.kind.value for notice in told] == ["warning"] and "暗証番号" in told[0].text

@@ -38,6 +38,8 @@ class Task:
     """`provider:name` for this task only."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """Approval or question id to what the person answered, in their words (`domain.answer` reads what approves)."""
+    client: str = ""
+    """Where the answers came from, as the connection says; what wrong PINs are counted by, beside the person."""
     constraints: tuple[str, ...] = ()
     """What the person must not eat, such as `egg` or `減塩`: an agent that speaks of food gives nothing that breaks one."""
 

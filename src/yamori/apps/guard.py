@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from yamori.agentkit.client import CLIENT, client_named
 from yamori.apps.hosts import AllowedHosts, Authority, read_authority
 from yamori.domain.language import Language
 from yamori.web.words import preferred
@@ -86,6 +87,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        CLIENT.set(client_named((scope.get("client") or ("",))[0]))
         verdict = judged(scope, self._allowed)
         if verdict is None:
             await self._app(scope, receive, _with_headers(send, scope["path"]))

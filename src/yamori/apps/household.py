@@ -37,6 +37,7 @@ from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.paper_doors import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
@@ -171,6 +172,7 @@ async def run_household(
         stack.callback(journal.close)
         schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
         stack.push_async_callback(schedule.close)
+        house.gate.warn_of_guessing(PinWarning(schedule, home.home))
         notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
         eyes = Eyes(HouseAlbum(house.pictures), models)

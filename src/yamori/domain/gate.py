@@ -68,8 +68,9 @@ class Gate(Protocol):
         """Bring back what these receipts changed, or everything since a time; nothing given: what the last turn changed."""
         ...
 
-    async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
-        """Do what a held receipt holds. A missing or wrong PIN raises `AskThePerson` and leaves it held."""
+    async def approve(self, receipt: str, *, by: str, pin: str | None = None, client: str = "") -> Receipt:
+        """Do what a held receipt holds. A missing or wrong PIN raises `AskThePerson` and leaves it held. Wrong ones are counted by person
+        and by `client`, which is where the PIN came from as the connection says."""
         ...
 
     async def refuse(self, receipt: str, *, by: str) -> Receipt:

@@ -5,7 +5,6 @@ after it was read back, so that whatever is cut off in between is finished, not 
 """
 
 import asyncio
-import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -28,9 +27,10 @@ from yamori.gateway.ending import AT_FIRST, LATER, Untold, judged, unproven
 from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
+from yamori.gateway.pin_tries import PinLimits, PinTry, burst_since, opens_at
 from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.rights import PRODUCT_RIGHTS, Need, Rights, read_rights
-from yamori.gateway.sentences import Unanswered, say
+from yamori.gateway.sentences import Unanswered, say, spoken_wait
 from yamori.gateway.undoing import last_turn, undone_by
 
 MOST_COMMANDS = 100
@@ -49,11 +49,7 @@ class Approvals:
 
     patience: timedelta = timedelta(minutes=10)
     """After this a held command is refused."""
-    tries: int = 5
-    """Wrong PINs for one command before it is refused."""
-    household_tries: int = 10
-    """Wrong PINs for all commands within `cooling` before no PIN is looked at."""
-    cooling: timedelta = timedelta(minutes=15)
+    pins: PinLimits = PinLimits()  # noqa: RUF009 - frozen
 
 
 class HouseGate:
@@ -82,6 +78,7 @@ class HouseGate:
         self._following = Following(ledger, partial(self._outcome, untold=LATER))
         self._keys = KeyLocks()
         self._one_pin_at_a_time = asyncio.Lock()
+        self._warn_of_guessing: Callable[[datetime], Awaitable[None]] | None = None
         self._working: set[asyncio.Task[object]] = set()
 
     @property
@@ -193,8 +190,12 @@ class HouseGate:
         ]
         return Undoing(receipts=tuple(back), cannot=wanted.cannot)
 
-    async def approve(self, receipt: str, *, by: str, pin: str | None = None) -> Receipt:
-        return await self._undisturbed(self._approve(receipt, _clean(by), pin))
+    async def approve(self, receipt: str, *, by: str, pin: str | None = None, client: str = "") -> Receipt:
+        return await self._undisturbed(self._approve(receipt, _clean(by), pin, _clean(client)))
+
+    def warn_of_guessing(self, warn: Callable[[datetime], Awaitable[None]]) -> None:
+        """Have `warn` called with the beginning of a burst of wrong PINs, after each of them once there are enough to be guessing."""
+        self._warn_of_guessing = warn
 
     async def refuse(self, receipt: str, *, by: str) -> Receipt:
         return await self._undisturbed(self._refuse(receipt, _clean(by)))
@@ -316,7 +317,7 @@ class HouseGate:
             problem=problem,
         )
 
-    async def _approve(self, receipt: str, by: str, pin: str | None) -> Receipt:
+    async def _approve(self, receipt: str, by: str, pin: str | None, client: str) -> Receipt:
         entry = await self._entry(receipt)
         async with self._keys.hold(entry.cause.key):
             entry = await self._entry(receipt)
@@ -329,29 +330,32 @@ class HouseGate:
                 raise AskThePerson(say("not_yours", entry.cause.words))
             if entry.risk is Risk.PIN:
                 async with self._one_pin_at_a_time:
-                    refused = await self._check_pin(entry, by, pin)
-                if refused is not None:
-                    return refused
+                    await self._check_pin(entry, by, pin, client)
             return await self._finished(await self._ledger.add(entry, Line(event=Event.APPROVED, at=self._clock.now(), by=by)))
 
-    async def _check_pin(self, entry: Entry, by: str, pin: str | None) -> Receipt | None:
-        """None when the PIN is right, the refusal after too many wrong ones; else raises `AskThePerson`."""
-        words = entry.cause.words
+    async def _check_pin(self, entry: Entry, by: str, pin: str | None, client: str) -> None:
+        """Raises `AskThePerson` unless the PIN is right. A wrong one leaves the command held: it may be somebody else's to approve."""
+        words, limits = entry.cause.words, self._approvals.pins
         if (pin_hash := self._pin_hash()) is None:
             raise AskThePerson(say("no_pin", words))
         if not pin or not pin.strip():
             raise AskThePerson(say("pin_needed", words))
         now = self._clock.now()
-        if await self._ledger.wrong_pins(now - self._approvals.cooling) >= self._approvals.household_tries:
-            raise AskThePerson(say("pins_locked", words, minutes=math.ceil(self._approvals.cooling.total_seconds() / 60)))
-        if await asyncio.to_thread(pin_matches, pin, pin_hash):
-            return None
-        entry = await self._ledger.add(entry, Line(event=Event.WRONG_PIN, at=now, by=by))
-        left = self._approvals.tries - entry.wrong_pins
-        if left > 0:
-            raise AskThePerson(say("wrong_pin" if left > 1 else "wrong_pin_last", words, left=left))
-        problem = say("too_many_pins", words, tries=entry.wrong_pins)
-        return self._receipt(await self._ledger.add(entry, Line(event=Event.REFUSED, at=now, by=by, problem=problem)))
+        tries = list(await self._ledger.pin_tries(now - max(limits.trusted, limits.window, limits.remembered)))
+        opens = opens_at(tries, person=by, client=client, now=now, limits=limits)
+        if opens is not None:
+            raise AskThePerson(say("pins_locked", words, wait=spoken_wait(opens - now, words)))
+        tried = PinTry(person=by, client=client, at=now, right=await asyncio.to_thread(pin_matches, pin, pin_hash))
+        await self._ledger.pin_tried(tried)
+        if tried.right:
+            return
+        await self._ledger.add(entry, Line(event=Event.WRONG_PIN, at=now, by=by))
+        tries.append(tried)
+        burst = burst_since(tries, limits)
+        if burst is not None and self._warn_of_guessing is not None:
+            await self._warn_of_guessing(burst)
+        opens = opens_at(tries, person=by, client=client, now=now, limits=limits)
+        raise AskThePerson(say("wrong_pin", words) if opens is None else say("wrong_pin_wait", words, wait=spoken_wait(opens - now, words)))
 
     async def _refuse(self, receipt: str, by: str) -> Receipt:
         entry = await self._entry(receipt)

@@ -16,6 +16,7 @@ from pathlib import Path
 from yamori.domain.capability import Risk
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
+from yamori.gateway.pin_tries import PinTry
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _SCHEMA = """
@@ -30,8 +31,14 @@ CREATE TABLE IF NOT EXISTS events (
     event TEXT NOT NULL CHECK (event IN ('intended', 'held', 'approved', 'wrong_pin', 'done', 'unchanged', 'failed', 'refused')),
     by TEXT, before TEXT, after TEXT, problem TEXT, at TEXT NOT NULL, moment REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS pin_tries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, person TEXT NOT NULL, client TEXT NOT NULL, was_right INTEGER NOT NULL,
+    at TEXT NOT NULL, moment REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS pin_tries_moment ON pin_tries (moment);
+CREATE TRIGGER IF NOT EXISTS pin_tries_stay BEFORE UPDATE ON pin_tries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS pin_tries_last BEFORE DELETE ON pin_tries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE INDEX IF NOT EXISTS events_command ON events (command);
-CREATE INDEX IF NOT EXISTS events_wrong_pin ON events (moment) WHERE event = 'wrong_pin';
 CREATE UNIQUE INDEX IF NOT EXISTS events_one_end ON events (command) WHERE event IN ('done', 'unchanged', 'failed', 'refused');
 CREATE TRIGGER IF NOT EXISTS commands_first BEFORE INSERT ON commands
     WHEN EXISTS (SELECT 1 FROM commands WHERE seq = NEW.seq OR id = NEW.id OR key = NEW.key)
@@ -105,10 +112,6 @@ class Entry:
         if self.end is not None or any(line.event is Event.APPROVED for line in self.lines):
             return None
         return next((line.at for line in self.lines if line.event is Event.HELD), None)
-
-    @property
-    def wrong_pins(self) -> int:
-        return sum(line.event is Event.WRONG_PIN for line in self.lines)
 
     def receipt(self, now: datetime, *, patience: timedelta, ran_out: str) -> Receipt | None:
         """The receipt, None while it is being sent. An approval that nobody gave within `patience` is refused with `ran_out`."""
@@ -185,14 +188,17 @@ class Ledger:
         where = f"NOT EXISTS (SELECT 1 FROM events e WHERE e.command = commands.seq AND e.event IN ({ends}))"
         return await self._store.run(lambda db: _select(db, where, ()))
 
-    async def wrong_pins(self, since: datetime) -> int:
-        """How many wrong PINs were given, for whatever command."""
+    async def pin_tried(self, tried: PinTry) -> None:
+        """Write down that a PIN was looked at, and whether it was right."""
+        row = (tried.person, tried.client, tried.right, tried.at.isoformat(), tried.at.timestamp())
+        insert = "INSERT INTO pin_tries (person, client, was_right, at, moment) VALUES (?, ?, ?, ?, ?)"
+        await self._store.run(lambda db: db.execute(insert, row))
 
-        def work(db: sqlite3.Connection) -> int:
-            query = "SELECT COUNT(*) FROM events WHERE event = 'wrong_pin' AND moment > ?"
-            return int(db.execute(query, (since.timestamp(),)).fetchone()[0])
-
-        return await self._store.run(work)
+    async def pin_tries(self, since: datetime) -> Sequence[PinTry]:
+        """Those after a time, oldest first."""
+        query = "SELECT person, client, was_right, at FROM pin_tries WHERE moment > ? ORDER BY seq"
+        rows = await self._store.run(lambda db: db.execute(query, (since.timestamp(),)).fetchall())
+        return [PinTry(person=p, client=c, right=bool(right), at=datetime.fromisoformat(at)) for p, c, right, at in rows]
 
     async def close(self) -> None:
         await self._store.close()

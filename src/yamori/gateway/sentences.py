@@ -4,20 +4,22 @@ A backend does not know those words: what it has to say beyond a device's own it
 sentence, and the gate says it.
 """
 
+import math
 from collections.abc import Mapping
+from datetime import timedelta
 from enum import StrEnum
 
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound, YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 
+_UNITS = ((86_400, "day", "days", "日"), (3_600, "hour", "hours", "時間"), (60, "minute", "minutes", "分"), (1, "second", "seconds", "秒"))
 _EN = {
     "no_pin": "This needs the household's PIN, and none is set. Set one with `yamori pin`, or say no.",
     "pin_needed": "This needs the household's PIN.",
-    "wrong_pin": "That PIN is wrong; {left} tries are left.",
-    "wrong_pin_last": "That PIN is wrong; one try is left.",
-    "pins_locked": "Too many wrong PINs were given. Try again in {minutes} minutes.",
-    "too_many_pins": "Refused: the PIN was wrong {tries} times.",
+    "wrong_pin": "That PIN is wrong.",
+    "wrong_pin_wait": "That PIN is wrong. You can try again in {wait}.",
+    "pins_locked": "Too many wrong PINs were given from here. Try again in {wait}.",
     "ran_out": "Nobody approved it in time; nothing was done.",
     "said_no": "Refused; nothing was done.",
     "silent": "The device did not answer, so what it did is not known: {said}",
@@ -71,10 +73,9 @@ _EN = {
 _JA = {
     "no_pin": "これには家の暗証番号が必要ですが、まだ設定されていません。`yamori pin` で設定するか、取りやめてください。",
     "pin_needed": "これには家の暗証番号が必要です。",
-    "wrong_pin": "暗証番号が違います。あと{left}回試せます。",
-    "wrong_pin_last": "暗証番号が違います。あと1回試せます。",
-    "pins_locked": "暗証番号の間違いが続きました。{minutes}分後にもう一度お試しください。",
-    "too_many_pins": "暗証番号が{tries}回違ったため、取りやめました。",
+    "wrong_pin": "暗証番号が違います。",
+    "wrong_pin_wait": "暗証番号が違います。{wait}後にもう一度お試しください。",
+    "pins_locked": "ここからの暗証番号の間違いが続きました。{wait}後にもう一度お試しください。",
     "ran_out": "時間内に承認されなかったため、何もしていません。",
     "said_no": "取りやめました。何もしていません。",
     "silent": "機器から応答がなく、実行されたかどうか分かりません: {said}",
@@ -175,6 +176,16 @@ class ToMend(Spoken, Misconfigured):
 
     def said(self, words: str) -> str:
         return say("mend_first", words, said=super().said(words), mend=say(self._how, words, **self.fills))
+
+
+def spoken_wait(wait: timedelta, words: str) -> str:
+    """`8 minutes`, `2時間`: never shorter than it is, in the language that `words` are in."""
+    seconds = wait.total_seconds()
+    size, one, many, japanese = next((unit for unit in _UNITS if seconds >= 2 * unit[0]), _UNITS[-1])
+    count = math.ceil(seconds / size)
+    if language_of(words) is Language.JAPANESE:
+        return f"{count}{japanese}"
+    return f"{count} {one if count == 1 else many}"
 
 
 def say(sentence: str, words: str, **fills: Value) -> str:

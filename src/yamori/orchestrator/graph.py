@@ -119,6 +119,8 @@ class TurnParts:
     """Adds an event (turn, key, event) and wakes whoever follows the turn."""
     secret: Callable[[str], str | None]
     """The PIN that was just given for a turn, kept in memory only."""
+    client: Callable[[str], str]
+    """Where a turn was answered from last, as the connection says."""
 
 
 def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> CompiledStateGraph[State, None, State, State]:
@@ -169,7 +171,7 @@ def _after_execute(state: State) -> Literal["wait", "review"]:
 class _Nodes:
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
-        self._tell, self._secret = parts.tell, parts.secret
+        self._tell, self._secret, self._client = parts.tell, parts.secret, parts.client
 
     async def plan(self, state: State) -> State:
         """Make the plan; after a failure that another agent might mend, let a model plan anew."""
@@ -298,6 +300,7 @@ class _Nodes:
             outcome = Outcome(status=OutcomeStatus.FAILED, text=left_text(language, asked=False), final=True)
         else:
             task = _task(state, step, focus=self._focus(state, step["agent"]), answers=self._answers(state, held))
+            task = replace(task, client=self._client(turn))
             outcome = await self._followed(task, step["agent"], number, f"{mark}-answer-{answered}" if answered else mark)
         if outcome.status is OutcomeStatus.ASKING and answered >= ANSWERS:
             outcome = replace(outcome, status=OutcomeStatus.FAILED, text=left_text(language, asked=True), question=None, final=True)

@@ -12,6 +12,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.types import Command, Interrupt
 from pydantic import TypeAdapter
 
+from yamori.agentkit.client import CLIENT
 from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
@@ -64,11 +65,19 @@ class Turns:
         self.agents = agents
         self._store, self._clock, self._costs, self._checkpointer = store, clock, costs, checkpointer
         self._graph = turn_graph(
-            TurnParts(agents=agents, models=models, store=store, tell=self._tell, secret=lambda turn: self._pins.pop(turn, None)),
+            TurnParts(
+                agents=agents,
+                models=models,
+                store=store,
+                tell=self._tell,
+                secret=lambda turn: self._pins.pop(turn, None),
+                client=lambda turn: self._clients.get(turn, ""),
+            ),
             checkpointer,
         )
         self._news: dict[str, asyncio.Event] = {}
         self._pins: dict[str, str] = {}
+        self._clients: dict[str, str] = {}
         self._lines = KeyLocks()
         self._running: set[asyncio.Task[None]] = set()
         self._lost: dict[str, TurnFailed] = {}
@@ -150,6 +159,7 @@ class Turns:
             self._tell(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
         if secret:
             self._pins[turn.id] = secret
+            self._clients[turn.id] = CLIENT.get()
         self._go(turn, Command(resume=_resumed_with(shown, approved=secret is not None)))
         return True
 
@@ -230,6 +240,7 @@ class Turns:
                 await self._fail(turn, f"{type(error).__name__}; the log says more")
             finally:
                 self._pins.pop(turn.id, None)
+                self._clients.pop(turn.id, None)
 
     def _wait(self, turn: Turn, asked: Interrupt) -> None:
         with self._store.together():

@@ -243,7 +243,7 @@ class IotMind:
             case Yes():
                 receipt = await self._gate.approve(approval, by=task.person, pin=None)
             case Pin(digits=digits):
-                receipt = await self._gate.approve(approval, by=task.person, pin=digits)
+                receipt = await self._gate.approve(approval, by=task.person, pin=digits, client=task.client)
         command = held[0].command if held else receipt.command
         return ToolRun(tool="control_devices", arguments={"devices": [command.device]}, ok=True, receipts=(receipt,))
 

@@ -19,6 +19,8 @@ class NoticeKind(StrEnum):
     REMINDER = "reminder"
     TIMER = "timer"
     BRIEFING = "briefing"
+    WARNING = "warning"
+    """Something about the house itself that its adults have to know."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 Whoever comes second (another process, a process that was killed and began again) finds nothing due, or the notice's key taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
@@ -72,6 +72,20 @@ class Claims:
             waits = (sa.select(sa.func.min(column)).scalar_subquery() for column in (table.c.due, preferences.c.due))
             coming = [at for at in connection.execute(sa.select(*waits)).one() if at is not None]
             return Told(notices=told, next=min(coming, default=None))
+
+        return await self._database.transact(work)
+
+    async def warn(self, text: str, *, key: str, people: Collection[str]) -> tuple[Notice, ...]:
+        """Tell these people something now, once for each `key`."""
+
+        def work(connection: "Connection") -> tuple[Notice, ...]:
+            now = self._clock.now()
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+            told = {"kind": NoticeKind.WARNING.value, "text": text, "due": now, "at": now, "late": False, "missed": False}
+            nothing = {"reminder_id": None, "task_id": None, "routine_id": None}
+            rows = [{"key": f"{key}/{person}", "person": person, **told, **nothing} for person in people]
+            return _written(connection, rows, now)
 
         return await self._database.transact(work)
 

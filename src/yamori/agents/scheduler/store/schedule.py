@@ -1,5 +1,6 @@
 """The schedule as a whole: one database, and a store for each thing in it."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from pathlib import Path
 
@@ -54,6 +55,12 @@ class Schedule:
             change = await self.reminders.set(new, person=person, key=key)
         await self.notices.dismiss(id, person=person)
         return change
+
+    async def warn(self, text: str, *, key: str, people: Collection[str]) -> None:
+        """Tell these people at once about the house itself, wherever they want to be told; once for each `key`."""
+        if await self.claims.warn(text, key=key, people=people):
+            self.notices.bell.ring()
+            self.deliveries.bell.ring()
 
     async def close(self) -> None:
         self.notices.close()
