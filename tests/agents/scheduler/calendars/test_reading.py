@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yamori.agents.scheduler.calendars.fields import RoutineFields, TaskFields
-from yamori.agents.scheduler.calendars.lines import decoded
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.reading import Contents, read_calendar
 from yamori.agents.scheduler.calendars.writing import rewritten
@@ -182,10 +181,9 @@ def test_of_two_versions_of_an_event_the_newest_is_taken() -> None:
 def test_other_encodings_are_read_as_far_as_they_can_be() -> None:
     text = event("u", "SUMMARY:歯医者", "DTSTART:20261124T100000")
     for content in (text.encode("utf-16"), b"\xef\xbb\xbf" + text.encode()):
-        assert read_calendar(decoded(content)[0], rows.TOKYO).found[0].fields.title == "歯医者"
-    garbled, notes = decoded(text.encode("cp932"))
-    assert [(n.why, n.line) for n in notes] == [(Why.NOT_UTF8, 7)]
-    assert len(read_calendar(garbled, rows.TOKYO).found) == 1
+        assert read_calendar(content, rows.TOKYO).found[0].fields.title == "歯医者"
+    garbled = read_calendar(text.encode("cp932"), rows.TOKYO)
+    assert [(n.why, n.line) for n in garbled.notes] == [(Why.NOT_UTF8, 7)] and len(garbled.found) == 1
 
 
 def test_a_zone_that_a_file_defines_is_read_but_not_one_that_takes_for_ever() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from yamori.agents.scheduler.calendars.fields import Fields, kept
-from yamori.agents.scheduler.calendars.lines import decoded
+from yamori.agents.scheduler.calendars.lines import octets_of
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.placing import Became, Known, Placed, known_of, place
 from yamori.agents.scheduler.calendars.reading import Contents, Found, read_calendar
@@ -49,14 +49,14 @@ async def import_file(schedule: Schedule, content: bytes, *, person: str, home: 
     """
     if len(content) > LARGEST:
         raise InvalidRequest(f"the file has {len(content)} bytes; at most {LARGEST} are read", where="file")
-    text, notes = decoded(content)
-    if "BEGIN:VCALENDAR" not in text.upper():
+    octets = octets_of(content)
+    if b"BEGIN:VCALENDAR" not in octets.upper():
         raise InvalidRequest("this is no iCalendar file: it has no BEGIN:VCALENDAR", where="file")
-    contents = await asyncio.to_thread(read_calendar, text, home)
+    contents = await asyncio.to_thread(read_calendar, octets, home, splits=True)
     events, more = _limited(contents)
     known = await known_of(schedule, person)
     source = f"import/{hashlib.sha256(content).hexdigest()[:16]}"
-    all_notes = [*notes, *contents.notes, *more]
+    all_notes = [*contents.notes, *more]
     became: dict[Became, int] = {}
     shown: list[tuple[Became, Fields]] = []
     for start in range(0, len(events), _AT_ONCE):

@@ -1,6 +1,7 @@
 """The lines of an iCalendar file (RFC 5545, 3.1), with their numbers, as nested blocks; what is broken is noted and left out.
 
-It keeps every line as it stood, so that a calendar can be written back with nothing changed but what we mean to change.
+How octets become these lines is `encodings`' part. It keeps every line as it stood, so that a calendar can be written back with nothing
+changed but what we mean to change.
 """
 
 import re
@@ -10,6 +11,7 @@ from types import MappingProxyType
 
 from icalendar.parser import Contentline
 
+from yamori.agents.scheduler.calendars.encodings import decoded_line, unfolded
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.domain.plain_text import strip_controls
 
@@ -37,7 +39,7 @@ class Line:
     value: str
     """Escaped, as it stood."""
     whole: str
-    """The line as it stood, unfolded."""
+    """The line as it stood, unfolded and in UTF-8; one of vCalendar 1.0 without its transfer encoding."""
 
     @property
     def text(self) -> str:
@@ -87,15 +89,13 @@ class Parsed:
     notes: tuple[Note, ...]
 
 
-def decoded(content: bytes) -> tuple[str, tuple[Note, ...]]:
-    """A file's text: UTF-8 as the standard has it, or UTF-16 that says so."""
+def octets_of(content: str | bytes) -> bytes:
+    """A file in UTF-8, without a byte order mark. One in UTF-16 says so by its mark."""
+    if isinstance(content, str):
+        content = content.encode("utf-8", "replace")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "replace"), ()
-    try:
-        return content.decode("utf-8-sig"), ()
-    except UnicodeDecodeError as wrong:
-        number = content.count(b"\n", 0, wrong.start) + 1
-        return content.decode("utf-8-sig", "replace"), (Note(why=Why.NOT_UTF8, line=number),)
+        return content.decode("utf-16", "replace").encode("utf-8", "replace")
+    return content.removeprefix(b"\xef\xbb\xbf")
 
 
 def line_of(whole: str, number: int = 0) -> Line:
@@ -109,7 +109,7 @@ def line_of(whole: str, number: int = 0) -> Line:
     return Line(number=number, name=name.upper(), parameters=parameters, value=value, whole=whole)
 
 
-def parsed(text: str) -> Parsed:
+def parsed(content: str | bytes) -> Parsed:
     """A file's blocks with what was wrong in it; never raises."""
     stack: list[Block] = []
     found: list[Block] = []
@@ -124,7 +124,12 @@ def parsed(text: str) -> Parsed:
         (stack[-1].blocks if stack else found).append(block)
 
     ignored = 0  # how deep we are in blocks that are too deep
-    for number, whole in _unfolded(text):
+    garbled = False
+    for number, octets in unfolded(octets_of(content)):
+        whole, readable = decoded_line(octets)
+        if not readable and not garbled:
+            garbled = True
+            note(Why.NOT_UTF8, number)
         try:
             if len(whole) > _LONGEST_LINE:
                 raise ValueError("it is too long")
@@ -165,23 +170,6 @@ def parsed(text: str) -> Parsed:
         else:
             found.append(block)
     return Parsed(blocks=tuple(found), notes=tuple(notes))
-
-
-def _unfolded(text: str) -> Iterator[tuple[int, str]]:
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
-    pieces: list[str] = []
-    begun = 0
-    for number, raw in enumerate(text.split("\n"), start=1):
-        line = raw.removesuffix("\r")
-        if line[:1] in (" ", "\t") and pieces:
-            pieces.append(line[1:])
-            continue
-        if pieces:
-            yield begun, "".join(pieces)
-        pieces, begun = ([line], number) if line.strip() else ([], 0)
-    if pieces:
-        yield begun, "".join(pieces)
 
 
 def escaped(text: str) -> str:

@@ -25,6 +25,10 @@ class Why(StrEnum):
     CANCELLED = "cancelled"
     KIND = "kind"
     ZONE = "zone"
+    ZONE_OFFSET = "zone_offset"
+    RANGE = "range"
+    SERIES_DONE = "series_done"
+    SPLIT = "split"
     TWICE = "twice"
     REFUSED = "refused"
     TOO_MANY = "too_many"
@@ -55,6 +59,22 @@ _SAYS: Mapping[Why, tuple[str, str]] = {
     Why.CANCELLED: ("it was cancelled, so it was not taken", "中止された予定のため、取り込みませんでした"),
     Why.KIND: ("a {} is neither an event nor a to-do, so it was not taken", "{} は予定でもタスクでもないため、取り込みませんでした"),
     Why.ZONE: ("its time zone {} is unknown; its times were read as the home's", "タイムゾーン {} が不明なため、家の時刻として読みました"),
+    Why.ZONE_OFFSET: (
+        "of its time zone {} only the distance from UTC is known; daylight saving time was not taken into account",
+        "タイムゾーン {} は UTC との時差だけで読みました。夏時間は考慮していません",
+    ),
+    Why.RANGE: (
+        "its change applies to the following ones as well, which could not be taken; only this one was changed",
+        "以降すべてへの変更には対応できないため、この回だけを変更しました",
+    ),
+    Why.SERIES_DONE: (
+        "the whole series is marked as completed; it was taken as one completed task",
+        "繰り返し全体が完了になっているため、完了した1件のタスクとして取り込みました",
+    ),
+    Why.SPLIT: (
+        "the calendar there keeps it and its later part as one series, which cannot express this change; it was kept here only",
+        "相手側では前半と後半が一つの繰り返しになっていて、この変更を表せません。こちらだけに残しました",
+    ),
     Why.TWICE: ("it stands there more than once; the newest was taken", "重複しています。最新のものを取り込みました"),
     Why.REFUSED: ("it does not fit into the schedule: {}", "予定表に入りません: {}"),
     Why.TOO_MANY: (

@@ -8,6 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from datetime import date as Day
@@ -17,6 +18,7 @@ from yamori.agents.scheduler.calendars import names
 from yamori.agents.scheduler.calendars.alarms import alarm_lines, leads_of
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, changed
 from yamori.agents.scheduler.calendars.lines import Block, Line, escaped, folded, line_of, parsed
+from yamori.agents.scheduler.calendars.spans import Series, instance_day, series_of
 from yamori.agents.scheduler.calendars.zones import Zones, zone_lines
 from yamori.agents.scheduler.rules.occurrences import next_occurrence
 
@@ -88,12 +90,13 @@ def rewritten(text: str, parts: Sequence[Part], home: str, *, now: datetime) -> 
     away = _days_away(parts)
     wanted = {(part.uid, part.instance): part for part in parts}
     clocks = Zones(home, (block for block in top.blocks if block.name == "VTIMEZONE"))
+    series = _series_in(top.blocks, clocks)
     kept = []
     for block in top.blocks:
         if block.name not in ("VEVENT", "VTODO"):
             kept.append(block)
             continue
-        spot = (names.short_uid(block.text("UID").strip()), instance_of(block))
+        spot = (names.short_uid(block.text("UID").strip()), _instance_of(block, series, clocks))
         part = wanted.pop(spot, None)
         if part is None:
             continue
@@ -111,11 +114,24 @@ def rewritten(text: str, parts: Sequence[Part], home: str, *, now: datetime) -> 
     return folded(top.written())
 
 
-def instance_of(block: Block) -> str:
-    """The day of a changed occurrence; empty for the event itself."""
-    line = block.first("RECURRENCE-ID")
-    digits = line.value.strip()[:8] if line is not None else ""
-    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}" if digits else ""
+def _series_in(blocks: Iterable[Block], clocks: Zones) -> Mapping[str, Series]:
+    """Of each recurring event or to-do, by its UID."""
+    found = {}
+    for block in blocks:
+        if block.name in ("VEVENT", "VTODO") and block.first("RRULE") is not None:
+            with suppress(ValueError):  # one that cannot be read has no changed occurrences either
+                found[block.text("UID").strip()] = series_of(block, clocks)
+    return found
+
+
+def _instance_of(block: Block, series: Mapping[str, Series], clocks: Zones) -> str:
+    """The day of a changed occurrence, as `reading` knows it; empty for the event itself."""
+    if block.first("RECURRENCE-ID") is None:
+        return ""
+    try:
+        return instance_day(block, series.get(block.text("UID").strip()) or series_of(block, clocks)).isoformat()
+    except ValueError:
+        return ""
 
 
 def _days_away(parts: Iterable[Part]) -> Mapping[str, frozenset[Day]]:

@@ -9,10 +9,9 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from icalendar import Timezone
-from icalendar.timezone.tzid import tzids_from_tzinfo
-from icalendar.timezone.windows_to_olson import WINDOWS_TO_OLSON
 
 from yamori.agents.scheduler.calendars.lines import Block, Line, folded
+from yamori.agents.scheduler.calendars.zone_names import zone_described, zone_like, zone_named
 
 _DAY = re.compile(r"(\d{4})(\d\d)(\d\d)")
 _MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)")
@@ -28,23 +27,8 @@ class Moment:
 
     at: Day | datetime
     """Aware where its zone is known; naive: wherever the reader is."""
-    unknown: str = ""
-    """The name of a zone that nobody knows."""
-
-
-@lru_cache(maxsize=512)
-def zone_named(name: str) -> ZoneInfo | None:
-    """An IANA zone by its own name, by Windows' name, or by a longer one that ends with its own (RFC 5545, 3.2.19)."""
-    cleaned = name.strip().strip("/")
-    parts = cleaned.split("/")
-    for candidate in (WINDOWS_TO_OLSON.get(cleaned, cleaned), *("/".join(parts[start:]) for start in range(1, min(len(parts), 6)))):
-        if not re.fullmatch(r"[A-Za-z0-9_+/-]{1,60}", candidate):
-            continue
-        try:
-            return ZoneInfo(candidate)
-        except (KeyError, ValueError, OSError):  # an unknown name, no name at all, a folder of the database
-            continue
-    return None
+    zone: str = ""
+    """The name of its zone in the calendar; empty where it names none."""
 
 
 class Zones:
@@ -54,11 +38,22 @@ class Zones:
         self.home = ZoneInfo(home)
         self._defined = {block.text("TZID"): block for block in defined}
         self._read: dict[str, tzinfo | None] = {}
+        self._by_offset: set[str] = set()
 
     def named(self, name: str) -> tzinfo | None:
+        """The zone of a name of the world, or of this file, or of a name that describes one."""
         if name not in self._read:
-            self._read[name] = zone_named(name) or self._own(name)
+            found: tzinfo | None = zone_named(name) or self._own(name)
+            if found is None and (described := zone_described(name)) is not None:
+                found = described.zone
+                if described.by_offset:
+                    self._by_offset.add(name)
+            self._read[name] = found
         return self._read[name]
+
+    def by_offset(self, name: str) -> bool:
+        """Whether nothing but its distance from UTC is known of a zone, so that it has no summer time here."""
+        return name in self._by_offset
 
     def _own(self, name: str) -> tzinfo | None:
         block = self._defined.get(name)
@@ -70,10 +65,9 @@ class Zones:
                 return None  # nobody's zone changes more often than that; counting its changes could take for ever
         try:
             found: tzinfo = Timezone.from_ical(folded(block.written())).to_tz()  # type: ignore[attr-defined]
-            known = sorted(tzids_from_tzinfo(found))
+            return zone_like(found) or found
         except Exception:  # icalendar raises anything for a VTIMEZONE that makes no sense
             return None
-        return next((zone for key in known if (zone := zone_named(key)) is not None), found)
 
     def moment(self, line: Line, value: str | None = None) -> Moment:
         """A DATE or DATE-TIME property. Raises `ValueError`."""
@@ -91,7 +85,7 @@ class Zones:
         if not name:
             return Moment(at=at)
         zone = self.named(name)
-        return Moment(at=at.replace(tzinfo=zone), unknown="" if zone is not None else name)
+        return Moment(at=at.replace(tzinfo=zone), zone=name)
 
     def wall(self, at: datetime, zone: tzinfo | None = None) -> datetime:
         """The same instant on the home's clock (or a zone's), without an offset. Raises `ValueError` at the ends of time."""
