@@ -12,10 +12,12 @@ from ssl import SSLContext
 from typing import Any, cast
 
 import httpx
+import structlog
 
+from yamori.agentkit.outbound.over_httpx import CheckedTransport
+from yamori.agentkit.outbound.policy import AddressForbidden
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, checked_channel
-from yamori.apps.webhook_hosts import CheckedTransport
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -34,6 +36,9 @@ _SOUNDS = frozenset({"beep", "buzz", "chime", "ring", "sound", "play"})
 _SOUNDERS = ("buzzer", "beep", "chime", "bell", "melod", "tone")
 """What the documentation of a capability speaks of that may sound for a reminder; a siren's asks for an OK and is left alone anyway."""
 _AGAIN = frozenset({408, 425, 429})
+_NOT_TAKEN = "the address did not take it; the log of the house says why"
+"""One answer for every failure: how they differ would tell what listens where in the home's network."""
+_LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -237,14 +242,15 @@ class WebhookNotifier:
                     read += len(piece)
                     if read > _LONGEST_ANSWER:
                         break
-        except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
-            raise Undeliverable("the address cannot be understood") from error
+        except (httpx.InvalidURL, httpx.UnsupportedProtocol, AddressForbidden) as error:
+            _LOG.warning("webhook_not_reached", delivery=delivery.key, why=str(error))
+            raise Undeliverable(_NOT_TAKEN) from error
         except httpx.HTTPError as error:
-            raise HouseSilent(f"the address did not answer ({type(error).__name__})") from error
-        if status >= 500 or status in _AGAIN:
-            raise HouseSilent(f"the address answered with {status}")
+            _LOG.warning("webhook_not_reached", delivery=delivery.key, why=type(error).__name__)
+            raise HouseSilent(_NOT_TAKEN) from error
         if not 200 <= status < 300:
-            raise Undeliverable(f"the address answered with {status}" + (", and redirects are not followed" if status < 400 else ""))
+            _LOG.warning("webhook_not_taken", delivery=delivery.key, status=status)
+            raise (HouseSilent if status >= 500 or status in _AGAIN else Undeliverable)(_NOT_TAKEN)
 
 
 @asynccontextmanager

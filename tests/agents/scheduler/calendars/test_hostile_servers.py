@@ -1,6 +1,7 @@
 """A server that is broken, or means ill, gets nothing and takes nothing: no password, no memory, no row."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
@@ -14,7 +15,7 @@ from yamori.agents.scheduler.calendars.guard import LARGEST_ANSWER
 from yamori.agents.scheduler.calendars.remote import Server, Unauthorized, Unreachable, connected, find_calendar
 from yamori.agents.scheduler.calendars.secrets import Grant, Secret, Secrets
 from yamori.agents.scheduler.store import NewTask, Schedule
-from yamori.domain.errors import InvalidRequest, Misconfigured
+from yamori.domain.errors import HouseSilent, Misconfigured
 
 from . import rows
 from .server import PASSWORD, USER, Radicale, event
@@ -306,7 +307,7 @@ async def test_a_grant_buys_a_token_for_each_sync_and_goes_to_its_own_address_on
 async def test_an_address_without_a_calendar_is_said_to_have_none() -> None:
     nobody = multistatus(response("/cal/", "<d:resourcetype><d:collection/></d:resourcetype>"))
     async with serving(lambda *_: nobody) as (address, _):
-        with pytest.raises(InvalidRequest, match="no calendar at this address"):
+        with pytest.raises(Unreachable, match="no calendar at this address"):
             await find_calendar(address, USER, OPEN, seconds=5)
 
 
@@ -315,3 +316,30 @@ def test_the_library_speaks_over_httpx2() -> None:
 
     assert async_davclient._HTTPX_FLAVOUR == "httpx2" and not async_davclient._USE_NIQUESTS
     assert Server.__module__ == "yamori.agents.scheduler.calendars.remote"
+
+
+async def test_what_listens_where_is_not_told_to_whoever_names_an_address(accounts: Accounts) -> None:
+    async def said(address: str) -> str:
+        with pytest.raises(HouseSilent) as wrong:
+            await accounts.add(person=ME, name="", address=address, username=USER, secret=OPEN, key=address)
+        return f"{type(wrong.value).__name__}: {wrong.value}"
+
+    answers: tuple[Answer | None, ...] = (
+        (200, {"Content-Type": "text/html"}, b"<html>a printer</html>"),
+        (404, {}, b""),
+        (405, {}, b""),
+        (500, {}, b""),
+        (302, {"Location": "http://192.168.1.1/admin"}, b""),
+        (207, XML, b"<a>"),
+        multistatus(),
+    )
+    heard = set()
+    for given in answers:
+        async with serving(lambda *_, given=given: given) as (address, _):
+            heard.add(await said(address))
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    elsewhere = ("169.254.169.254", "[fe80::1]", "0.0.0.0", "2852039166", "[::ffff:169.254.169.254]", "no-such-host.invalid")
+    heard |= {await said(f"http://{host}/cal/") for host in elsewhere}
+    heard.add(await said(f"http://127.0.0.1:{port}/cal/"))
+    assert len(heard) == 1, heard

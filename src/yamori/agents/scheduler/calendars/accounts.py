@@ -20,6 +20,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.values import Value
 
 if TYPE_CHECKING:
+    from yamori.agents.scheduler.calendars.remote import Collection
     from yamori.agents.scheduler.calendars.syncing import Outcome
 
 PERIOD = 900.0
@@ -28,6 +29,8 @@ SETTLE = 30.0
 """Seconds in which somebody who changes one thing may change the next."""
 LONGEST_SYNC = 600.0
 """Seconds for one sync; what is not done then is done the next time."""
+NOT_REACHED = "no calendar could be reached at this address; the log of the house says why"
+"""One answer for every failure: how they differ would tell what listens where in the home's network."""
 _LONGEST_BACKOFF = 6 * 3600.0
 _MOST_NOTES = 50
 
@@ -76,11 +79,9 @@ class Accounts:
     ) -> Account:
         """Connect a calendar: its server is asked first. `takes_new` None: only a person's first calendar gets what is made here.
 
-        Raises `InvalidRequest` for an address that means none or several, `Unreachable`, `Unauthorized`.
+        Raises `InvalidRequest` for what is no address or means several calendars, `Unauthorized`, and `HouseSilent` for all else.
         """
-        from yamori.agents.scheduler.calendars.remote import find_calendar
-
-        found = await find_calendar(address, username, secret, seconds=self._answer)
+        found = await self._found(address, username, secret)
         mine = await self._schedule.calendars.accounts(person)
         takes = takes_new if takes_new is not None else not any(account.takes_new for account in mine)
         account = await self._schedule.calendars.add(
@@ -96,6 +97,15 @@ class Accounts:
         self._due[account.id] = 0.0
         return account
 
+    async def _found(self, address: str, username: str, secret: Secret) -> "Collection":
+        from yamori.agents.scheduler.calendars.remote import Unreachable, find_calendar
+
+        try:
+            return await find_calendar(address, username, secret, seconds=self._answer)
+        except Unreachable as wrong:
+            log.warning("calendar_not_reached", address=address, why=str(wrong))
+            raise HouseSilent(NOT_REACHED) from wrong
+
     async def remove(self, id: int, person: str) -> Account:
         """Forget an account and its secret; its rows stay here, its events there."""
         async with self._lock(id):
@@ -106,10 +116,8 @@ class Accounts:
 
     async def open_with(self, id: int, person: str, secret: Secret) -> Account:
         """Another password or grant, tried before it is kept."""
-        from yamori.agents.scheduler.calendars.remote import find_calendar
-
         account = await self._schedule.calendars.account(id, person)
-        await find_calendar(account.address, account.username, secret, seconds=self._answer)
+        await self._found(account.address, account.username, secret)
         self._secrets.keep(id, secret)
         self._due[id] = 0.0
         return account
@@ -169,7 +177,7 @@ class Accounts:
         return self._period if failures == 0 else min(self._period * 2.0 ** min(failures, 12), max(_LONGEST_BACKOFF, self._period)) + 1e-3
 
     async def _tried(self, account: Account, deletions: bool) -> tuple[Report, str | None, int]:
-        from yamori.agents.scheduler.calendars.remote import Unauthorized, connected
+        from yamori.agents.scheduler.calendars.remote import Unauthorized, Unreachable, connected
         from yamori.agents.scheduler.calendars.syncing import sync
 
         now = self._schedule.clock.now().isoformat()
@@ -182,6 +190,9 @@ class Accounts:
         except (HouseSilent, TimeoutError, InvalidRequest, Misconfigured) as wrong:
             paused = isinstance(wrong, Unauthorized)
             problem = str(wrong) or "it took too long; the rest is done next time"
+            if isinstance(wrong, Unreachable):
+                log.warning("calendar_not_reached", account=account.id, why=problem)
+                problem = NOT_REACHED
             kept: dict[str, Value] = {"at": now, "problem": problem, "paused": paused}
             return Report(problem=problem, paused=paused, kept=kept), None, account.failures + 1
         return Report(kept={"at": now, "problem": "", "paused": False, **_told(outcome)}), outcome.state, 0

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from yamori.agentkit.outbound.over_httpx2 import CheckedTransport
+
 LARGEST_ANSWER = 16 * 1024 * 1024
 """Bytes of one answer: a list of fifty thousand events."""
 LONGEST_ANSWER = 60.0
@@ -36,7 +38,7 @@ class Guard(httpx2.AsyncBaseTransport):
 
     def __init__(self, address: str, inner: httpx2.AsyncBaseTransport | None = None, *, seconds: float = LONGEST_ANSWER) -> None:
         self._origin = origin_of(address)
-        self._inner = inner or httpx2.AsyncHTTPTransport()
+        self._inner = inner or CheckedTransport()
         self._seconds = seconds
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:

@@ -17,6 +17,7 @@ import httpx2
 from caldav.async_davclient import AsyncDAVClient
 from caldav.lib import error
 
+from yamori.agentkit.outbound.policy import AddressForbidden
 from yamori.agents.scheduler.calendars.guard import LONGEST_ANSWER, Guard, Hostile, origin_of
 from yamori.agents.scheduler.calendars.secrets import Grant, Secret
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -42,7 +43,8 @@ _MOST_OFFERED = 20
 
 
 class Unreachable(HouseSilent):
-    """The server did not answer, or not with anything that makes sense."""
+    """The server did not answer, or not with anything that makes sense. What exactly is for the log: it would tell whoever may name an
+    address what listens where in the home's network."""
 
 
 class Unauthorized(HouseSilent):
@@ -207,7 +209,7 @@ def _translated(wrong: Exception) -> Exception:
         return wrong
     if isinstance(wrong, error.AuthorizationError):
         return Unauthorized("the server does not accept this name and password")
-    if isinstance(wrong, Hostile):
+    if isinstance(wrong, Hostile | AddressForbidden):
         return Unreachable(str(wrong))
     if isinstance(wrong, error.RateLimitError):
         return Unreachable("the server wants to be asked less often")
@@ -256,7 +258,8 @@ async def connected(address: str, username: str, secret: Secret, *, seconds: flo
 
 
 async def find_calendar(address: str, username: str, secret: Secret, *, seconds: float = LONGEST_ANSWER) -> Collection:
-    """The one calendar that an address means. Raises `InvalidRequest` that lists them where it means several, or none."""
+    """The one calendar that an address means. Raises `InvalidRequest` that lists them where it means several,
+    `Unreachable` where it means none."""
     async with connected(address, username, secret, seconds=seconds) as server:
         found = await server.about()
         if found is not None:
@@ -268,7 +271,7 @@ async def find_calendar(address: str, username: str, secret: Secret, *, seconds:
             if found is not None:
                 return found
     if not offered:
-        raise InvalidRequest("there is no calendar at this address, and the server names none", where="address")
+        raise Unreachable("there is no calendar at this address, and the server names none")
     raise InvalidRequest("the server has several calendars; give the address of one of them", where="address", nearest=offered)
 
 
@@ -303,7 +306,7 @@ async def _bought(grant: Grant, seconds: float) -> str:
             if answer.status_code in (400, 401, 403):
                 raise Unauthorized("the server does not accept this grant (any more); give consent again")
             token = answer.json()["access_token"]
-    except (httpx2.HTTPError, ValueError, LookupError, TypeError) as wrong:
+    except (httpx2.HTTPError, AddressForbidden, ValueError, LookupError, TypeError) as wrong:
         raise Unreachable(f"no access token was to be had ({type(wrong).__name__})") from wrong
     if not isinstance(token, str) or not token:
         raise Unreachable("no access token was to be had")

@@ -1,6 +1,5 @@
 """How one person wants to be told things: where, in which language, and whether the day is summed up for them."""
 
-import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,6 +7,7 @@ from datetime import time as Clock
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+from yamori.agentkit.outbound.policy import is_forbidden
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -96,8 +96,8 @@ def _check_address(address: str) -> None:
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc or parts.fragment or port == 0:
         raise InvalidRequest(wrong, where="target")
     try:
-        host = ipaddress.ip_address(parts.hostname)
+        forbidden = is_forbidden(parts.hostname)
     except ValueError:
         return  # a name
-    if host.is_link_local or host.is_multicast or host.is_unspecified:  # link-local is where clouds hand out their keys
+    if forbidden:
         raise InvalidRequest("a webhook is no link-local, multicast or empty address", where="target")

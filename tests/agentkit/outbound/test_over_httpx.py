@@ -1,14 +1,16 @@
-"""A webhook's host is looked at when it is connected to: its name may lead elsewhere than when the address was given."""
+"""A host is looked at when it is connected to: its name may lead elsewhere than when the address was given."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import httpx
+import httpx2
 import pytest
 
-from yamori.agents.scheduler.notices import Undeliverable
-from yamori.apps.webhook_hosts import CheckedTransport, looked_up, refused
+from yamori.agentkit.outbound.over_httpx import CheckedTransport
+from yamori.agentkit.outbound.over_httpx2 import CheckedTransport as CheckedTransport2
+from yamori.agentkit.outbound.policy import AddressForbidden, is_forbidden, looked_up
 
 TRUST = httpx.create_ssl_context()
 
@@ -64,18 +66,18 @@ async def posted(names: Names, port: int) -> int:
     ],
 )
 def test_link_local_multicast_and_empty_addresses_are_refused_however_they_are_written(address: str) -> None:
-    assert refused(address)
+    assert is_forbidden(address)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "192.168.1.20", "10.0.0.3", "fd12:3456::1", "172.16.4.4", "93.184.215.14"])
 def test_the_homes_own_machines_and_the_web_are_not(address: str) -> None:
-    assert not refused(address)
+    assert not is_forbidden(address)
 
 
 async def test_a_name_that_leads_to_a_link_local_address_is_not_connected_to() -> None:
     async with server() as (port, asked):
         for addresses in (["169.254.169.254"], ["127.0.0.1", "169.254.169.254"], ["fe80::1%lo"]):
-            with pytest.raises(Undeliverable, match="link-local"):
+            with pytest.raises(AddressForbidden, match="link-local"):
                 await posted(Names(addresses), port)
     assert asked == []
 
@@ -104,3 +106,15 @@ async def test_a_name_that_nobody_knows_is_tried_again_later() -> None:
 
 async def test_this_machine_is_found_by_its_name() -> None:
     assert set(await looked_up("localhost", 80)) & {"127.0.0.1", "::1"}
+
+
+async def test_what_speaks_caldav_keeps_the_same_policy() -> None:
+    async with server() as (port, asked):
+        for addresses in (["169.254.169.254"], ["127.0.0.1", "fe80::1%lo"], ["::ffff:169.254.169.254"], ["0.0.0.0"]):
+            async with httpx2.AsyncClient(transport=CheckedTransport2(Names(addresses)), timeout=5) as client:
+                with pytest.raises(AddressForbidden):
+                    await client.request("PROPFIND", f"http://calendar.example:{port}/")
+        names = Names(["127.0.0.2", "127.0.0.1"], ["169.254.169.254"])
+        async with httpx2.AsyncClient(transport=CheckedTransport2(names), timeout=5) as client:
+            assert (await client.request("PROPFIND", f"http://calendar.example:{port}/")).status_code == 204
+    assert len(asked) == 1 and names.asked == ["calendar.example"]
