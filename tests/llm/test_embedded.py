@@ -250,3 +250,19 @@ async def test_a_folder_that_cannot_be_written_is_the_operators_to_mend(tmp_path
     (tmp_path / "states").write_text("a file, not a folder")
     with pytest.raises(Misconfigured, match="cannot be written to"):
         await embedded(tmp_path, FakeLaunch()).answer(prompt(), role=Role.IOT)
+
+
+async def test_a_model_says_whether_it_would_answer_now_and_is_not_started_by_being_asked(tmp_path: Path) -> None:
+    launch = FakeLaunch()
+    model = embedded(tmp_path, launch)
+    with pytest.raises(ModelFailed, match="resting"):
+        await model.check()
+    assert not launch.started
+    await model.ready()
+    await model.check()
+    launch.started[0].alive = False
+    with pytest.raises(ModelFailed, match="ended by itself"):
+        await model.check()
+    assert stage(model) is Stage.FAILED
+    assert len(launch.started) == 1
+    await model.close()

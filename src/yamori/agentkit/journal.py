@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Outcome
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 from yamori.domain.keylocks import KeyLocks
 
 _CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
@@ -36,7 +36,7 @@ class Journal:
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.executescript(_SCHEMA)
         except sqlite3.Error as error:
-            raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
+            raise unusable(str(path), error) from error
 
     def close(self) -> None:
         self._db.close()
@@ -63,4 +63,4 @@ class Journal:
         try:
             self._db.execute(statement, values)
         except sqlite3.OperationalError as error:
-            raise Misconfigured(f"what agents do cannot be written down ({error})", mend="free some space in the data folder") from error
+            raise unusable("the agents' journal", error) from error

@@ -5,7 +5,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound, TryAgain, YamoriError
+
+INSUFFICIENT_STORAGE = 507
 
 
 def add_problem_handlers(app: FastAPI) -> None:
@@ -14,7 +17,9 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(YamoriError)
     async def ours(_: Request, error: YamoriError) -> JSONResponse:
         status = (
-            404
+            INSUFFICIENT_STORAGE
+            if is_disk_full(error)
+            else 404
             if isinstance(error, NotFound)
             else 403
             if isinstance(error, Forbidden)
@@ -46,7 +51,9 @@ def add_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
-        """Our mistake: the server, which gets the error after this answer, logs it."""
+        """Our mistake, but for a full disk: the server, which gets the error after this answer, logs it."""
+        if is_disk_full(error):
+            return problem(INSUFFICIENT_STORAGE, "the disk is full; nothing of it was written. Free some space in the data folder.")
         return problem(500, f"something went wrong inside ({type(error).__name__}); the log says more")
 
 

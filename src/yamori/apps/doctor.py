@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+import httpx
 from rich.console import Console
 
 from yamori.agents.lifestyle.reading.ocr import engine
@@ -18,6 +19,7 @@ from yamori.apps.connection import is_running
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
 from yamori.apps.terminal import escape
+from yamori.domain.database_file import damage, databases_below
 from yamori.domain.errors import HouseSilent, Misconfigured, YamoriError
 from yamori.domain.private_folder import MEND, open_to_others, trouble
 from yamori.embedding.named import paper_encoder
@@ -179,12 +181,33 @@ async def backends(settings: Settings) -> list[Finding]:
 
 async def port(settings: Settings) -> list[Finding]:
     if await is_running(settings.url):
-        return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {settings.url}")]
+        return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {settings.url}"), *await _readiness(settings.url)]
     try:
         listening_socket(settings.host, settings.port).close()
     except Misconfigured as error:
         return [Finding(about="port", health=Health.BROKEN, says=str(error), mend=error.mend)]
     return [Finding(about="port", health=Health.WELL, says=f"{settings.port} on {settings.host} is free")]
+
+
+async def _readiness(url: str) -> list[Finding]:
+    """What a house that runs says of its parts: those that are not ready."""
+    try:
+        async with httpx.AsyncClient(timeout=ANSWERS_WITHIN, trust_env=False) as client:
+            parts = (await client.get(f"{url}/readyz")).json()["parts"]
+    except (httpx.HTTPError, ValueError, KeyError) as error:
+        says = f"it does not say what is ready ({type(error).__name__})"
+        return [Finding(about="server", health=Health.BROKEN, says=says, mend="look at its log, and start it again")]
+    return [
+        Finding(about=f"server: {name}", health=Health.BROKEN if part["needed"] else Health.POORLY, says=f"not ready: {part['says']}")
+        for name, part in parts.items()
+        if not part["ready"]
+    ]
+
+
+async def databases(settings: Settings) -> list[Finding]:
+    """Whether what is kept can be read."""
+    found = [damaged for file in databases_below(settings.data) if (damaged := await asyncio.to_thread(damage, file)) is not None]
+    return [Finding(about="database", health=Health.BROKEN, says=str(damaged), mend=damaged.mend) for damaged in found]
 
 
 async def encoder(_: Settings) -> list[Finding]:
@@ -271,4 +294,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, home_file, backends, port, encoder, papers, unread_papers, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, databases, home_file, backends, port, encoder, papers, unread_papers, models)

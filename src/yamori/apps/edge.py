@@ -4,13 +4,10 @@ import os
 import sys
 from pathlib import Path
 
-from yamori.apps.preconditions import check_data_folder
+from yamori.apps.preconditions import EDGE, check_data_folder
 from yamori.apps.settings import Settings
 from yamori.domain.errors import Misconfigured
 from yamori.gateway.edge.join import VALID, KeptCodes
-
-STATE = "edge"
-"""Folder below the data folder where devices that run here keep what they have done."""
 
 
 def print_code(settings: Settings) -> None:
@@ -27,7 +24,7 @@ async def run_simulated_pico(settings: Settings, *, server: str, device: str | N
 
     check_data_folder(settings.data)
     id = device or "pico"
-    await run_pico(server=server, device=id, join=join or KeptCodes(settings.data).make(), state=settings.data / STATE / id, trace=trace)
+    await run_pico(server=server, device=id, join=join or KeptCodes(settings.data).make(), state=settings.data / EDGE / id, trace=trace)
     return 0
 
 
@@ -52,7 +49,7 @@ def become_edge(
             mend="give --simulated, or copy the files as src/yamori/edge/micropython/README.md says",
         )
     check_data_folder(settings.data)
-    state = settings.data / STATE / (device or Path(profile).name.split(".")[0])
+    state = settings.data / EDGE / (device or Path(profile).name.split(".")[0])
     arguments = ["--profile", profile, "--server", server, "--state", str(state)]
     for option, value in (("--device", device), ("--name", name), ("--trace", trace), ("--model", model)):
         if value is not None:

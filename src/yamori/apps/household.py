@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -38,11 +39,12 @@ from yamori.apps.page_doors import HouseholdDoors
 from yamori.apps.paper_doors import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
-from yamori.apps.preconditions import check_data_folder
+from yamori.apps.preconditions import check_data_folder, check_databases
+from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
-from yamori.domain.errors import Misconfigured
+from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import closer_encoder, paper_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
@@ -108,6 +110,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
     """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
     that is said, and the house is opened without it."""
     check_data_folder(settings.data)
+    await asyncio.to_thread(check_databases, settings.data)
     home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
     async with AsyncExitStack() as stack:
@@ -116,7 +119,8 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=running)
             )
         pictures = house_pictures(settings.data, running)
-        found = await open_sources(configured(settings, place=home.home.place, clock=running, pictures=pictures))
+        wanted = configured(settings, place=home.home.place, clock=running, pictures=pictures)
+        found = await open_sources(wanted)
         for source in found.sources:
             stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
         encoder = stack.enter_context(open_encoder(settings.data / "vectors.sqlite3"))
@@ -132,6 +136,7 @@ async def open_household(settings: Settings, *, clock: Clock | None = None, mode
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
+                backends=[each.name for each in wanted],
                 pictures=pictures,
                 encoder=encoder,
                 papers=PaperOptions(
@@ -162,9 +167,10 @@ async def run_household(
     pictures: Pictures | None = None,
     encoder: TextEncoder | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
+    backends: Sequence[str] = (),
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone. `jobs` and
-    `diary` are addresses of databases, instead of files under `data`."""
+    `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -207,7 +213,7 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data)
+        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data, backends=backends)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -240,7 +246,14 @@ async def _turns(
 
 
 def _add_routes(
-    household: Household, papers: PapersOnThePage, accounts: Accounts, *, home: LoadedHome, people: frozenset[str], data: Path | None
+    household: Household,
+    papers: PapersOnThePage,
+    accounts: Accounts,
+    *,
+    home: LoadedHome,
+    people: frozenset[str],
+    data: Path | None,
+    backends: Sequence[str],
 ) -> None:
     """All doors but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -272,7 +285,34 @@ def _add_routes(
 
     @app.get("/healthz")
     async def healthz() -> dict[str, str]:
+        """That the process lives. What it can do now is said by `/readyz`."""
         return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
+
+    add_readiness(app, lambda: _parts(household, data=data, backends=backends))
+
+
+def _parts(household: Household, *, data: Path | None, backends: Sequence[str]) -> Sequence[Part]:
+    """Everything that `/readyz` looks at. A backend that is away leaves the rest of the house as it is."""
+    house, models = household.house, household.models
+
+    async def turns() -> None:
+        household.turns.check()
+
+    async def brought(name: str) -> None:
+        if name not in house.upkeep.brought():
+            raise HouseSilent("it has not answered yet, or refuses us; the log says which")
+
+    found = [Part(name="disk", look=partial(disk_takes, data))] if data is not None else []
+    found += [
+        Part(name="ledger", look=partial(household.gate.ledger, limit=1)),
+        Part(name="schedule", look=partial(household.schedule.tasks.listed, person=household.speaker, limit=1)),
+        Part(name="turns", look=turns),
+        Part(name="jobs", look=house.edge.jobs.counts),
+        Part(name="papers", look=household.papers.papers.all),
+    ]
+    if isinstance(models, RoleModels):
+        found += [Part(name=f"model.{role.value}", look=partial(models.check_role, role), needed=role is not Role.VISION) for role in Role]
+    return [*found, *(Part(name=f"backend.{name}", look=partial(brought, name), needed=False) for name in backends)]
 
 
 async def _begin(

@@ -4,8 +4,6 @@ A file that comes in is read to its end by a task of this object's, whether or n
 """
 
 import asyncio
-import errno
-import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
@@ -31,6 +29,7 @@ from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
 from yamori.apps.papers import HouseholdPapers
 from yamori.domain.clock import Clock
+from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.web.paper_doors import (
@@ -64,10 +63,7 @@ def _disk() -> Iterator[None]:
     try:
         yield
     except HouseSilent as error:
-        cause = error.__cause__
-        if isinstance(cause, OSError) and cause.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise NoRoom(str(error)) from error
-        if isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        if is_disk_full(error):
             raise NoRoom(str(error)) from error
         raise
 

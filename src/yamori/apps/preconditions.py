@@ -8,11 +8,14 @@ from pathlib import Path
 
 import structlog
 
+from yamori.domain.database_file import damage, databases_below
 from yamori.domain.errors import Misconfigured
 from yamori.domain.private_folder import make_private
 
 LEAST_SPACE = 50_000_000
 """Bytes that must be free for the household's databases to grow at all."""
+EDGE = "edge"
+"""Folder below the data folder where devices that run here keep what they have done; it is theirs."""
 _log = structlog.get_logger()
 
 
@@ -33,6 +36,16 @@ def listening_socket(host: str, port: int) -> socket.socket:
         raise Misconfigured(f"cannot listen on {host}: {error.strerror}", where="--host", mend="127.0.0.1 is this machine") from error
     listening.set_inheritable(False)
     return listening
+
+
+def check_databases(data: Path) -> None:
+    """Read what is kept before anything is opened: a damaged file is named with what to do, instead of failing somewhere later.
+
+    Raises `Misconfigured`.
+    """
+    for file in databases_below(data):
+        if file.relative_to(data).parts[0] != EDGE and (damaged := damage(file)) is not None:
+            raise damaged
 
 
 def check_data_folder(data: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 from yamori.domain.values import Value
 from yamori.edge.robot import CUT_OFF
 
@@ -140,5 +140,5 @@ def open_done(file: Path, clock: Clock) -> Done:
         database.execute(_TABLE)
         database.execute(_CUT_OFF, (CUT_OFF,))
     except sqlite3.Error as error:
-        raise Misconfigured(str(error), where=str(file), mend="Check that the disk is writable and not full.") from error
+        raise unusable(str(file), error) from error
     return Done(database, clock)

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 from yamori.embedding.port import TextEncoder, Vectors
 
 _SCHEMA = "CREATE TABLE IF NOT EXISTS passages (encoder TEXT, hash BLOB, vector BLOB NOT NULL, PRIMARY KEY (encoder, hash)) WITHOUT ROWID"
@@ -28,7 +28,7 @@ class KeptPassages:
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.execute(_SCHEMA)
         except sqlite3.Error as error:
-            raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
+            raise unusable(str(path), error) from error
 
     def close(self) -> None:
         self._db.close()

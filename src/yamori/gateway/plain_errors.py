@@ -1,7 +1,8 @@
 """Errors at the gateway's doors, in the one shape that every door has: `{"error": {"message", "where", "nearest"}}`.
 
 Used by `routes`, `house_routes` and `edge_routes` as the class of their routes. 400 for what does not fit, 401 and 403 for who may not, 404
-for what is not there, 409 for a stale lease, 413 and 429 for too much, 422 for a wrong query or body, 503 for a house that is silent.
+for what is not there, 409 for a stale lease, 413 and 429 for too much, 422 for a wrong query or body, 503 for a house that is silent,
+507 for a full disk.
 """
 
 import inspect
@@ -15,6 +16,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import ClientDisconnect
 
+from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound, YamoriError
 from yamori.gateway.edge.allowance import Exceeded
 from yamori.gateway.jobs.port import StaleLease
@@ -65,6 +67,8 @@ class PlainErrors(APIRoute):
 
 
 def _refusal(error: YamoriError) -> JSONResponse:
+    if is_disk_full(error):
+        return _problem(507, str(error))
     match error:
         case Refused():
             return _problem(error.status, str(error), error.where)

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 
 Result = TypeVar("Result")
 
@@ -38,10 +38,12 @@ class SqliteFile:
                 self._connection.rollback()
                 raise
             self._connection.commit()
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             if self._connection.in_transaction:
                 self._connection.rollback()
-            raise _unusable(self._name, error) from error
+            if isinstance(error, sqlite3.IntegrityError):
+                raise  # what was asked for, not the file, is wrong
+            raise unusable(self._name, error) from error
         return result
 
     async def close(self) -> None:
@@ -63,7 +65,7 @@ async def open_sqlite(file: Path | None, *, schema: str, alone: bool = False) ->
         connection = await asyncio.get_running_loop().run_in_executor(thread, _connect, file, schema, alone)
     except (sqlite3.DatabaseError, OSError) as error:
         thread.shutdown(wait=False)
-        raise _unusable(name, error) from error
+        raise unusable(name, error) from error
     return SqliteFile(connection, thread, name)
 
 
@@ -82,16 +84,3 @@ def _connect(file: Path | None, schema: str, alone: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _unusable(name: str, error: Exception) -> Misconfigured:
-    said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-    if "locked" in said:
-        return Misconfigured(
-            "another process is using it", where=name, mend="end the other Yamori, or give this one a data folder of its own"
-        )
-    if "full" in said or "No space" in said:
-        return Misconfigured("the disk is full", where=name, mend="free some space")
-    if "readonly" in said or "Permission" in said or "unable to open" in said:
-        return Misconfigured(f"cannot be written: {said}", where=name, mend="give a data folder that this user may write to")
-    return Misconfigured(f"cannot be used: {said}", where=name, mend="mend or move the file away")

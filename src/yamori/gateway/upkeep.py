@@ -70,6 +70,10 @@ class Upkeep:
         self._registry.replace(whole.loaded)
         self._report_clashes()
 
+    def brought(self) -> frozenset[str]:
+        """The names of the sources that have brought their devices."""
+        return frozenset(source.name for source in self._sources)
+
     def belongs_elsewhere(self, device: str) -> bool:
         """Whether an id at the edge is, or would be taken for, that of a device which another backend brings: that one goes before it."""
         others = (source for source in self._sources if source.backend is not self._edge)

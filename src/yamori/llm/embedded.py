@@ -81,6 +81,7 @@ class _Slot:
         self.beginning, self.computed, self.request = (), 0, ()
 
 
+_ENDED = "llama.cpp has ended by itself; the next sentence that needs it starts it again"
 _UNKNOWN = ""
 """The adapter of a slot whose change of adapter may have been cancelled half-way."""
 
@@ -129,6 +130,8 @@ class EmbeddedModel:
 
     @property
     def progress(self) -> Progress:
+        if self._progress.stage is Stage.READY and self._llama is not None and not self._llama.alive:
+            return Progress(stage=Stage.FAILED, says=f"{self._name}: {_ENDED}")
         return self._progress
 
     @property
@@ -147,6 +150,14 @@ class EmbeddedModel:
     async def ready(self) -> None:
         """Wait until the model is loaded. Raises what loading raised; the next call tries again."""
         await self._running()
+
+    async def check(self) -> None:
+        """Whether it would answer now; starts nothing, and waits for one that is stuck. Raises `ModelFailed`."""
+        if self._llama is None:
+            raise ModelFailed(f"{self._name}: {self._progress.says or self._progress.stage.value}")
+        if not self._llama.alive:
+            raise ModelFailed(f"{self._name}: {_ENDED}")
+        await self._llama.tokens("?", special=False)
 
     async def warm(self, role: Role, prompt: Prompt) -> None:
         """Compute a prompt's beginning and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""

@@ -62,6 +62,12 @@ class RoleModels:
         """Raises `InvalidRequest` when `model` cannot be asked for; for requests that name one."""
         self._model(model, where="model")
 
+    async def check_role(self, role: Role) -> None:
+        """Whether the role's model would answer now, as far as that can be told without asking a provider. Raises `YamoriError`."""
+        model = self._model(self.of(role).model, where=f"roles.{role.value}")
+        if isinstance(model, EmbeddedModel):
+            await model.check()
+
     def warm(self, role: Role, prompt: Prompt) -> None:
         """Have the beginning of the role's prompts ready before it is needed. Returns at once; only embedded models do anything."""
         self._beginnings[role] = prompt

@@ -16,7 +16,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 
 Result = TypeVar("Result")
 
@@ -43,7 +43,7 @@ def _connect(file: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous=FULL")
         return db
     except sqlite3.Error as error:
-        raise Misconfigured(str(error), where=str(file), mend="choose a data folder that can be written") from error
+        raise unusable(str(file), error) from error
 
 
 class TurnCheckpoints(SqliteSaver):
@@ -78,4 +78,4 @@ class TurnCheckpoints(SqliteSaver):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.OperationalError as error:
-            raise Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder") from error
+            raise unusable("the turns' checkpoints", error) from error

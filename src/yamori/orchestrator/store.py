@@ -12,7 +12,7 @@ from typing import get_args
 
 from pydantic import TypeAdapter
 
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable
 from yamori.domain.events import TurnEvent
 from yamori.domain.values import Value
 
@@ -89,7 +89,7 @@ class TurnStore:
             if not any(name == "constraints" for _, name, *_ in self._db.execute("PRAGMA table_info(turns)")):
                 self._db.execute("ALTER TABLE turns ADD COLUMN constraints TEXT")  # a file from before there were any
         except sqlite3.Error as error:
-            raise Misconfigured(str(error), where=str(path), mend="choose a data folder that can be written") from error
+            raise unusable(str(path), error) from error
 
     def close(self) -> None:
         self._db.close()
@@ -105,7 +105,7 @@ class TurnStore:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             if isinstance(error, sqlite3.OperationalError):
-                raise _unwritable(error) from error
+                raise unusable("the turns", error) from error
             raise
 
     def begin(self, turn: Turn) -> None:
@@ -183,21 +183,24 @@ class TurnStore:
     def focus(self, conversation: str, agent: str, focus: Mapping[str, Value], *, turn: str) -> None:
         self._write("INSERT OR REPLACE INTO focus VALUES (?, ?, ?, ?)", (conversation, agent, json.dumps(focus, ensure_ascii=False), turn))
 
+    def check(self) -> None:
+        """Raises `Misconfigured` where the file cannot be used now."""
+        try:
+            self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise unusable("the turns", error) from error
+
     def _write(self, statement: str, values: tuple[str | None, ...]) -> int:
         """How many rows it touched."""
         try:
             return self._db.execute(statement, values).rowcount
         except sqlite3.OperationalError as error:
-            raise _unwritable(error) from error
+            raise unusable("the turns", error) from error
 
 
 def answer_key(question: str, number: int | str) -> str:
     """The key of the event that a question was answered."""
     return f"answered-{question}-{number}"
-
-
-def _unwritable(error: sqlite3.OperationalError) -> Misconfigured:
-    return Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder")
 
 
 _COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints"

@@ -170,6 +170,10 @@ class Turns:
             raise NotFound(f"there is no turn {id[:60]!r}", where="turn")
         return found
 
+    def check(self) -> None:
+        """Raises `Misconfigured` where turns cannot be read now."""
+        self._store.check()
+
     def conversation(self, id: str) -> list[Turn]:
         """Its turns, oldest first; none for one that nobody began."""
         return list(self._store.conversation(id))

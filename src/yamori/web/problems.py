@@ -2,6 +2,7 @@
 
 from fastapi.responses import HTMLResponse
 
+from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, TryAgain, YamoriError
 from yamori.web.look import Look, Reader, answered
 
@@ -26,6 +27,8 @@ def problem_shown(problem: PageProblem | YamoriError, *, look: Look, reader: Rea
 
 
 def status_of(problem: PageProblem | YamoriError) -> int:
+    if is_disk_full(problem):
+        return 507
     match problem:
         case PageProblem():
             return problem.status

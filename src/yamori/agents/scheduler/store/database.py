@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from yamori.domain.database_file import is_disk_full, unusable
 from yamori.domain.errors import Misconfigured
 
 if TYPE_CHECKING:
@@ -26,11 +27,16 @@ class Database:
         self._thread = thread
 
     async def transact(self, work: Callable[["Connection"], T]) -> T:
-        """The work in one transaction, committed before this returns; rolled back where it raises."""
+        """The work in one transaction, committed before this returns; rolled back where it raises. `Misconfigured`: the disk is full."""
 
         def inside() -> T:
-            with self._engine.begin() as connection:
-                return work(connection)
+            try:
+                with self._engine.begin() as connection:
+                    return work(connection)
+            except Exception as error:
+                if is_disk_full(error):
+                    raise unusable("the schedule's database", error) from error
+                raise
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, inside)
 
@@ -73,6 +79,8 @@ def _opened(where: str | Path | None) -> "Engine":
             command.upgrade(config, "head")
     except DBAPIError as error:
         engine.dispose()
+        if engine.dialect.name == "sqlite" and isinstance(error.orig, Exception):
+            raise unusable(engine.url.database or "memory", error.orig) from error
         raise Misconfigured(
             f"the schedule's database cannot be opened ({error.orig})",
             where=engine.url.render_as_string(hide_password=True),
