@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Outcome
 from yamori.domain.database_file import unusable
+from yamori.domain.errors import Misconfigured
 from yamori.domain.keylocks import KeyLocks
 
 _CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
@@ -63,4 +64,4 @@ class Journal:
         try:
             self._db.execute(statement, values)
         except sqlite3.OperationalError as error:
-            raise unusable("the agents' journal", error) from error
+            raise Misconfigured(f"what agents do cannot be written down ({error})", mend="free some space in the data folder") from error

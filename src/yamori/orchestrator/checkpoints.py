@@ -17,6 +17,7 @@ from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMet
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from yamori.domain.database_file import unusable
+from yamori.domain.errors import Misconfigured
 
 Result = TypeVar("Result")
 
@@ -78,4 +79,4 @@ class TurnCheckpoints(SqliteSaver):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.OperationalError as error:
-            raise unusable("the turns' checkpoints", error) from error
+            raise Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder") from error
