@@ -12,8 +12,7 @@ from pydantic import TypeAdapter
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Outcome
-from yamori.domain.database_file import unusable
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.keylocks import KeyLocks
 
 _CALLS: TypeAdapter[tuple[ToolCall, ...]] = TypeAdapter(tuple[ToolCall, ...])
@@ -64,4 +63,4 @@ class Journal:
         try:
             self._db.execute(statement, values)
         except sqlite3.OperationalError as error:
-            raise Misconfigured(f"what agents do cannot be written down ({error})", mend="free some space in the data folder") from error
+            raise unwritable("what agents do", error) from error

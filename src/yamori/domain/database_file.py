@@ -38,6 +38,12 @@ def unusable(where: str, error: Exception) -> Misconfigured:
     return Misconfigured(f"cannot be used: {said}", where=where, mend="put a backup in its place, or move the file away")
 
 
+def unwritable(what: str, error: Exception) -> Misconfigured:
+    """For a write that failed while the file is open. Raise it `from` the error."""
+    said = "the disk is full" if is_disk_full(error) else str(error)
+    return Misconfigured(f"{what} cannot be written down ({said})", mend="free some space in the data folder")
+
+
 def damage(file: Path) -> Misconfigured | None:
     """What makes an existing database unusable; None where nothing does, or another process holds it. Reads all of it."""
     try:

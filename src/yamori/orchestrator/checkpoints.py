@@ -16,8 +16,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from yamori.domain.database_file import unusable
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable, unwritable
 
 Result = TypeVar("Result")
 
@@ -79,4 +78,4 @@ class TurnCheckpoints(SqliteSaver):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.OperationalError as error:
-            raise Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder") from error
+            raise unwritable("turns", error) from error

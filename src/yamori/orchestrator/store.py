@@ -12,8 +12,7 @@ from typing import get_args
 
 from pydantic import TypeAdapter
 
-from yamori.domain.database_file import unusable
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.events import TurnEvent
 from yamori.domain.values import Value
 
@@ -106,7 +105,7 @@ class TurnStore:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             if isinstance(error, sqlite3.OperationalError):
-                raise _unwritable(error) from error
+                raise unwritable("turns", error) from error
             raise
 
     def begin(self, turn: Turn) -> None:
@@ -196,16 +195,12 @@ class TurnStore:
         try:
             return self._db.execute(statement, values).rowcount
         except sqlite3.OperationalError as error:
-            raise _unwritable(error) from error
+            raise unwritable("turns", error) from error
 
 
 def answer_key(question: str, number: int | str) -> str:
     """The key of the event that a question was answered."""
     return f"answered-{question}-{number}"
-
-
-def _unwritable(error: sqlite3.OperationalError) -> Misconfigured:
-    return Misconfigured(f"turns cannot be written down ({error})", mend="free some space in the data folder")
 
 
 _COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints"
