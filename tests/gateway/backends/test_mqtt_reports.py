@@ -265,6 +265,12 @@ async def test_a_thermostat_valve_tells_what_it_does_and_a_fan_goes_by_its_words
             fast = Command(device="fan10", capability="fanSpeedPercent", name="setFanSpeed", arguments={"speed": 100})
             assert (await backend.send(fast, "k")).after["fanSpeedPercent.fanSpeed"] == 100
             assert ("z2m/fan10/set/mode", "high") in devices.heard
+            some = replace(fast, arguments={"speed": 50})
+            assert (await backend.send(some, "k2")).after["fanSpeedPercent.fanSpeed"] == 50  # the nearest that it has
+            named = next(name for _, name in backend.loaded.home.device("fan10").capabilities() if name.startswith("fanMode"))  # type: ignore[union-attr]
+            low = Command(device="fan10", capability=named, name="setFanMode", arguments={"mode": "low"})
+            assert (await backend.send(low, "k3")).after[f"{named}.fanMode"] == "low"
+            assert [payload for topic, payload in devices.heard if topic == "z2m/fan10/set/mode"] == ["high", "medium", "low"]
             await devices.publish("z2m/fan10", json.dumps({"state": "ON", "mode": "smart"}))
             await heard(backend, "fan10.main.fanSpeedPercent.fanSpeed", None)
 

@@ -1,16 +1,20 @@
 """What heats, cools, blows and moistens: `climate`, `fan` and `humidifier`."""
 
+import contextlib
 import math
+import re
 
 from yamori.domain.values import Value
 from yamori.gateway.mqtt.entity import Draft
 from yamori.gateway.mqtt.platforms.numbers import celsius, number, tidy
 from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
-from yamori.gateway.mqtt.template import as_text
+from yamori.gateway.mqtt.template import Silent, as_text
 
 _MODES = ("auto", "off", "cool", "heat", "dry", "fan_only")
 _ACTIONS = {"heat": "heating", "cool": "cooling", "dry": "drying", "fan_only": "fan"}
 """What thermostats report in the words of modes, where nothing turns them into those of activities."""
+_MOST_STEPS = 12
+_WORD = re.compile(r"[A-Za-z][A-Za-z _-]*")
 _FAN_MODES = ("auto", "low", "medium", "high")
 
 
@@ -66,7 +70,8 @@ def fan(draft: Draft) -> None:
     steps = max(high - low + 1, 1)
 
     def read(value: Value) -> Value:
-        return min(max(round((number(value) - low + 1) / steps * 100), 0), 100)
+        # Rounded down, as Home Assistant does: what is then told from it is the same step again.
+        return min(max(int((number(value) - low + 1) * 100 // steps), 0), 100)
 
     def tell(value: Value) -> Value:
         return math.ceil(number(value) / 100 * steps + low - 1)
@@ -91,6 +96,7 @@ def fan(draft: Draft) -> None:
         heard={"direction": draft.hears("direction_state_topic", "direction_value_template", as_text)},
         told={"direction": draft.tells("direction_command_topic", "direction_command_template")},
     )
+    _named_steps(draft, round(low), round(high))
     if presets := draft.strings("preset_modes"):
         draft.add(
             "fanMode",
@@ -98,6 +104,36 @@ def fan(draft: Draft) -> None:
             told={"fanMode": draft.tells("preset_mode_command_topic", "preset_mode_command_template")},
             cut=draft.listing("fanMode", "fanMode", presets),
         )
+
+
+def _named_steps(draft: Draft, low: int, high: int) -> None:
+    """The device's own words for its speeds, where its template turns each step into one: `low`, `medium`, `high`."""
+    told = draft.tells("percentage_command_topic", "percentage_command_template")
+    if told is None or draft.has("preset_modes") or not 1 < high - low + 1 <= _MOST_STEPS:
+        return
+    steps: dict[str, int] = {}
+    for step in range(low, high + 1):
+        with contextlib.suppress(Silent):
+            steps.setdefault(told(step)[0].payload, step)
+    if len(steps) < high - low + 1 or not all(_WORD.fullmatch(word) for word in steps):
+        return
+    words = {step: word for word, step in steps.items()}
+
+    def read(value: Value) -> Value:
+        if (word := words.get(round(number(value)))) is None:
+            raise Silent("none of the named speeds")
+        return word
+
+    draft.add(
+        "fanMode",
+        heard={"fanMode": draft.hears("percentage_state_topic", "percentage_value_template", read)},
+        told={
+            "fanMode": draft.tells(
+                "percentage_command_topic", "percentage_command_template", lambda word: steps.get(as_text(word), as_text(word))
+            )
+        },
+        cut=draft.listing("fanMode", "fanMode", tuple(steps)),
+    )
 
 
 def humidifier(draft: Draft) -> None:
