@@ -1,6 +1,8 @@
 """Templates as Zigbee2MQTT, Z-Wave JS UI, ESPHome, Tasmota and OpenMQTTGateway publish them, and as nobody should."""
 
 import contextlib
+import json
+import subprocess
 import time
 from datetime import timedelta
 
@@ -8,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.gateway.fakes import NOON
+from tests.gateway.homeassistant.server import ENVIRONMENT
 
 from yamori.domain.clock import SetClock
 from yamori.domain.values import Value
@@ -33,63 +36,93 @@ EVENT = r"""{% set patterns = [
 {{ dict(ns.r)|to_json }}"""
 
 
-@pytest.mark.parametrize(
-    ("template", "payload", "value"),
-    [
-        (None, "ON", "ON"),
-        ("{{ value }}", "ON", "ON"),
-        ("{{ value_json.a.b }}", '{"a": {"b": 2}}', 2),
-        ("{{ value_json['a']['b c'] }}", '{"a": {"b c": true}}', True),
-        ("{{value_json.list[1]}}", '{"list": [1, "x"]}', "x"),
-        ("{{ value_json.items }}", '{"items": 4}', 4),
-        ("{{ value | int }}", "21.7", 21),
-        ("{{ value[2:4] | int(base=16) }}", "0x1f", 31),
-        ("{{ value_json.t | float | round(1) }}", '{"t": "21.26"}', 21.3),
-        ("{{ value | float | round(0, 'floor') }}", "21.9", 21),
-        ("{{ value_json.gone | default('none') }}", "{}", "none"),
-        ("{{ value_json.gone | default(0) | int }}", "{}", 0),
-        ("{{ value_json['gone'] | default }}off", "{}", "off"),
-        ("{{ value_json.a | upper }}", '{"a": "on"}', "ON"),
-        ("{{ value_json.a }} of {{ value_json.b }}", '{"a": 1, "b": 2}', "1 of 2"),
-        ("{{ value | float(0) }}", "cold", 0),
-        ("{{ value | int(default=7) }}", "cold", 7),
-        ("{% if value == 'a' %}ON{% elif value == 'b' %}HALF{% else %}OFF{% endif %}", "b", "HALF"),
-        ("{%- if value_json.on -%} on {%- else -%} off {%- endif -%}", '{"on": false}', "off"),
-        ("{{ 'ON' if value_json.x > 2 and not value_json.y else 'OFF' }}", '{"x": 3, "y": false}', "ON"),
-        ("{{ value.split(',')[1] | int }}", "on,40,1-2-3", 40),
-        ("{{ value_json.b | float | multiply(2.55) | round(0) }}", '{"b": 40}', 102),
-        ("{{ value_json.a | default('none', true) }}", '{"a": ""}', "none"),
-        ("{{ value_json.a if value_json.a is defined else -1 }}", "{}", -1),
-        ("{{ value_json.a if value_json is defined else value }}", "on", "on"),
-        (ACTIVITY, '{"running_state": "heat"}', "heating"),
-        (ACTIVITY, '{"running_state": null}', None),
-        (STAGES, '{"mode": "medium"}', 2),
-        (STAGES, '{"mode": "smart"}', "None"),
-        ("{{ value_json['update']['installed_version'] }}", '{"update": {"installed_version": 3}}', 3),
-        ("{{ (value_json.volt * 1000) | int }}", '{"volt": 2.95}', 2950),
-        ("{{ ((value | float - 32) * 5 / 9) | round(1) }}", "70", 21.1),
-        ("{% if value_json.get('battok') -%} {{ value_json.battok }} {%- else -%} none {%- endif %}", '{"battok": true}', True),
-        ("{{ value_json.rssi ~ ' dBm' }}", '{"rssi": -60}', "-60 dBm"),
-        ("{{ value_json.v | bitwise_and(4) > 0 }}", '{"v": 6}', True),
-        ("{{ value_json.c | to_json }}", '{"c": {"a": 1}}', '{"a": 1}'),
-        ("{{ (value_json.s | from_json).a }}", '{"s": "{\\"a\\": 5}"}', 5),
-        ("{{ iif(value_json.a is number, 'n', 'x') }}", '{"a": 3}', "n"),
-        ("{{ value_json.a | iif('yes', 'no') }}", '{"a": false}', "no"),
-        ("{{ value | regex_replace('[^0-9.]', '') | float }}", "21.5 C", 21.5),
-        ("{{ value | regex_findall_index('[0-9]+', 1) }}", "a1b22", "22"),
-        ("{{ 'ON' if value is match('on.*') else 'OFF' }}", "online", "ON"),
-        ("{{ value_json.ts | timestamp_custom('%H:%M') }}", '{"ts": 1700000000}', "07:13"),
-        ("{{ value_json.ts | timestamp_utc }}", '{"ts": 1700000000}', "2023-11-14T22:13:20+00:00"),
-        ("{{ (now() - as_datetime(value)).total_seconds() | int }}", (NOON - timedelta(minutes=1)).isoformat(), 60),
-        ("{{ '%0.1f' | format(value | float) }} {{ '%.2f' % (value | float) }} {{ '{:.0f}'.format(value | float) }}", "1.26", "1.3 1.26 1"),
-        ("{{ [value_json.a, value_json.b] | max }}", '{"a": 3, "b": 9}', 9),
-        ("{% for k, v in value_json.items() %}{{ k }}{{ v }}{{ ';' if not loop.last }}{% endfor %}", '{"a": 3, "b": 4}', "a3;b4"),
-        (EVENT, '{"action": "button_1_hold_release"}', '{"button": "button_1", "action": "hold_release"}'),
-    ],
-)
+READ: list[tuple[str | None, str, Value]] = [
+    (None, "ON", "ON"),
+    ("{{ value }}", "ON", "ON"),
+    ("{{ value_json.a.b }}", '{"a": {"b": 2}}', 2),
+    ("{{ value_json['a']['b c'] }}", '{"a": {"b c": true}}', True),
+    ("{{value_json.list[1]}}", '{"list": [1, "x"]}', "x"),
+    ("{{ value_json.items }}", '{"items": 4}', 4),
+    ("{{ value | int }}", "21.7", 21),
+    ("{{ value[2:4] | int(base=16) }}", "0x1f", 31),
+    ("{{ value_json.t | float | round(1) }}", '{"t": "21.26"}', 21.3),
+    ("{{ value | float | round(0, 'floor') }}", "21.9", 21),
+    ("{{ value_json.gone | default('none') }}", "{}", "none"),
+    ("{{ value_json.gone | default(0) | int }}", "{}", 0),
+    ("{{ value_json['gone'] | default }}off", "{}", "off"),
+    ("{{ value_json.a | upper }}", '{"a": "on"}', "ON"),
+    ("{{ value_json.a }} of {{ value_json.b }}", '{"a": 1, "b": 2}', "1 of 2"),
+    ("{{ value | float(0) }}", "cold", 0),
+    ("{{ value | int(default=7) }}", "cold", 7),
+    ("{% if value == 'a' %}ON{% elif value == 'b' %}HALF{% else %}OFF{% endif %}", "b", "HALF"),
+    ("{%- if value_json.on -%} on {%- else -%} off {%- endif -%}", '{"on": false}', "off"),
+    ("{{ 'ON' if value_json.x > 2 and not value_json.y else 'OFF' }}", '{"x": 3, "y": false}', "ON"),
+    ("{{ value.split(',')[1] | int }}", "on,40,1-2-3", 40),
+    ("{{ value_json.b | float | multiply(2.55) | round(0) }}", '{"b": 40}', 102),
+    ("{{ value_json.a | default('none', true) }}", '{"a": ""}', "none"),
+    ("{{ value_json.a if value_json.a is defined else -1 }}", "{}", -1),
+    ("{{ value_json.a if value_json is defined else value }}", "on", "on"),
+    (ACTIVITY, '{"running_state": "heat"}', "heating"),
+    (ACTIVITY, '{"running_state": null}', None),
+    (STAGES, '{"mode": "medium"}', 2),
+    (STAGES, '{"mode": "smart"}', "None"),
+    ("{{ value_json['update']['installed_version'] }}", '{"update": {"installed_version": 3}}', 3),
+    ("{{ (value_json.volt * 1000) | int }}", '{"volt": 2.95}', 2950),
+    ("{{ ((value | float - 32) * 5 / 9) | round(1) }}", "70", 21.1),
+    ("{% if value_json.get('battok') -%} {{ value_json.battok }} {%- else -%} none {%- endif %}", '{"battok": true}', True),
+    ("{{ value_json.rssi ~ ' dBm' }}", '{"rssi": -60}', "-60 dBm"),
+    ("{{ value_json.v | bitwise_and(4) > 0 }}", '{"v": 6}', True),
+    ("{{ value_json.c | to_json }}", '{"c": {"a": 1}}', '{"a":1}'),
+    ("{{ (value_json.s | from_json).a }}", '{"s": "{\\"a\\": 5}"}', 5),
+    ("{{ iif(value_json.a is number, 'n', 'x') }}", '{"a": 3}', "n"),
+    ("{{ value_json.a | iif('yes', 'no') }}", '{"a": false}', "no"),
+    ("{{ value | regex_replace('[^0-9.]', '') | float }}", "21.5 C", 21.5),
+    ("{{ value | regex_findall_index('[0-9]+', 1) }}", "a1b22", "22"),
+    ("{{ 'ON' if value is match('on.*') else 'OFF' }}", "online", "ON"),
+    ("{{ value_json.ts | timestamp_custom('%H:%M') }}", '{"ts": 1700000000}', "07:13"),
+    ("{{ value_json.ts | timestamp_utc }}", '{"ts": 1700000000}', "2023-11-14T22:13:20+00:00"),
+    ("{{ (now() - as_datetime(value)).total_seconds() | int }}", (NOON - timedelta(minutes=1)).isoformat(), 60),
+    ("{{ '%0.1f' | format(value | float) }} {{ '%.2f' % (value | float) }} {{ '{:.0f}'.format(value | float) }}", "1.26", "1.3 1.26 1"),
+    ("{{ [value_json.a, value_json.b] | max }}", '{"a": 3, "b": 9}', 9),
+    ("{% for k, v in value_json.items() %}{{ k }}{{ v }}{{ ';' if not loop.last }}{% endfor %}", '{"a": 3, "b": 4}', "a3;b4"),
+    (EVENT, '{"action": "button_1_hold_release"}', '{"button":"button_1","action":"hold_release"}'),
+]
+
+
+@pytest.mark.parametrize(("template", "payload", "value"), READ)
 def test_a_payload_is_read(template: str | None, payload: str, value: Value) -> None:
     found = reader(template)(payload)
     assert (found, type(found)) == (value, type(value))
+
+
+_THEIRS = """
+import json, sys
+from zoneinfo import ZoneInfo
+from homeassistant.helpers.template import TemplateEnvironment
+from homeassistant.util import dt
+dt.DEFAULT_TIME_ZONE = ZoneInfo("Asia/Tokyo")
+environment = TemplateEnvironment(None)
+for template, payload in json.load(sys.stdin):
+    given = {"value": payload}
+    try:
+        given["value_json"] = json.loads(payload)
+    except ValueError:
+        pass
+    print(json.dumps(environment.from_string(template.strip()).render(**given).strip()))
+"""
+_OURS_ALONE = ("now()", ".items }}", "dict(ns.r)", "bitwise", "break")
+"""Where ours goes further, or the time is another one."""
+
+
+def test_home_assistant_itself_reads_the_same() -> None:
+    python = ENVIRONMENT / "bin" / "python"
+    if not python.is_file():
+        pytest.skip(f"there is no Home Assistant in {ENVIRONMENT}")
+    asked = [(t, p, v) for t, p, v in READ if t is not None and not any(mark in t for mark in _OURS_ALONE)]
+    given = json.dumps([(t, p) for t, p, _ in asked])
+    done = subprocess.run([str(python), "-c", _THEIRS], input=given, capture_output=True, text=True, check=True, timeout=120)
+    theirs = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [as_text(value).removesuffix(".0") for _, _, value in asked] == [text.removesuffix(".0") for text in theirs]
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def filters(clock: Clock, budget: Budget) -> Mapping[str, Function]:
         "ord": lambda value: ord(value),
         "replace": replace,
         "to_json": to_json,
-        "tojson": to_json,
+        "tojson": lambda value, indent=None: json.dumps(value),
     }
 
 
@@ -105,7 +105,7 @@ def rounded(value: object, precision: int = 0, method: str = "common", default: 
                 number = round(number * 2) / 2
             case _:
                 number = round(number, digits)
-        return int(number) if digits == 0 and method != "half" else number
+        return int(number) if digits == 0 else number
 
     return _or(default, turned)
 
@@ -147,7 +147,8 @@ def from_json(value: object, default: Any = _NONE_GIVEN) -> Any:
 
 
 def to_json(value: object, ensure_ascii: bool = False, pretty_print: bool = False, sort_keys: bool = False) -> str:
-    return json.dumps(value, ensure_ascii=bool(ensure_ascii), indent=2 if pretty_print else None, sort_keys=bool(sort_keys))
+    indent, separators = (2, (",", ": ")) if pretty_print else (None, (",", ":"))
+    return json.dumps(value, ensure_ascii=bool(ensure_ascii), indent=indent, separators=separators, sort_keys=bool(sort_keys))
 
 
 def join(value: Any, d: str = "", attribute: str | None = None) -> str:
