@@ -18,7 +18,7 @@ from yamori.gateway.mqtt.discovery import Malformed, announced, place
 from yamori.gateway.mqtt.entity import Draft, Entity, Feature
 from yamori.gateway.mqtt.household import household
 from yamori.gateway.mqtt.platforms import PLATFORMS
-from yamori.gateway.mqtt.template import Silent, Templates
+from yamori.gateway.mqtt.template import Silent, TakenBack, Templates
 
 SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
 TEMPLATES = Templates(SetClock(NOON))
@@ -267,6 +267,104 @@ def test_settings_buttons_sirens_and_vacuums() -> None:
     assert robot.feature("robotVacuum").arrives == {"returnHome": {"activity": ("returning", "docked")}}
     assert robot.reads("battery", "battery", '{"state": "docked", "battery_level": 93.4}') == 93
     assert robot.says("suctionLevel", "setSuction", suction="low") == [("f", "low")]
+
+
+ZWAVE_HEATING = {
+    "modes": ["off", "heat", "cool"], "mode_state_topic": "m", "mode_command_topic": "m/set",
+    "mode_state_template": "{{ {0: 'off', 1: 'heat', 2: 'cool'}[value_json.value] | default('off') }}",
+    "mode_command_template": "{{ {'off': 0, 'heat': 1, 'cool': 2}[value] | default('0') }}",
+    "action_topic": "a", "action_template": "{{ {0: 'idle', 1: 'heating', 2: 'cooling'}[value_json.value] | default('idle') }}",
+}  # fmt: skip
+ZWAVE_LOCK = {
+    "cmd_t": "l/set", "stat_t": "l", "stat_locked": "true", "stat_unlocked": "false", "pl_lock": "true", "pl_unlk": "false",
+    "val_tpl": "{% if value_json.value == false %} false {% elif value_json.value == true %} true {% else %} unknown {% endif %}",
+}  # fmt: skip
+ZWAVE_BLIND = {
+    "cmd_t": "c/set", "pl_open": "99", "pl_cls": "0", "pos_t": "c", "pos_tpl": "{{ (value_json.value / 99 * 100) | round(0) }}",
+    "set_pos_t": "c/set", "set_pos_tpl": "{{ (position / 100 * 99) | round(0) }}", "pos_open": 100, "pos_clsd": 0,
+}  # fmt: skip
+ZWAVE_FAN = {
+    "stat_t": "f", "stat_val_tpl": "{% if (value_json.value | int) == 0 %} 0 {% else %} 1 {% endif %}", "pl_on": "1", "pl_off": "0",
+    "cmd_t": "f/set", "cmd_tpl": "{{ 0 if value == '0' else 255 }}", "pct_cmd_t": "f/set", "pct_stat_t": "f",
+    "pct_val_tpl": "{{ value_json.value | int }}", "spd_rng_max": 99,
+}  # fmt: skip
+OPENMQTT_REMOTE = {"stat_t": "r", "val_tpl": "{{ 'ON' if value_json.value == 123 else 'OFF' }}", "dev_cla": "motion", "off_dly": "30"}
+TASMOTA_SENSOR = {"stat_t": "s", "val_tpl": "{{value_json['AM2301'].Temperature}}", "dev_cla": "temperature", "unit_of_meas": "°C"}
+MOISTENER = {"cmd_t": "c", "hum_cmd_t": "h", "action_topic": "a", "action_template": "{{ value_json.doing }}"}
+
+
+@pytest.mark.parametrize(
+    ("platform", "config", "attribute", "payload", "value"),
+    [
+        ("climate", ZWAVE_HEATING, "climateMode.climateMode", '{"value": 1}', "heat"),
+        ("climate", ZWAVE_HEATING, "heaterActivity.action", '{"value": 2}', "cooling"),
+        ("climate", ZWAVE_HEATING, "heaterActivity.action", '{"value": 9}', "idle"),
+        ("climate", {"act_t": "a"}, "heaterActivity.action", "HEATING", "heating"),
+        (
+            "climate",
+            {"act_t": "a", "act_tpl": "{{ value_json.running_state }}"},
+            "heaterActivity.action",
+            '{"running_state": "heat"}',
+            "heating",
+        ),
+        ("lock", ZWAVE_LOCK, "lock.lock", '{"value": true}', "locked"),
+        ("cover", ZWAVE_BLIND, "windowShadeLevel.shadeLevel", '{"value": 50}', 51),
+        ("fan", ZWAVE_FAN, "switch.switch", '{"value": 30}', "on"),
+        ("fan", ZWAVE_FAN, "fanSpeedPercent.fanSpeed", '{"value": 33}', 33),
+        ("binary_sensor", OPENMQTT_REMOTE, "motionSensor.motion", '{"value": 123}', "active"),
+        ("sensor", TASMOTA_SENSOR, "temperatureMeasurement.temperature", '{"AM2301": {"Temperature": 20.1}}', 20.1),
+        ("humidifier", MOISTENER, "heaterActivity.action", '{"doing": "humidifying"}', "humidifying"),
+        (
+            "light",
+            {"schema": "json", "cmd_t": "c", "stat_t": "s", "fx_list": ["None", "Rain"]},
+            "lightEffect.effect",
+            '{"effect": "None"}',
+            "None",
+        ),
+    ],
+)
+def test_what_real_programs_announce_is_read(platform: str, config: dict[str, Any], attribute: str, payload: str, value: Value) -> None:
+    found = thing(platform, config)
+    assert (found.reads(*attribute.split("."), payload), found.entity.notes) == (value, ())
+
+
+@pytest.mark.parametrize(
+    ("platform", "config", "command", "arguments", "message"),
+    [
+        ("climate", ZWAVE_HEATING, "climateMode.setClimateMode", {"mode": "cool"}, ("m/set", "2")),
+        ("lock", ZWAVE_LOCK, "lock.lock", {}, ("l/set", "true")),
+        ("cover", ZWAVE_BLIND, "windowShadeLevel.setShadeLevel", {"shadeLevel": 30}, ("c/set", "30")),
+        ("fan", ZWAVE_FAN, "switch.on", {}, ("f/set", "255")),
+        ("fan", ZWAVE_FAN, "fanSpeedPercent.setFanSpeed", {"speed": 50}, ("f/set", "50")),
+    ],
+)
+def test_what_real_programs_announce_is_told(
+    platform: str, config: dict[str, Any], command: str, arguments: dict[str, Value], message: tuple[str, str]
+) -> None:
+    assert thing(platform, config).says(*command.split("."), **arguments) == [message]
+
+
+@pytest.mark.parametrize(
+    ("platform", "config", "attribute", "payload"),
+    [
+        ("lock", ZWAVE_LOCK, "lock.lock", '{"value": 3}'),
+        ("sensor", TASMOTA_SENSOR, "temperatureMeasurement.temperature", '{"AM2301": {"Temperature": null}}'),
+        ("sensor", {"stat_t": "s", "dev_cla": "temperature", "unit_of_meas": "°C"}, "temperatureMeasurement.temperature", "nan"),
+        (
+            "fan",
+            {"cmd_t": "c", "stat_t": "s", "pct_cmd_t": "p", "pct_stat_t": "p", "pl_rst_pct": "gone"},
+            "fanSpeedPercent.fanSpeed",
+            "gone",
+        ),
+        ("vacuum", {"cmd_t": "c", "stat_t": "s"}, "robotVacuum.activity", '{"state": null}'),
+        ("light", {"schema": "json", "cmd_t": "c", "stat_t": "s", "brightness": True}, "switchLevel.level", '{"brightness": "None"}'),
+        ("light", {"schema": "json", "cmd_t": "c", "stat_t": "s"}, "switch.switch", '{"state": null}'),
+        ("switch", {"cmd_t": "c", "stat_t": "s"}, "switch.switch", "None"),
+    ],
+)
+def test_what_is_taken_back_is_heard(platform: str, config: dict[str, Any], attribute: str, payload: str) -> None:
+    with pytest.raises(TakenBack):
+        thing(platform, config).reads(*attribute.split("."), payload)
 
 
 def test_a_template_that_is_not_understood_is_noted_and_what_it_hid_is_not_offered() -> None:

@@ -13,12 +13,10 @@ from yamori.domain.values import Value
 from yamori.gateway.capabilityfile import CapabilityShelf
 from yamori.gateway.homeassistant.narrowing import narrowed, unpromised
 from yamori.gateway.mqtt.discovery import Announced, Malformed
-from yamori.gateway.mqtt.template import UNKNOWN, Silent, TakenBack, Templates, Unsupported, as_text
+from yamori.gateway.mqtt.template import NO_VALUES, UNKNOWN, Silent, TakenBack, Templates, Unsupported, as_text
 
 Decode = Callable[[str], Value]
 """A payload as our value; raises `TakenBack` when it says that it is not known any more, and `Silent` when it says nothing of it."""
-_NO_VALUES = ("null", "unknown", "unavailable", "nan", "NaN")
-"""Words by which programs take back what they said, besides Home Assistant's own."""
 _LONGEST_LAPSE = timedelta(days=10_000)
 
 
@@ -119,7 +117,7 @@ class Draft:
         self._shelf = shelf
         self._templates = templates
         resets = {as_text(value) for key, value in self._config.items() if key.startswith("payload_reset")}
-        self._no_values = ({*_NO_VALUES} - _words(self._config)) | resets
+        self._no_values = ({*NO_VALUES} - _words(self._config)) | resets
         """What a payload says by which nothing is known, unless the device has another use for the word."""
         self._features: list[Feature] = []
         self._notes: list[str] = []

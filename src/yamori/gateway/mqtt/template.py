@@ -15,6 +15,8 @@ from yamori.gateway.mqtt.sandbox import Program, Refused, Sandbox
 
 UNKNOWN = "None"
 """The payload by which a device takes back what it said."""
+NO_VALUES = (UNKNOWN, "null", "unknown", "unavailable", "nan", "NaN")
+"""With the words by which other programs do."""
 
 
 class Unsupported(ValueError):

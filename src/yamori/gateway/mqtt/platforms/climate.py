@@ -58,8 +58,15 @@ def climate(draft: Draft) -> None:
             told={attribute: draft.tells(f"{setting}_command_topic", f"{setting}_command_template")},
             cut=draft.listing(capability, attribute, values) if values else None,
         )
-    action = draft.hears("action_topic", "action_template", lambda value: _ACTIONS.get(as_text(value), as_text(value)))
-    draft.add("heaterActivity", heard={"action": action})
+    _activity(draft)
+
+
+def _activity(draft: Draft) -> None:
+    def read(value: Value) -> Value:
+        word = as_text(value).lower()
+        return _ACTIONS.get(word, word)
+
+    draft.add("heaterActivity", heard={"action": draft.hears("action_topic", "action_template", read)})
 
 
 def fan(draft: Draft) -> None:
@@ -153,6 +160,7 @@ def humidifier(draft: Draft) -> None:
             told={"humidifierMode": draft.tells("mode_command_topic", "mode_command_template")},
             cut=draft.listing("humidifierMode", "humidifierMode", modes),
         )
+    _activity(draft)
     _humidity(draft)
 
 

@@ -13,7 +13,7 @@ from yamori.gateway.mqtt.platforms.colours import hue_saturation, name_of, rgb, 
 from yamori.gateway.mqtt.platforms.numbers import number, scaled, unscaled
 from yamori.gateway.mqtt.platforms.payloads import json_object, of_key
 from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
-from yamori.gateway.mqtt.template import Silent, TakenBack, as_text
+from yamori.gateway.mqtt.template import NO_VALUES, Silent, TakenBack, as_text
 
 _COLOURED = {"hs", "xy", "rgb", "rgbw", "rgbww"}
 
@@ -204,6 +204,8 @@ def _coloured(value: Value) -> Mapping[str, Value]:
 
 def _power(value: Value) -> Value:
     word = as_text(value).upper()
+    if value in NO_VALUES:
+        raise TakenBack("the light does not know whether it is on")
     if word not in ("ON", "OFF"):
         raise Silent("an unknown word")
     return word.lower()

@@ -4,12 +4,12 @@ import math
 from collections.abc import Callable
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.template import Silent, TakenBack
+from yamori.gateway.mqtt.template import NO_VALUES, Silent, TakenBack
 
 
 def number(value: Value) -> float:
     """Raises `TakenBack` for nothing, and `Silent` for what is no finite number."""
-    if value is None:
+    if value is None or value in NO_VALUES:
         raise TakenBack("the device measures nothing")
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Silent("no number")

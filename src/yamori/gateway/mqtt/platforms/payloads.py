@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.template import UNKNOWN, Silent, TakenBack
+from yamori.gateway.mqtt.template import Silent, TakenBack
 
 
 def json_object(value: Value) -> Mapping[str, Value]:
@@ -25,7 +25,7 @@ def of_key(key: str, decode: Callable[[Value], Value]) -> Callable[[Value], Valu
         held = json_object(value)
         if key not in held:
             raise Silent("the payload does not say")
-        if held[key] in (None, UNKNOWN):
+        if held[key] is None:
             raise TakenBack("the device takes back what it said")
         return decode(held[key])
 
