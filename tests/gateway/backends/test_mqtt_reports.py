@@ -228,6 +228,19 @@ async def test_a_device_that_says_goodbye_is_not_known_until_it_is_back(tmp_path
         assert back.at == NOON
 
 
+async def test_nothing_is_known_while_the_broker_is_away(tmp_path: Path) -> None:
+    clock = SetClock(NOON)
+    async with reporting(tmp_path, "sensor", CELLAR, clock) as (broker, devices, backend):
+        await devices.publish("cellar/t", "14.2")
+        await heard(backend, "c.main.temperatureMeasurement.temperature", 14.2)
+        clock.advance(timedelta(minutes=1))
+        await broker.stop()
+        away = await heard(backend, "c.main.temperatureMeasurement.temperature", None)
+        assert (away.at, away.last) == (NOON + timedelta(minutes=1), Report(value=14.2, at=NOON))
+        await broker.start()
+        assert (await heard(backend, "c.main.temperatureMeasurement.temperature", 14.2)).at == NOON
+
+
 async def test_a_light_that_takes_back_one_thing_keeps_the_others(tmp_path: Path) -> None:
     config = {"schema": "json", "name": "Lamp", "uniq_id": "l", "cmd_t": "l/x/set", "stat_t": "l/state", "sup_clrm": ["color_temp"]}
     async with reporting(tmp_path, "light", config, SetClock(NOON)) as (_, devices, backend):

@@ -352,3 +352,15 @@ async def test_nothing_is_known_of_a_device_that_the_cloud_does_not_reach_until_
         cloud.offline.clear()
         back = [await anext(changes) for _ in range(2)]
         assert {(reading.attribute, reading.value) for reading in back} == {("switch", "off"), ("level", 40)}
+
+
+async def test_nothing_is_known_once_the_cloud_does_not_answer_any_more_until_it_does() -> None:
+    async with running() as cloud, opened(cloud, limits=replace(QUICK, poll=0.02)) as backend:
+        known = {reading.path for reading in await backend.snapshot() if reading.value is not None}
+        changes = backend.changes()
+        for _ in range(1_000):
+            cloud.once("GET", "/devices", says(500))
+        assert {(reading.path, reading.value) for reading in [await anext(changes) for _ in known]} == {(path, None) for path in known}
+        cloud.moods.clear()
+        assert {(await anext(changes)).path for _ in known} == known
+        assert {reading.path for reading in await backend.snapshot() if reading.value is not None} == known

@@ -124,7 +124,13 @@ class MqttBackend:
             [(f"{self._prefix}/status", "online", False)] if birth else []
         )
         self._broker = Broker(
-            address, hear=self._hear, greet=self._greet, births=births, will=(status, "offline") if status else None, limit=limits.broker
+            address,
+            hear=self._hear,
+            greet=self._greet,
+            lost=self._lose,
+            births=births,
+            will=(status, "offline") if status else None,
+            limit=limits.broker,
         )
         self._deliveries = Deliveries(store, clock)
         self._listeners = Listeners()
@@ -141,6 +147,8 @@ class MqttBackend:
         self._before: Mapping[str, Report] = {}
         """What was reported before the house was started."""
         self._begun = clock.now()
+        self._lost: datetime | None = None
+        """Since when the broker is away."""
         self._gone: dict[str, datetime] = {}
         """Entities that said goodbye, and when."""
         self._lapsing: dict[tuple[Part, str], Route] = {}
@@ -290,7 +298,7 @@ class MqttBackend:
     def _reading(self, part: Part, capability: str, attribute: str) -> Reading:
         route = self._household.reports.get((part, f"{capability}.{attribute}"))
         if route is not None:
-            return self._standing(route)
+            return self._current(route)
         return unreported(*part, self.loaded.capabilities[capability], attribute, self._clock.now())
 
     def _standing(self, route: Route) -> Reading:
@@ -302,6 +310,17 @@ class MqttBackend:
         if (gone := self._gone.get(route.entity.announced.id)) is not None and not self._is_there(route.entity):
             return standing(heard, route.heard.lapses, gone).unknown(gone)
         return standing(heard, route.heard.lapses, self._clock.now())
+
+    def _current(self, route: Route) -> Reading:
+        """As `_standing`, and nothing while the broker is away: what devices say meanwhile is not heard."""
+        standing_now = self._standing(route)
+        return standing_now if self._lost is None else standing_now.unknown(self._lost)
+
+    def _lose(self) -> None:
+        if not self._tasks:
+            return  # we are going ourselves
+        self._lost = self._clock.now()
+        self._tell_changes(self._household.reports.values())
 
     def _reported(self) -> Mapping[str, Report]:
         """What each attribute was reported to be last; of what was not heard since the house was started, what was known before."""
@@ -319,7 +338,7 @@ class MqttBackend:
         """Tell listeners of those that are not any more what was told of them last."""
         changed = []
         for route in routes:
-            reading, key = self._standing(route), (route.part, route.name)
+            reading, key = self._current(route), (route.part, route.name)
             if self._told.get(key) != reading.value:
                 self._told[key] = reading.value
                 changed.append(reading)
@@ -355,6 +374,8 @@ class MqttBackend:
         await self._broker.listen((f"{self._prefix}/+/+/config", f"{self._prefix}/+/+/+/config"))
         await self._broker.settle()
         await self._make_anew()
+        self._lost = None
+        self._tell_changes(self._household.reports.values())
 
     async def _renew(self) -> None:
         """Make the home anew whenever something was announced, a moment later: announcements come in swarms."""

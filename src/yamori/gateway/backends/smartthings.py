@@ -39,6 +39,8 @@ from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _LOG = structlog.get_logger()
 _SLOWEST_POLL = 300.0
+_FAILURES = 2
+"""Polls that fail one after the other before nothing is known any more: one alone is soon made up for."""
 _ACCEPTED = {"ACCEPTED", "COMPLETED"}
 
 
@@ -114,6 +116,8 @@ class SmartThingsBackend:
         self._offers: Mapping[str, Offer] = {}
         self._listed: Mapping[str, ListedDevice] = {}
         self._heard: dict[tuple[str, str], dict[str, Heard]] = {}
+        self._lost: datetime | None = None
+        """Since when the cloud has not answered."""
         self._gone: dict[str, datetime] = {}
         """Devices that SmartThings does not reach, and since when we know it."""
         self._looked: dict[str, float] = {}
@@ -294,8 +298,14 @@ class SmartThingsBackend:
 
     def _standing(self, reading: Reading) -> Reading:
         """What is left of a report of a device that SmartThings itself does not reach."""
-        gone = self._gone.get(reading.device)
+        gone = self._gone.get(reading.device, self._lost)
         return reading if gone is None else reading.unknown(gone)
+
+    def _take_cloud(self, *, lost: datetime | None) -> None:
+        """Whether the cloud answers; tells of all that is not known any more because of it, or known again."""
+        self._lost = lost
+        held = (each.reading for (device, _), part in self._heard.items() if device not in self._gone for each in part.values())
+        self._listeners.tell(self._standing(reading) for reading in held if reading.value is not None)
 
     def _take_presence(self, listing: Listing) -> None:
         """Which devices are there; tells of what is not known any more because of it, or known again."""
@@ -348,17 +358,21 @@ class SmartThingsBackend:
         self._offers = offers
 
     async def _poll(self) -> None:
-        pause, failing = self._limits.poll, False
+        pause, failures = self._limits.poll, 0
         while True:
             await asyncio.sleep(pause)
             try:
                 await self._look_at_all()
             except (HouseSilent, InvalidRequest, Misconfigured) as error:
-                if not failing:
+                pause, failures = min(pause * 2, _SLOWEST_POLL), failures + 1
+                if failures == 1:
                     _LOG.warning("SmartThings cannot be polled", why=str(error)[:300])
-                pause, failing = min(max(pause, 1.0) * 2, _SLOWEST_POLL), True
+                if failures == _FAILURES:
+                    self._take_cloud(lost=self._clock.now())
             else:
-                pause, failing = self._limits.poll, False
+                pause, failures = self._limits.poll, 0
+                if self._lost is not None:
+                    self._take_cloud(lost=None)
 
 
 def _check_accepted(answer: Mapping[str, Value]) -> None:

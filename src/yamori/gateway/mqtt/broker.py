@@ -65,6 +65,7 @@ class Broker:
         *,
         hear: Callable[[str, bytes, bool], None],
         greet: Callable[[], Awaitable[None]],
+        lost: Callable[[], None],
         births: Sequence[tuple[str, str, bool]],
         will: tuple[str, str] | None,
         limit: float,
@@ -72,11 +73,12 @@ class Broker:
         """`hear` gets every message, with whether it is an old one that the broker kept. On each new connection `greet` is awaited, then
         `births` (topic, payload, retained) are sent. `will` (topic, payload) is retained when we go, whether we say goodbye or not.
 
-        `limit`: seconds for one exchange with the broker.
+        `lost` is called when a connection ends. `limit`: seconds for one exchange with the broker.
         """
         self._address = address
         self._hear = hear
         self._greet = greet
+        self._lost = lost
         self._births = births
         self._will = will
         self._limit = limit
@@ -101,9 +103,10 @@ class Broker:
         with contextlib.suppress(NotSent, NoReply):
             if self._up.is_set() and self._will is not None:
                 await self.publish(*self._will, retain=True)
-        self._running.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._running
+        while not self._running.done():
+            self._running.cancel()
+            # Python 3.11's `wait_for`, on which the client waits, may swallow a cancellation that comes with an answer: it is said again.
+            await asyncio.wait({self._running}, timeout=0.5)
 
     async def publish(self, topic: str, payload: str, *, retain: bool = False) -> None:
         """Send with QoS 1 and wait for the broker's word. Raises `NotSent` and `NoReply`."""
@@ -213,6 +216,8 @@ class Broker:
             failure = group_of_errors.exceptions[0]
         finally:
             self._client = None
+            if self._up.is_set():
+                self._lost()
             self._up.clear()
             self._down.set()
         if failure is not None and not begun:
