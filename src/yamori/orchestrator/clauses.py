@@ -9,10 +9,11 @@ from yamori.agentkit.task import Strength
 from yamori.domain.deferral import find_deferrals
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import WhenSpan, find_when
+from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.talk import is_order, wants
 
 _JOINT = re.compile(
-    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+(?!(?:a half|a quarter)\b)|,?\s+then\s+|,?\s+also\s+"
+    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+"
     r"|,?\s+plus\s+|;\s*|(?:[.!]|(?<=[?]))\s+(?:and\s+)?|,\s+)"
     # After 〜て and 〜んで (but not 30度で), and neither within あさって nor where って says what is to be written down
     # (干すって予定に, 洗うって入れて).
@@ -140,7 +141,9 @@ def _cut(text: str) -> list[tuple[int, int]]:
     pieces: list[tuple[int, int]] = []
     end = 0
     times = find_when(text, _ANY_DAY)
-    for start, stop in [*((m.start(), m.end()) for m in _JOINT.finditer(text)), (len(text), len(text))]:
+    whole = amounts_in(text)  # `an hour and a half` holds no joint
+    joints = (m.span() for m in _JOINT.finditer(text) if not any(a.start < m.start() and m.end() < a.end for a in whole))
+    for start, stop in [*joints, (len(text), len(text))]:
         piece = text[end:start].strip()
         if pieces and (_SHORT_QUESTION.fullmatch(piece) or _only_times(text, end, start, times)):
             pieces[-1] = (pieces[-1][0], start)

@@ -2,9 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, cast
 
+import pytest
+
 from yamori.agentkit.task import OutcomeStatus
+from yamori.agents.scheduler.store import NewTask
 from yamori.domain.values import Value
 from yamori.llm.scripted import GARBAGE
 
@@ -136,6 +140,22 @@ async def test_a_task_that_nothing_said_speaks_of_is_not_deleted() -> None:
         await it.say("the camping, well, that fell through")
         assert await it.rows() == rows
         assert "nothing that was said means" in it.models.asked[1].prompt.request
+
+
+@pytest.mark.parametrize(
+    ("said", "call"),
+    [
+        ("note down one and a half hours of piano", {"do": "memo", "task": "Dentist", "memo": "one and a half hours of piano"}),
+        ("the piano for an hour and a quarter, tick", {"do": "done", "task": "Dentist"}),
+        ("push the piano lesson to tomorrow somehow", {"do": "move", "task": "Dentist", "when": "tomorrow"}),
+    ],
+)
+async def test_a_row_just_spoken_of_is_changed_only_where_the_sentence_points_at_it(said: str, call: dict[str, Value]) -> None:
+    script: list[Value] = [{"calls": [call]}, {"calls": [{"none": "no such task"}]}]
+    async with diary(rows=(NewTask(title="Dentist", date=date(2026, 11, 23)),), script=script) as it:
+        await it.say("when is the dentist?")
+        await it.say(said)
+        assert (await it.rows())[0] == "Dentist 2026-11-23"
 
 
 KEYWORDS = frozenset(

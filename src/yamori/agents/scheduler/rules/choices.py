@@ -12,8 +12,8 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.meant import Known, fits
 from yamori.agents.scheduler.rules.other_choices import OtherChoices
 from yamori.agents.scheduler.rules.plan import segments
+from yamori.agents.scheduler.rules.pointing import points_at
 from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted, says_something
-from yamori.agents.scheduler.rules.telling import shared
 from yamori.agents.scheduler.rules.titles import nearest, plain
 from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.errors import TryAgain
@@ -136,7 +136,7 @@ class Choices:
         aim = aims.get(str(do))
         if aim is None:
             raise TryAgain(f"there is nothing called {do!r} to do")
-        if aim in (Aim.DELETE, Aim.MOVE, Aim.RENAME, Aim.NOTE) and not self._speaks_of(task, dated=aim is Aim.DELETE):
+        if not self._speaks_of(task, dated=aim is Aim.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
         if aim is Aim.DONE and _STILL_OWED.search(self.request) and not _SAYS_DONE.search(self.request):
             raise TryAgain(f'what is yet to be done is not done: add, or {{"none": "{NOTHING[0]}"}}')
@@ -148,10 +148,10 @@ class Choices:
         return calls_for(Wish(aim=aim, words=task.title, text=text, when=when), task)
 
     def _speaks_of(self, task: CustomTask, *, dated: bool) -> bool:
-        """What is changed needs a word of its title, that it was just spoken of, or, if `dated`, its day."""
-        if task.id in self.known.focus or (dated and any(when.date_said and fits(task, when) for when in self.times.values())):
+        """What is changed needs a word of its title, an `it` right after it was spoken of, or, if `dated`, its day."""
+        if dated and any(when.date_said and fits(task, when) for when in self.times.values()):
             return True
-        return task.title.isascii() is not self.request.isascii() or shared(self.request, task.title).tells
+        return points_at(self.request, task.title, spoken_of=task.id in self.known.focus)
 
     def _said(self, text: str) -> bool:
         return bool(text) and fuzz.partial_ratio(plain(text), plain(self.request)) >= 70

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.occurrences import WEEK
+from yamori.agents.scheduler.rules.pointing import points_at
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.rules.titles import spoken_of
+from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 from yamori.domain.when import resolve, weekdays_named
 
@@ -67,6 +69,7 @@ class OtherChoices:
     def calls(self, entry: Mapping[str, Value]) -> Sequence[ToolCall] | None:
         """What an entry in one of these forms comes to; None for any other form. Lengths and times are read by code."""
         do, routine = entry.get("do"), self.routines.get(str(entry.get("routine")))
+        self._check_pointed_at(entry)
         title = str(entry.get("title", "")).strip()
         when = resolve(self.request, self.known.now)
         given = entry.get("days")
@@ -95,6 +98,16 @@ class OtherChoices:
             case "tick" | "delete step":
                 return self._of_step(str(do), str(entry.get("step")))
         return None
+
+    def _check_pointed_at(self, entry: Mapping[str, Value]) -> None:
+        """Raises `TryAgain` for a routine or a step that the sentence does not mean."""
+        label = str(entry.get("step") or entry.get("routine") or "")
+        step = self.steps.get(label)
+        routine = step[0] if step else self.routines.get(label)
+        titles = [row.title for row in (routine, step[1] if step else None) if row is not None]
+        spoken = routine is not None and routine.id in self.known.routine_focus
+        if titles and not any(points_at(self.request, title, spoken_of=spoken) for title in titles):
+            raise TryAgain(f"nothing that was said means {titles[-1]!r}")
 
     def _of_step(self, do: str, label: str) -> Sequence[ToolCall] | None:
         if label in self.steps:

@@ -116,9 +116,12 @@ def _plan(clause: Clause, known: Known) -> Plan | None:
     if re.search(r"\bbriefings?\b|ブリーフィング", text, re.I) and _STOPS.search(text):
         return Calls(calls=(_call("set_briefing"),))
     if _AGAIN.search(text) and known.notified is not None:
-        put_off = length_in(text, clause.now) or timedelta(minutes=SNOOZED)
+        said = length_in(text)
+        if said is None and AMOUNT.search(text):
+            return Unclear(question=False)  # by more than could be read
+        put_off = said or timedelta(minutes=SNOOZED)
         return Calls(calls=(_call("snooze_reminder", reminder_id=known.notified, minutes=put_off.total_seconds() / 60),))
-    if _TIMER.search(text) and (length := length_in(text, clause.now)) is not None:
+    if _TIMER.search(text) and (length := length_in(text)) is not None:
         seconds = int(length.total_seconds())
         arguments: dict[str, Value] = {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}
         return Calls(calls=(_call("set_timer", **arguments, text=_for_what(clause)),))

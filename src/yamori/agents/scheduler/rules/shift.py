@@ -10,7 +10,7 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
-from yamori.domain.when import numerals
+from yamori.domain.when import Every, amounts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +54,7 @@ def _in_month(year: int, month: int, day: int) -> Day:
     raise OverflowError("no such day")
 
 
-_N = r"(?P<n>half an|an?|one|two|three|four|five|six|seven|ten|fifteen|twenty|thirty|forty-five|a couple of|[0-9]{1,3})"
-_U = r"(?P<u>minute|min|hour|hr|day|week|fortnight|month)s?"
-_AMOUNT = rf"(?:(?:about|around) )?{_N} {_U}(?P<more> and a half)?"
+_AMOUNT = rf"(?:(?:about|around) )?(?P<amount>{amounts.ENGLISH})"
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _ENGLISH = (
     re.compile(
@@ -77,11 +75,9 @@ _ENGLISH = (
 )
 _FORWARD = re.compile(r"\b(?:bring|pull)\b|\bforward\b|\bearlier\b", re.I)
 
-_NJ = rf"(?P<n>{numerals.KANJI}|半)"
-_UJ = r"(?P<u>分|時間|日|週間?|[かヶケカ]月|月)"
 _JAPANESE = (
     re.compile(
-        rf"(?:あと|もう)?{_NJ}{_UJ}(?P<more>半)?(?:ほど|くらい|ぐらい|だけ|分)?(?:に|、)?"
+        rf"(?:あと|もう)?(?P<amount>{amounts.JAPANESE})(?:ほど|くらい|ぐらい|だけ|分)?(?:に|、)?"
         r"(?P<way>(?:後ろ倒し|あと倒し)|(?:後ろ|うしろ|あと|後|先)(?:に|へ)?(?=ずら|延|動|移|し|倒)|(?:遅"
         r"|おそ)(?=[らくめれい])|延(?=期|ば|長)|ずら(?=[しすせ])"
         r"|(?:早|はや)(?=[めくま])|前(?:に|へ)?(?=ずら|動|移|し|倒)|前倒し|繰り上げ|繰り下げ|先延ばし)"
@@ -105,8 +101,9 @@ def shifted(text: str) -> tuple[Shift, str] | None:
             return (found, f"{text[: m.start()].rstrip()} {text[m.end() :].lstrip()}".strip()) if found else None
     for pattern in _JAPANESE:
         if m := pattern.search(text):
-            verb = m["way"] if m.groupdict().get("n") and _IS_VERB.match(m["way"]) else ""
-            return _japanese(m), text[: m.start()] + verb + text[m.end() :]
+            verb = m["way"] if m.groupdict().get("amount") and _IS_VERB.match(m["way"]) else ""
+            moved = _japanese(m, text)
+            return None if moved is None else (moved, text[: m.start()] + verb + text[m.end() :])
     return None
 
 
@@ -116,39 +113,36 @@ def _english(m: re.Match[str], text: str) -> Shift | None:
         return Shift(minute={"half past": 30, "quarter past": 15, "quarter to": -15}[" ".join(said["minute"].split())])
     if day := said.get("wd") or said.get("wd2"):
         return Shift(weekday=_WEEKDAYS.index(day))
-    way, unit = said.get("way", ""), said["u"]
+    way = said.get("way", "")
     back = way in ("before", "previous", "earlier", "sooner", "forward", "forwards", "up", "ahead")
     if not way or way in ("off", "on", "out"):
         back = _FORWARD.search(text) is not None
-    if "n" not in said:
-        return _by(-1 if back else 1, "day" if unit in ("morning", "evening") else unit)
-    word = said["n"]
-    amount = 0.5 if word == "half an" else float(45 if word == "forty-five" else numerals.english(word.removesuffix(" of")))
-    amount += 0.5 if "more" in said else 0.0
-    return _by(-amount if back else amount, unit)
+    if "amount" not in said:
+        step = -1 if back else 1
+        return {"week": Shift(days=7 * step), "month": Shift(months=step)}.get(said["u"], Shift(days=step))
+    return _by(m, text, back=back)
 
 
-def _japanese(m: re.Match[str]) -> Shift:
+def _japanese(m: re.Match[str], text: str) -> Shift | None:
     said = m.groupdict()
     if said.get("wd"):
         return Shift(weekday="月火水木金土日".index(said["wd"]))
     way = said["way"]
-    if not said.get("n"):
-        return _by(-1 if way.startswith("前") else 1, "day" if said["u"] == "日" else "week")
-    back = way.startswith(("早", "はや", "前", "繰り上"))
-    amount = 0.5 if said["n"] == "半" else float(numerals.japanese(said["n"]))
-    amount += 0.5 if said.get("more") else 0.0
-    unit = {"分": "minute", "時間": "hour", "日": "day", "週": "week", "週間": "week"}.get(said["u"], "month")
-    return _by(-amount if back else amount, unit)
+    if not said.get("amount"):
+        return Shift(days=(-1 if way.startswith("前") else 1) * (1 if said["u"] == "日" else 7))
+    return _by(m, text, back=way.startswith(("早", "はや", "前", "繰り上")))
 
 
-def _by(amount: float, unit: str) -> Shift:
-    match unit:
-        case "minute" | "min":
-            return Shift(minutes=round(amount))
-        case "hour" | "hr":
-            return Shift(minutes=round(amount * 60))
-        case "month":
-            return Shift(months=round(amount))
+def _by(m: re.Match[str], text: str, *, back: bool) -> Shift | None:
+    """By the amount that was found; None where it is only part of the one that is said."""
+    found = next((a for a in amounts.amounts_in(text) if a.start <= m.start("amount") and a.end >= m.end("amount")), None)
+    if found is None:
+        return None
+    sign = -1 if back else 1
+    match found.unit:
+        case Every.MONTH | Every.YEAR:
+            return Shift(months=sign * round(found.count * (12 if found.unit is Every.YEAR else 1)))
+        case Every.DAY | Every.WEEK:
+            return Shift(days=sign * round(found.count * (7 if found.unit is Every.WEEK else 1)))
         case _:
-            return Shift(days=round(amount * {"day": 1, "week": 7, "fortnight": 14}[unit]))
+            return Shift(minutes=sign * round(found.length.total_seconds() / 60))

@@ -57,7 +57,7 @@ def _placed(task: CustomTask, like: CustomTask) -> ToolCall:
 
 
 def _lengthened(clause: Clause, m: re.Match[str], known: Known) -> Plan | None:
-    by = length_in(m["by"] or m["by2"] or m["by_ja"], clause.now)
+    by = length_in(m["by"] or m["by2"] or m["by_ja"])
     task = _task(clause, m["words"] or m["words2"] or m["words_ja"], known)
     if by is None:
         return None

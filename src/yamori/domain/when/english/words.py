@@ -53,5 +53,9 @@ def led_by(words: str, m: re.Match[str], s: Sentence) -> bool:
 
 
 def rule(hints: str, pattern: str, build: Callable[[re.Match[str], Sentence], Iterable[Draft]], kind: Kind = Kind.DATE) -> Rule:
+    return Rule(tuple(hints.split()), spaced(pattern), build, kind)
+
+
+def spaced(pattern: str) -> str:
     """A single space in the pattern stands for any number of them."""
-    return Rule(tuple(hints.split()), pattern.replace(" ", "[ ]+").replace("[ ]+?", "[ ]*"), build, kind)
+    return re.sub(r"(?<!\[) (?!\])", "[ ]+", pattern).replace("[ ]+?", "[ ]*")

@@ -15,10 +15,16 @@ _HALVES: dict[str, tuple[float, Every | None, float]] = {
     "半年": (6, Every.MONTH, 0), "半日": (0.5, Every.DAY, 0), "半月": (15, Every.DAY, 0), "半時間": (30, Every.MINUTE, 0),
     "ひと月": (1, Every.MONTH, 0), "ふた月": (2, Every.MONTH, 0),
 }  # fmt: skip
+_MARKS = {"½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3}
+_SHARE = rf"(?:{K}分の{K}|[1-9]/[2-9]|[{''.join(_MARKS)}])"
 AMOUNT = (
-    rf"(?:(?P<half>半年|半日|半時間|半月|ひと月|ふた月)|{NO_NUMBER}(?P<n>{K}(?:\.[0-9])?)(?P<u>秒|分|時間|日|週間?|[ヶケかカヵ箇]月|年)(?P<more>半)?"
-    rf"(?:(?P<n2>{K})(?P<u2>分|秒))?)"
+    rf"(?:(?P<half>半年|半日|半時間|半月|ひと月|ふた月)|{NO_NUMBER}(?:(?P<share>{_SHARE})|(?P<n>{K}(?:\.[0-9]{{1,2}})?)(?:と?(?P<plus>{_SHARE}))?)"
+    rf"(?P<u>秒|分(?!の[0-9一二三四五六七八九十])|時間|日|週間?|[ヶケかカヵ箇]月|年)(?P<more>半分?|と(?:半分?|{_SHARE}))?"
+    rf"(?:と?(?P<n2>{K})(?P<u2>分|秒)(?:と?(?P<n3>{K})秒)?)?)"
 )
+"""A length of time in one or several units: 1時間半, 1時間と4分の1, 4分の3時間, 二時間十五分."""
+CUT_BEHIND = rf"(?!と?(?:{_SHARE}|半分)|と?[0-9]{{1,2}}(?![0-9:/時分秒回日個つ番人本枚杯冊週ヶヵか月年度歩周セキメ%]))"
+"""A number or a part behind an amount that was not read with it: then the amount is more than was read."""
 
 
 @cache
@@ -34,7 +40,7 @@ def rules() -> tuple[Rule, ...]:
         rule("今 これから 過去 この 向こう ここ 直近 次の", rf"{stretch} ?の?{AMOUNT}間?(?![後前以])", _stretch, Kind.PERIOD),
         rule(
             "分 時間 間 秒",
-            rf"{AMOUNT}(?P<span>間)?(?![後前以目ごおま割半]|の[0-9一二三四五六七八九]|あと)",
+            rf"{AMOUNT}(?P<span>間)?(?![後前以目ごおま割半]|の[0-9一二三四五六七八九]|あと){CUT_BEHIND}",
             _duration,
             Kind.DURATION,
         ),
@@ -45,13 +51,31 @@ def amount_of(m: re.Match[str]) -> tuple[float, Every | None, float]:
     """An amount, its unit (None for seconds), and seconds on top (1時間30分)."""
     if m["half"]:
         return _HALVES[m["half"]]
-    number = m["n"]
-    count = float(number) if "." in number else float(numerals.japanese(number))
+    if m["share"]:
+        count = _share(m["share"])
+    else:
+        number = m["n"]
+        count = (float(number) if "." in number else float(numerals.japanese(number))) + (_share(m["plus"]) if m["plus"] else 0)
     unit = _UNITS["月" if m["u"].endswith("月") else m["u"][0]]
     if m["more"]:
-        count += 0.5
+        part = m["more"].removeprefix("と")
+        count += 0.5 if part.startswith("半") else _share(part)
     more = numerals.japanese(m["n2"]) * (60.0 if m["u2"] == "分" else 1.0) if m["n2"] else 0.0
+    more += numerals.japanese(m["n3"]) if m["n3"] else 0
+    if unit is Every.HOUR and count < 1:
+        return round(count * 60, 6), Every.MINUTE, more
     return count, unit, more
+
+
+def _share(text: str) -> float:
+    """4分の3, 3/4, ¾."""
+    if text in _MARKS:
+        return _MARKS[text]
+    if "/" in text:
+        above, below = text.split("/")
+        return int(above) / int(below)
+    below, above = text.split("分の")
+    return numerals.japanese(above) / max(1, numerals.japanese(below))
 
 
 def _relative(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -101,7 +101,7 @@ def lead_of(words: str, now: datetime) -> Lead | None:
         return Lead(length=timedelta(minutes=5))
     named = re.search(_DAY, words)
     if named is None:
-        length = length_in(words, now)
+        length = length_in(words)
         whole_days = length is not None and not length % timedelta(days=1)
         return Lead(length=length, at=_clock(words, now) if whole_days else None) if length is not None else None
     before = _DAY_BEFORE.search(named[0]) is not None
