@@ -316,6 +316,8 @@ class IotMind:
     ) -> Undecided | Declined | Decided:
         """A model's choice among candidates; none where there are no candidates."""
         found = candidates(request, meaning, context, likelihood(request, near, context))
+        if not found.labels:
+            return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
         if not meaning.question and taken_by_none(found, request, context):
             return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
         # What no documentation speaks of (`cosier`) may take two commands; a deed is one.

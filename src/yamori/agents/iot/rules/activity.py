@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from yamori.agents.iot.rules.commands import is_switch, said_value
+from yamori.agents.iot.rules.components import answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.targets import Aim
@@ -77,7 +78,7 @@ def activity_asked(text: str, meant: Aim, parts: Sequence[Part], context: Contex
     if not (values := [*values, *_activities(doing.words, context.lexicon)]):
         return None
     group = len(told) > 1 or any(t.group or t.ambiguous for t in named)
-    kept = tuple(Part(p.device, told[p][0][0]) if not group else p for p in parts if p in told)
+    kept = tuple(answering(p, told[p], values[0], context.index) if not group else p for p in parts if p in told)
     return Query(kept, tuple(dict.fromkeys(a for addresses in told.values() for a in addresses)), values[0], group)
 
 
@@ -88,7 +89,11 @@ def _doing(text: str, meant: Aim) -> _Doing | None:
     names = [(m.start, m.start + len(m.text)) for m in meant.spans if m.what is Named.DEVICE]
     bare = "".join("□" if any(start <= i < end for start, end in names) else letter for i, letter in enumerate(text))
     if CJK.search(text):
-        return _Doing(bare, frozenset()) if _DOING_JA.search(bare) else None
+        if not _DOING_JA.search(bare):
+            return None
+        # 暖房 is a thing and, right before する or 中, what one does.
+        done = (m for m in meant.spans if m.what is Named.KIND and _DOING_JA.match(text, m.end + text.startswith("し", m.end)))
+        return _Doing(bare, frozenset(kind for m in done for kind in m.ids))
     said = [m for m in _DOING.finditer(bare) if not _THE.search(bare, 0, m.start())]
     if not said:
         return None

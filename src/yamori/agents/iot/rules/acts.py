@@ -17,6 +17,7 @@ from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_la
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
+from yamori.agents.iot.rules.switches import turns
 from yamori.domain.capability import finds_out
 from yamori.domain.values import Value
 
@@ -65,7 +66,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         arguments = arguments_for(said, doc, context)
         if arguments is None or against(doc, arguments, stems_said):
             continue
-        if _is_of_another(doc, said, docs):
+        if _is_of_another(doc, said, docs) or _only_a_feature(doc, arguments, said, context):
             continue
         score = matched = 0.0
         deeds = 0
@@ -95,6 +96,14 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
 
 
 _TURNED = frozenset({"on", "off"})
+
+
+def _only_a_feature(doc: Doc, arguments: Mapping[str, Value], said: Said, context: Context) -> bool:
+    """Whether nothing but on or off was said, and the command switches only something that the device has (its swing)."""
+    if not said.words or not all(word & _TURNED for word in said.words):
+        return False
+    switching = [n for n, v in arguments.items() if isinstance(v, bool) or v in _TURNED]
+    return bool(switching) and not any(turns(doc.capability, doc.command, n, context.lexicon) for n in switching)
 
 
 def _is_turned(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:

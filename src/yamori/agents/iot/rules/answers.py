@@ -102,6 +102,8 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
     end = "" if value.endswith("ます") else "です"
     if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
+    if len({r["device"] for r in readings}) == 1 and not _OPEN_ENDED.search(said):
+        return _of_components(readings, equals, index, lexicon, language)
     every = lexicon.marks["all"].found(said) or lexicon.marks["everything"].found(said)
     if every and not _OPEN_ENDED.search(said):
         others = [r for r in readings if not _so(r, equals, index)]
@@ -125,6 +127,25 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
         return f"いいえ、{f'{place}に' if place else ''}{ending}ものはありません。"
     count = f"{len(so)} of {len(readings)}" if english else f"{len(readings)}台中{len(so)}台"
     return f"{value.capitalize()}: {listed(so, language)} ({count})." if english else f"{listed(so, language)}が{value}{end}（{count}）。"
+
+
+_AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})
+"""Values that a device has only when all of its components have it: one open door is an open fridge."""
+
+
+def _of_components(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+    """One device that several components answer for: with those that decide it."""
+    resting = squeezed(equals) in _AT_REST
+    deciding = [r for r in readings if _so(r, equals, index) is not resting]
+    yes = resting is not bool(deciding)
+    english = language is Language.ENGLISH
+    device = index.devices[readings[0]["device"]]
+    names = list(dict.fromkeys(_name(r, index, language) for r in deciding)) or [placed(device, "main", index, language)]
+    shown = _actual((deciding or readings)[0], equals, index, lexicon, english=english)
+    if english:
+        verb = "are" if len(names) > 1 else is_are(names[0])
+        return f"{'Yes' if yes else 'No'}, {listed(names, language)} {verb} {shown}."
+    return f"{'はい' if yes else 'いいえ'}、{listed(names, language)}は{shown}{'' if shown.endswith('ます') else 'です'}。"
 
 
 def _one(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:

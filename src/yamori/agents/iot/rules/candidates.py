@@ -8,6 +8,7 @@ from typing import Any
 
 from yamori.agents.iot.rules.commands import Offer, begins, concepts_in, is_about, is_duration, needed, properties, unit_of
 from yamori.agents.iot.rules.fitting import fits, in_unit, is_difference
+from yamori.agents.iot.rules.grounding import addressable
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
@@ -48,17 +49,32 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     likely the request is about each of the home's commands."""
     spared = frozenset(d for a in meaning.aims for d in a.excluded)
     _, refused = beside_refusal(request, context)
-    scores = {o: s for o, s in scores.items() if o.device not in spared and not (refused and is_refused(o.command, refused, context))}
+    meant = _meant(request, meaning, context)
+    scores = {
+        o: s
+        for o, s in scores.items()
+        if o.device not in spared and o.device in meant and not (refused and is_refused(o.command, refused, context))
+    }
     labels, aimed = _spoken_of(meaning, context.index)
     commands: Commands = ()
     if meaning.question:
         likely = aimed or _asked_about(request, meaning, context, scores)
     else:
         likely, commands, labels = _to_be_changed(request, meaning, context, scores, labels, aimed)
-    for part in [p for p in dict.fromkeys(likely) if p.device not in spared][:CANDIDATES]:
+    labels = {label: parts for label, parts in labels.items() if all(p.device in meant for p in parts)}
+    for part in [p for p in dict.fromkeys(likely) if p.device not in spared and p.device in meant][:CANDIDATES]:
         label = part_label(part, context.index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels, commands)
+
+
+def _meant(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
+    """All devices that some clause of a request can mean."""
+    everything = frozenset(context.index.devices)
+    clauses = [normal(s.text) for s in deeds(request).segments if not is_remark(s)] or [normal(request)]
+    each = [addressable(clause, context) for clause in clauses]
+    recent = frozenset(p.device for p in context.focus.parts) if any(a.same for a in meaning.aims) else frozenset()
+    return everything if any(m is None for m in each) else frozenset().union(recent, *(m for m in each if m is not None))
 
 
 def _spoken_of(meaning: Meaning, index: HomeIndex) -> tuple[dict[str, tuple[Part, ...]], list[Part]]:
@@ -97,7 +113,10 @@ def _to_be_changed(
             aimed, groups = [Part(about)], {}
     ranked = _in_rooms_said(_ranked(text, _rooms(meaning, context), context, question=False), meaning, context)
     near = list(context.focus.parts)
-    if likely := aimed or _serving(text, ranked, context):
+    likely = aimed or _serving(text, ranked, context)
+    if not likely and _felt(text, context) and not groups and not near:
+        return [], (), {}  # what cannot change what is felt is no remedy for it
+    if likely:
         if groups:
             return likely, (), groups
         devices, near = {p.device for p in likely}, []
@@ -236,11 +255,17 @@ AIRING = frozenset({"fan", "purifier", "window"})
 """Kinds of the lexicon that change the air though no attribute of theirs measures it."""
 
 
+def _felt(text: str, context: Context) -> set[str]:
+    """The qualities of a room that a text speaks of."""
+    lex = context.lexicon
+    felt = {s.about for s in lex.steps if s.about and s.phrases.found(text)} | set(concepts_in(text, lex))
+    return felt & {"temperature", "brightness", "humidity", "volume"}
+
+
 def _serving(text: str, ranked: Sequence[Part], context: Context) -> list[Part]:
     """Where only a feeling was named (`chilly`, 暗くて…): what can change it, that in the person's room before all else."""
     index, lex = context.index, context.lexicon
-    felt = {s.about for s in lex.steps if s.about and s.phrases.found(text)} | set(concepts_in(text, lex))
-    felt &= {"temperature", "brightness", "humidity", "volume"}
+    felt = _felt(text, context)
     able = [
         p
         for p in ranked

@@ -145,7 +145,7 @@ def _times(request: str, now: datetime) -> str:
 def _is_read(meaning: Meaning, named: bool, *, wanted: bool) -> bool:
     """Whether code made something of it that only this home can be meant by; `what's on?` alone could be anything."""
     if meaning.trouble is not None:
-        return wanted and meaning.trouble is Trouble.NO_DEVICE and not meaning.guess
+        return wanted and meaning.trouble in (Trouble.NO_DEVICE, Trouble.ABSENT) and not meaning.guess
     if meaning.query is not None:
         return named or meaning.query.value not in ("on", "off")
     return bool(meaning.orders)

@@ -16,6 +16,7 @@ from yamori.agents.iot.rules.loanwords import sounds_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.home import Device
 
 WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
 FUNCTION = frozenset(
@@ -116,8 +117,20 @@ class Docs:
                 " ".join((key[0], doc.command.name, doc.command.says, doc.capability.says, *_values(doc.command)))
             ):
                 self.sounds.setdefault(sound, set()).add(stem(word))
+        self.about = {d.id: _about(d, index) for d in index.devices.values()}
+        """All that is said of a device: its names, its kinds and the documentation of what it does and reports, as stems."""
         self.unknown = math.log(1 + max(1, len(once)) / 2)
         """What a word weighs that no documentation holds."""
+
+
+def _about(device: Device, index: HomeIndex) -> frozenset[str]:
+    told = [device.name, *device.aliases, *index.kinds_of[device.id]]
+    for component, name in device.capabilities():
+        capability = index.capabilities[name]
+        told += [component, name, capability.says]
+        told += [text for a in capability.attributes.values() for text in (a.name, *a.values)]
+        told += [text for c in capability.commands.values() for text in (c.name, c.says, *properties(c), *_values(c), *_described(c))]
+    return frozenset().union(*map(documented, told)) - FUNCTION
 
 
 def _things_beside(doc: Doc) -> frozenset[str]:

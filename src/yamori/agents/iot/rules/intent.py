@@ -15,9 +15,11 @@ from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
 from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import spoken
+from yamori.agents.iot.rules.grounding import addressable, addressed_by, nouns, objects, sharing
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
-from yamori.agents.iot.rules.mentions import mentions
+from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
+from yamori.agents.iot.rules.opposites import is_adjective
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
@@ -112,6 +114,8 @@ def _may_be_deeds(request: str, context: Context) -> bool:
 def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> bool:
     """Whether what the home seemed to lack is surely something that it has, by other words."""
     if not context.near or meaning.trouble is not Trouble.NO_DEVICE or meaning.question:
+        return False
+    if addressable(normal(request), context) == frozenset():
         return False
     return evident(request, context.near, context)
 
@@ -211,7 +215,7 @@ def _asked(text: str, context: Context) -> Meaning:
         return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
     before = _Before(focus.parts, focus.kind, focus.wish, lex.marks["correction"].found(text) is not None and bool(focus.parts))
     whole = aim(text, context.index, lex, room=None, recent=())
-    pieces = clauses(text, whole.spans, lex)
+    pieces = _with_their_places(clauses(text, whole.spans, lex), context)
     orders: list[Order] = []
     aims: list[Aim] = []
     left: list[tuple[str, Aim, Meaning]] = []
@@ -248,6 +252,22 @@ def _asked(text: str, context: Context) -> Meaning:
     return Meaning(orders=_once((*undone, *orders)), aims=tuple(aims), wish=wish, undo=bool(undone))
 
 
+def _with_their_places(pieces: list[str], context: Context) -> list[str]:
+    """The clauses, with a place that stands before one of them (`in the hall, …`) as a part of it."""
+    joined: list[str] = []
+    before = ""
+    for piece in pieces:
+        found = mentions(piece, context.index, context.lexicon)
+        if _ONLY_WHERE.fullmatch(masked(piece, [(m.start, m.end) for m in found])):
+            before += f"{piece}, "
+            continue
+        joined.append(before + piece)
+        before = ""
+    return joined or pieces
+
+
+_ONLY_WHERE = re.compile(r"\s*(?:in|on|at)\s*□\s*,?\s*")
+
 _THERE = re.compile(r"\b(?:in|over) there\b|(?:そこ|あそこ)の")
 """Where what was just spoken of is."""
 
@@ -269,7 +289,7 @@ def _mixed(orders: Sequence[Order], aims: Sequence[Aim], left: Sequence[tuple[st
     return Meaning(aims=tuple(m for _, m in unclear), settled=_once(orders), unclear=joint.join(c for c, _ in unclear), wish=wish)
 
 
-_SURE = (Trouble.NO_DEVICE, Trouble.CANNOT)
+_SURE = (Trouble.NO_DEVICE, Trouble.ABSENT, Trouble.CANNOT)
 
 _AS_IT_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|off|open|closed|locked|unlocked)[.!]*$")
 """Tells how something is, and asks for nothing."""
@@ -321,19 +341,35 @@ def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning
     lex = context.lexicon
     if (missing := meant.missing or (meant.missing_place or "",)) != ("",):
         named = {p.device for t in meant.targets for p in t.parts} or {p.device for p in before.recent}
-        return Meaning() if _are_parts(missing, named, context) else Meaning(trouble=Trouble.NO_DEVICE, about=missing)
+        return Meaning() if _are_parts(missing, named, context) else _missing(missing, meant, text, context)
     wish, own = meant.masked, has_wish(meant.masked, lex)
     targets, wish = _aimed(meant, wish, own, context, before, text)
+    things = () if meant.targets or meant.same else objects(meant.masked, context)
+    if things and targets and not _parts(targets) <= (addressed_by(meant, text, context) or frozenset()):
+        return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1])  # `the kettle in the hall` is none of the lights in the hall
     targets = [likely(t, wish, context) for t in targets]
     targets = [_capable(t, wish, context) for t in targets]
     if any(t.ambiguous for t in targets):
         options = next(t.parts for t in targets if t.ambiguous)
-        if not leftover_words(without_wish(wish, lex), lex):
+        left = leftover_words(without_wish(wish, lex), lex)
+        if all(is_adjective(word, lex) for word in left):
             return Meaning(trouble=Trouble.WHICH, options=options, wish=wish)
         return Meaning()
     if not targets:
         return _without_target(wish, context)
     return wished(wish, targets, context)
+
+
+def _parts(targets: Sequence[Target]) -> frozenset[str]:
+    return frozenset(p.device for t in targets for p in t.parts)
+
+
+def _missing(about: tuple[str, ...], meant: Aim, text: str, context: Context) -> Meaning:
+    """What was named and is not there: surely so where the home has it elsewhere and nothing in the place shares the word."""
+    instead = meant.elsewhere or (() if sharing(about, context.index) else tuple(p for t in meant.targets for p in t.parts))
+    if instead and (meant.missing_place or not addressed_by(meant, text, context)):
+        return Meaning(trouble=Trouble.ABSENT, about=about, options=instead, aims=(meant,))
+    return Meaning(trouble=Trouble.NO_DEVICE, about=about, aims=(meant,))
 
 
 def _device_or_room(device: Meaning, room: Meaning) -> Meaning:
@@ -445,7 +481,7 @@ _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
     if meant.missing or meant.missing_place:
-        return Meaning(trouble=Trouble.NO_DEVICE, about=meant.missing or (meant.missing_place,), aims=(meant,), question=True)
+        return replace(_missing(meant.missing or (meant.missing_place,), meant, text, context), question=True)
     if _UNKNOWABLE.search(text):
         return Meaning(aims=(meant,), question=True)
     asked = context.focus.wish if follows and context.focus.asked else text  # `and the bedroom one?` asks the same of another
@@ -462,6 +498,12 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
         if further is not None and {p.device for p in further.parts} <= {p.device for p in query.parts}:
             both = tuple(dict.fromkeys((*query.attributes, *further.attributes))) if further.attributes else ()
             query = replace(query, attributes=both, value=None)
+    things = nouns(meant.masked, context)
+    if query is not None and query.value is not None and not meant.targets and not meant.same and things:
+        known = sharing(things, context.index)
+        query = replace(query, parts=tuple(p for p in query.parts if p.device in known))
+        if not query.parts:
+            return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1], aims=(meant,), question=True)
     return Meaning(aims=(meant,), question=True, query=query)
 
 

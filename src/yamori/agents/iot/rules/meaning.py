@@ -16,6 +16,8 @@ class Trouble(StrEnum):
     """Why nothing can be done, when code is certain of it."""
 
     NO_DEVICE = "no_device"
+    ABSENT = "absent"
+    """What was named is not where it was said to be, or only its counterpart is there; `options` are what there is instead."""
     CANNOT = "cannot"
     LATER = "later"
     WHICH = "which"

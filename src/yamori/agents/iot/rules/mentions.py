@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from yamori.agents.iot.rules.names import HomeIndex, Name, Named, Part
+from yamori.agents.iot.rules.opposites import adjective, is_called, is_opposite
 from yamori.agents.iot.rules.words import CJK, Lexicon, Token, normal, tokens
 
 TYPO = 84.0
@@ -36,6 +37,8 @@ class Mention:
     text: str = ""
     places: tuple[str, ...] = ()
     """The rooms that bear the same name as the device."""
+    barred: frozenset[str] = frozenset()
+    """Devices that an adjective beside the name rules out (`rear`: all that are called front)."""
 
 
 def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = Named.DEVICE) -> tuple[Mention, ...]:
@@ -56,6 +59,7 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = 
             taken.append(mention)
     taken = [_with_places(m, found, index) for m in taken]
     taken = [replace(m, plural=m.plural or _is_of_several(m, text, lexicon)) for m in taken]
+    taken = [_qualified(m, text, index, lexicon) for m in taken]
     ordered: list[Mention] = []
     for mention in sorted(taken, key=lambda m: m.start):
         if ordered and (whole := _as_part(ordered[-1], mention, components, text, index, lexicon)):
@@ -63,6 +67,26 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = 
         else:
             ordered.append(mention)
     return tuple(ordered)
+
+
+def _qualified(mention: Mention, text: str, index: HomeIndex, lexicon: Lexicon) -> Mention:
+    """A thing's name with what an adjective beside it rules out; the adjective is a part of the name where it tells things apart."""
+    if mention.what in (Named.ROOM, Named.FLOOR):
+        return mention
+    found = adjective(text, mention.start, mention.end, lexicon)
+    if found is None:
+        return mention
+    called = {p.device for p in (*mention.parts, *mention.longer)}
+    called |= {d for kind in mention.ids for d in index.of_kind(kind)} if mention.what is Named.KIND else set()
+    labels = {d: (index.devices[d].name, *index.devices[d].aliases) for d in called}
+    word = found.group()
+    so_called = {d for d, own in labels.items() if any(is_called(n, word, lexicon) for n in own)}
+    counterparts = {d for d, own in labels.items() if any(is_opposite(n, word, lexicon) for n in own)}
+    barred = frozenset(called - so_called if so_called else counterparts)
+    if not barred:
+        return mention
+    start, end = min(mention.start, found.start()), max(mention.end, found.end())
+    return replace(mention, start=start, end=end, barred=barred)
 
 
 def _is_the_place(mention: Mention, found: Iterable[Mention], text: str, homonym: Named) -> bool:
@@ -115,6 +139,11 @@ def _as_part(first: Mention, second: Mention, components: list[Mention], text: s
     """`the fridge door`, 冷蔵庫のドア, `the light of the hood`: the component so called, or else the device; the part is no device."""
     between = text[first.end : second.start]
     devices = (Named.DEVICE, Named.COMPONENT)
+    if {first.what, second.what} == set(devices) and _PART_OF.fullmatch(between):
+        device, component = (first, second) if first.what is Named.DEVICE else (second, first)
+        own = tuple(p for p in component.parts if any(p.device == d.device for d in device.parts))
+        ids = tuple(f"{p.device}/{p.component}" for p in own)
+        return replace(component, start=first.start, end=second.end, ids=ids, parts=own) if own else None
     if first.what in devices and second.what is Named.KIND and _PART_OF.fullmatch(between):
         whole, part = first, second
     elif first.what is Named.KIND and second.what is Named.DEVICE and _OF_WHOLE.fullmatch(between):
@@ -210,7 +239,8 @@ def _elsewhere(component: Mention, found: Iterable[Mention], index: HomeIndex) -
 
 def _english(words: tuple[Token, ...], index: HomeIndex, lexicon: Lexicon) -> Iterable[Mention]:
     for i, token in enumerate(words):
-        names = index.by_first_word.get(token.stem, [])
+        names = [*index.by_first_word.get(token.stem, []), *index.by_first_word.get(owner.stem, [])] if (owner := _owner(token)) else []
+        names = names or index.by_first_word.get(token.stem, [])
         if not names and len(token.text) >= 5 and token.text not in lexicon.vocabulary:
             near = process.extractOne(token.stem, index.by_first_word.keys(), scorer=fuzz.ratio, score_cutoff=TYPO)
             names = index.by_first_word[near[0]] if near and near[0][0] == token.stem[0] else []
@@ -219,15 +249,24 @@ def _english(words: tuple[Token, ...], index: HomeIndex, lexicon: Lexicon) -> It
             yield from _matches(words, i, names, fuzzy=False)
 
 
+def _owner(token: Token) -> Token | None:
+    """`Hood` in `the hood's light`."""
+    return Token(token.start, token.end - 2, token.text[:-2]) if token.text.endswith("'s") else None
+
+
 def _matches(words: tuple[Token, ...], i: int, names: list[Name], *, fuzzy: bool) -> Iterable[Mention]:
-    grouped: dict[tuple[Named, tuple[str, ...]], list[Name]] = {}
+    grouped: dict[tuple[Named, tuple[str, ...], Token], list[Name]] = {}
     for name in names:
         span = words[i : i + len(name.words)]
-        rest_fits = all(t.stem == w for t, w in zip(span[1:], name.words[1:], strict=False))
-        if len(span) == len(name.words) and rest_fits and (fuzzy or span[0].stem == name.words[0]):
-            grouped.setdefault((name.what, name.words), []).append(name)
-    for (what, key), same in grouped.items():
-        last = words[i + len(key) - 1]
+        if len(span) < len(name.words):
+            continue
+        last = span[-1]
+        if last.stem != name.words[-1] and (owner := _owner(last)) is not None:
+            last = owner  # what follows belongs to the thing of that name
+        said = (*(t.stem for t in span[:-1]), last.stem)
+        if said[1:] == name.words[1:] and (fuzzy or said[0] == name.words[0]):
+            grouped.setdefault((name.what, name.words, last), []).append(name)
+    for (what, _, last), same in grouped.items():
         plural = last.text != last.stem and last.text != same[0].surface.split(" ")[-1]
         yield _mention(words[i].start, last.end, what, same, plural)
 

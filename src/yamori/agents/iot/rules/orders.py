@@ -29,7 +29,7 @@ from yamori.agents.iot.rules.commands import (
 )
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.switches import feature, substitute
+from yamori.agents.iot.rules.switches import feature, substitute, turns
 from yamori.agents.iot.rules.targets import Target
 from yamori.agents.iot.rules.words import Lexicon, Number, Sense, name_words, singular, squeezed, stems
 from yamori.domain.capability import Risk
@@ -183,7 +183,7 @@ def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, 
 def _moded(sense: Sense | None, part: Part, wish: str, rest: str, context: Context) -> Made:
     """One of the values that a command lists."""
     index, lex = context.index, context.lexicon
-    listed = valued(part, index, lex, rest)
+    listed = [v for v in valued(part, index, lex, rest) if not _switches_a_feature(v[0], rest, context)]
     concepts = concepts_in(wish, lex)
     if len(listed) > 1 and concepts:
         listed = [v for v in listed if any(is_about(index.capabilities[v[0].capability], None, c, lex) for c in concepts)] or listed
@@ -194,6 +194,16 @@ def _moded(sense: Sense | None, part: Part, wish: str, rest: str, context: Conte
     capability = index.capabilities[order.capability]
     own = [w for name in (capability.name, *capability.attributes) for w in name_words(name)]
     return [*_switched_on(sense, part, context), order], without_words(left, own)
+
+
+def _switches_a_feature(order: Order, rest: str, context: Context) -> bool:
+    """Whether on or off would go to something that the device only has (its swing) and that was not spoken of."""
+    if not any(value in ("on", "off") for value in order.arguments.values()):
+        return False
+    capability = context.index.capabilities[order.capability]
+    if all(turns(capability, capability.commands[order.command], a, context.lexicon) for a in order.arguments):
+        return False
+    return not {singular(w) for a in order.arguments for w in name_words(a)} & set(stems(rest))
 
 
 def _switched_on(sense: Sense | None, part: Part, context: Context) -> list[Order]:

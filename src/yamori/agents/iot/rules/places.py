@@ -49,6 +49,16 @@ def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[lis
     return scopes, loose
 
 
+_TOWARDS = re.compile(r"\b(?:to|into|towards?|through)\s+(?:(?:the|my|our)\s+)?$")
+_TOWARDS_JA = re.compile(r"へ|まで|に(?!ある|いる|は)")
+
+
+def goals(found: tuple[Mention, ...], text: str, index: HomeIndex) -> frozenset[str]:
+    """The rooms to which something is to go (`send the robot to the hall`), and where nothing is looked for."""
+    places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
+    return frozenset(r for m in places if _TOWARDS.search(text[: m.start]) or _TOWARDS_JA.match(text, m.end) for r in rooms_in(m, index))
+
+
 _WHERE = re.compile(r"\b(?:in|on|at|of|for)\s+(?:the|my|our)\s+$|(?:^|[\s□])$")
 _WHICH = re.compile(r"\s*(?:の|で(?!す)|にある|は)?\s*□|\s*(?:の|で|に|は|を|も)|\s*[.?!]*$")
 

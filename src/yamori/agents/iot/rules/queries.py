@@ -4,6 +4,7 @@ import re
 
 from yamori.agents.iot.rules.activity import RUNNING, activity_asked, is_running
 from yamori.agents.iot.rules.commands import Order, concepts_in, is_set, is_switch, needed, said_value
+from yamori.agents.iot.rules.components import Address, answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Aim
@@ -25,9 +26,6 @@ _OF_UNIT = {"temperature": ("°c", "°f", "℃", "celsius", "fahrenheit")}
 """Quality to the units in which it is told, whatever the attribute is called."""
 _STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
 """Qualities that are so or not so; the others are quantities or modes."""
-
-Address = tuple[str, str, str]
-"""(component, capability, attribute)."""
 
 
 def queried(text: str, meant: Aim, context: Context) -> Query | None:
@@ -54,8 +52,8 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
         value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, meant, index)), context)
         parts = wider if value is not None else parts
     if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
-        held = tuple(_narrow(p, valued[p], named=named and not group) for p in parts if p in valued)
-        return Query(held, tuple(dict.fromkeys(valued.values())), value, group)
+        held = tuple(answering(p, valued[p], value, index) if named else p for p in parts if p in valued)
+        return Query(held, tuple(dict.fromkeys(a for p in parts for a in valued.get(p, ()))), value, group)
     for concept in sorted(concepts, key=lambda c: c in _STATES):
         if query := quantity(concept, parts, context, text, named=named, group=group):
             return query
@@ -115,7 +113,9 @@ def holds(value: Value, wanted: str, attribute: Attribute | None) -> bool:
     return isinstance(value, str) and squeezed(value) == flat
 
 
-def _asks_whether(text: str, concepts: tuple[str, ...], valued: dict[Part, Address], word: str, *, named: bool, context: Context) -> bool:
+def _asks_whether(
+    text: str, concepts: tuple[str, ...], valued: dict[Part, list[Address]], word: str, *, named: bool, context: Context
+) -> bool:
     """`Is it on?`, but not `how warm`, `is it cold in here?` or `which batteries are low?`."""
     lex = context.lexicon
     quantities = [c for c in concepts if c not in _STATES]
@@ -126,20 +126,15 @@ def _asks_whether(text: str, concepts: tuple[str, ...], valued: dict[Part, Addre
     if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
         return False
     other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() != word]
-    names = [squeezed(n) for _, capability, attribute in valued.values() for n in (capability, attribute)]
+    names = [squeezed(n) for found in valued.values() for _, capability, attribute in found for n in (capability, attribute)]
     about = [c for c in concepts if any(like in n for like in lex.likes[c] for n in names)]
     return not other or bool(about)
 
 
-def _narrow(part: Part, address: Address, *, named: bool) -> Part:
-    """A device with several components that is asked about by its own name means its main one."""
-    return Part(part.device, address[0]) if named and part.component is None else part
-
-
-def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str | None, dict[Part, Address], str]:
+def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str | None, dict[Part, list[Address]], str]:
     """The value that the question names (`is it on?`), where the parts could have it, and the words that named it."""
     spoken = set(stems(text))
-    best: dict[str, dict[Part, Address]] = {}
+    best: dict[str, dict[Part, list[Address]]] = {}
     words: dict[str, str] = {}
     said: dict[str, str | None] = {}
     for part in parts:
@@ -148,7 +143,7 @@ def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str |
                 if value not in said:
                     said[value] = said_value(value, text, spoken, context.lexicon)
                 if word := said[value]:
-                    best.setdefault(value, {}).setdefault(part, (component, capability, attribute))
+                    best.setdefault(value, {}).setdefault(part, []).append((component, capability, attribute))
                     words[value] = word
     if not best:
         return None, {}, ""

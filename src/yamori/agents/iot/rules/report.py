@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
+from yamori.agents.iot.rules.absence import absent_text
 from yamori.agents.iot.rules.answers import answered
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
@@ -192,10 +193,12 @@ def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, engli
         capability, _, attribute = path.rpartition(".")
         if isinstance(value, bool) and is_switch(attribute, lexicon) and not already:
             value = "on" if value else "off"
-        if isinstance(value, str) and value in _EN_DONE and not already:
+        itself = value not in ("on", "off") or is_switch(attribute, lexicon)  # a fan that swings need not be on
+        if isinstance(value, str) and value in _EN_DONE and itself and not already:
             parts.append(_EN_DONE[value] if english else _JA_DONE[value])
         else:
-            parts.append(value_phrase(capability, attribute, value, index, lexicon, english=english))
+            shown = value_phrase(capability, attribute, value, index, lexicon, english=english)
+            parts.append(shown if itself else f"{' '.join(name_words(attribute))} {shown}")
     if already:
         shown = (", " if english else "、").join(parts) or " ".join(name_words(command.name))
         at = "at " if any(c.isdigit() for c in shown) else ""
@@ -278,6 +281,12 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
             if english:
                 return f"I can't find “{what}” in {'the ' + room.lower() if room else 'this home'}, {so}."
             return f"「{what}」は{room or 'この家'}に見つかりません。{so}。"
+        case Trouble.ABSENT:
+            places = sorted({r for a in meaning.aims for r in a.missing_rooms})
+            told = absent_text(meaning.about[0], places, meaning.options, index, language)
+            if meaning.question:
+                return told
+            return f"{told} {so[0].upper()}{so[1:]}." if english else f"{told}{so}。"
         case Trouble.NO_READING:
             here = "this home" if english else "この家"
             rooms = listed([room_called(r, index, language) for a in meaning.aims for r in sorted(a.rooms)] or [here], language)

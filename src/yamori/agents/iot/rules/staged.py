@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.acts import Match, best, matches, orders, the_one
 from yamori.agents.iot.rules.commands import Order, is_duration
-from yamori.agents.iot.rules.docs import Docs, Key, docs_of
+from yamori.agents.iot.rules.docs import Docs, docs_of
+from yamori.agents.iot.rules.grounding import addressable
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
@@ -152,10 +153,17 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
     if not said.words and not said.texts:
         return _Read(segment, said, *_by_amounts(said, near, docs, context), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
-    match, found, devices = _meant(said, docs, scope, near, tuple(docs.of), context)
+    meant = None if said.everyone else addressable(segment.text, context)
+    if meant is not None:
+        scope = tuple(d for d in scope if d in meant)
+        near = tuple(d for d in near if d in meant)
+        if not meant:
+            return _Read(segment, said, None, (), near)
+    match, found, devices = _meant(said, docs, scope, near, meant, context)
     if context.near.get(segment.text):
         offer = None if said.every or said.everyone or _GROUPS.search(said.plain) else clear(said, context)
-        sure = the_one(offer, said, docs, context) if offer is not None and offer.device in (scope or near or (offer.device,)) else None
+        possible = scope or near or meant or context.index.devices
+        sure = the_one(offer, said, docs, context) if offer is not None and offer.device in possible else None
         if sure is not None and offer is not None and (match is None or offer[2:] != (match.doc.capability.name, match.doc.command.name)):
             match, found, devices = sure, [sure], (offer.device,)
         elif match is not None and not leads(match.doc.capability.name, match.doc.command.name, said, context):
@@ -184,14 +192,16 @@ def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context)
 
 
 def _meant(
-    said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], everything: tuple[Key, ...], context: Context
+    said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], meant: frozenset[str] | None, context: Context
 ) -> tuple[Match | None, list[Match], tuple[str, ...]]:
     """The command, all that fit, and the devices: those named; all that can where all were meant; else the ones just spoken of, the only
-    one, the one in the person's room, or the first."""
+    one, or the one in the person's room. Only where nothing bounds what is `meant`, the first."""
     if scope:
         keys = list(dict.fromkeys(k for d in scope for k in docs.keys.get(d, ())))
         fit = matches(said, docs, keys, context)
         return best(fit, said), fit, scope
+    devices = context.index.devices if meant is None else [d for d in context.index.devices if d in meant]
+    everything = list(dict.fromkeys(k for d in devices for k in docs.keys.get(d, ())))
     found = matches(said, docs, everything, context)
     close = list(dict.fromkeys(k for d in near for k in docs.keys.get(d, ())))
     fit = matches(said, docs, close, context)
@@ -202,11 +212,13 @@ def _meant(
     if match is None:
         return None, [], ()
     wanted = (match.doc.capability.name, match.doc.command.name)
-    able = tuple(dict.fromkeys(d for k in everything if k[1:] == wanted for d in docs.devices[k]))
+    able = tuple(dict.fromkeys(d for k in everything if k[1:] == wanted for d in docs.devices[k] if meant is None or d in meant))
     if said.every:
         return match, found, able
     spoken_of = tuple(d for d in near if d in able)
     here = tuple(d for d in able if context.room and context.index.devices[d].room == context.room)
+    if meant is not None and len(able) > 1 and not spoken_of and len(here) != 1:
+        return None, [], ()
     return match, found, (spoken_of or here or able)[:1]
 
 

@@ -4,6 +4,7 @@ value, a position, a level.
 Found by what the capability files declare; used where `commands.named` finds nothing.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 
 from yamori.agents.iot.rules.commands import Order, begins, is_about, is_switch, limits, needed, offered, properties, put, setters
@@ -25,16 +26,30 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
         return effected
     found = []
     for component, capability, command, argument in _takers(part, index):
-        flat = squeezed(argument)
-        plain = flat in _PLAIN or is_switch(argument, lexicon) or any(like in flat for like in lexicon.likes["mode"])
         value = _wanted(sense.name, command, argument)
-        if plain and value is not None and not _is_of_a_feature(part, capability, command, argument, index, lexicon):
+        if (
+            turns(capability, command, argument, lexicon)
+            and value is not None
+            and not _is_of_a_feature(part, capability, command, argument, index, lexicon)
+        ):
             found.append(Order(part.device, component, capability.name, command.name, {argument: value}))
     if not found and sense.name in ("on", "start") and (deed := _own_deed(part, index, lexicon)):
         return deed
     if not found and sense.name in ("on", "off") and "light" in index.kinds_of[part.device]:
         return _level(sense.name, part, index, lexicon)
     return found[0] if len(found) == 1 else None
+
+
+_ON_OR_OFF = re.compile(r"\b(?:on|off|start|stop|run)\b")
+
+
+def turns(capability: Capability, command: CommandSpec, argument: str, lexicon: Lexicon) -> bool:
+    """Whether an argument turns the device itself on and off, by its name or by what the file says of its command or capability; else
+    `on` is only a feature of it (a fan that swings)."""
+    flat = squeezed(argument)
+    if flat in _PLAIN or is_switch(argument, lexicon) or any(like in flat for like in lexicon.likes["mode"]):
+        return True
+    return _ON_OR_OFF.search(f"{command.says} {capability.says}".lower()) is not None
 
 
 def _is_of_a_feature(part: Part, capability: Capability, command: CommandSpec, argument: str, index: HomeIndex, lexicon: Lexicon) -> bool:

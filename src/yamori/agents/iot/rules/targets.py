@@ -1,11 +1,12 @@
 """From mentions to devices: which of them a stretch of speech means, given where the person is and what was just spoken of."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
-from yamori.agents.iot.rules.places import missing_place, rooms_in, scopes
+from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
+from yamori.agents.iot.rules.places import goals, missing_place, rooms_in, scopes
 from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
 
 PRONOUN = re.compile(
@@ -37,8 +38,10 @@ class Aim:
     rooms: frozenset[str] = frozenset()
     """Rooms named, when no device or kind was named with them."""
     missing: tuple[str, ...] = ()
-    """Kinds that were named but are not there (in the room named)."""
+    """What was named but is not there (in the room named)."""
     missing_rooms: frozenset[str] = frozenset()
+    elsewhere: tuple[Part, ...] = ()
+    """What is called like something that is missing, in another room or with the opposite adjective."""
     missing_place: str = ""
     """A part of a house that was named but that this home lacks."""
     everything: bool = False
@@ -50,6 +53,8 @@ class Aim:
     spans: tuple[Mention, ...] = ()
     said_rooms: frozenset[str] = frozenset()
     """All rooms named."""
+    goals: frozenset[str] = frozenset()
+    """Of these, to which something is to go."""
 
 
 def aim(
@@ -80,9 +85,8 @@ def aim(
     shown = PRONOUN.sub("□", shown)
     everything = lexicon.marks["everything"].found(text) is not None
     quantified = everything or lexicon.marks["all"].found(text) is not None or bool(spared)
-    targets, rooms, missing, missing_rooms = _targets(
-        found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where
-    )
+    named = _targets(found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where)
+    targets, rooms = named.targets, named.rooms
     if _MY.search(text):
         targets = [_mine(t, own[0]) for t in targets]
     rooms = rooms or (likely if everything else frozenset())
@@ -95,8 +99,9 @@ def aim(
         targets=tuple(t for t in targets if t.parts),
         masked=shown,
         rooms=rooms if not targets else frozenset(),
-        missing=tuple(missing),
-        missing_rooms=missing_rooms,
+        missing=named.missing,
+        missing_rooms=named.missing_rooms,
+        elsewhere=named.elsewhere,
         missing_place=missing_place(shown, index, lexicon),
         everything=everything,
         same=same,
@@ -105,7 +110,22 @@ def aim(
         excluded=excluded,
         spans=(*found, *spared),
         said_rooms=frozenset(r for m in found for r in rooms_in(m, index)),
+        goals=goals(found, text, index),
     )
+
+
+def is_inside(device: str, rooms: frozenset[str], index: HomeIndex) -> bool:
+    """Whether a device is in one of the rooms, or is called after one (`Porch light` on the wall of the hall)."""
+    if index.devices[device].room in rooms:
+        return True
+    labels = [normal(n) for n in (index.devices[device].name, *index.devices[device].aliases)]
+    places = [normal(n) for r in rooms for n in (index.rooms[r].name, *index.rooms[r].aliases)]
+    return any(_begins_with(label, place) for label in labels for place in places)
+
+
+def _begins_with(label: str, place: str) -> bool:
+    rest = label.removeprefix(place)
+    return rest != label and (not rest or rest[0] in " の'" or bool(CJK.match(rest)))
 
 
 _MY = re.compile(r"\b(?:my|mine)\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の")
@@ -124,8 +144,8 @@ def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str
     """The devices that a sentence leaves out."""
     if not spared:
         return frozenset()
-    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())[0]
-    named = frozenset(p.device for t in aimed for p in t.parts)
+    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())
+    named = frozenset(p.device for t in aimed.targets for p in t.parts)
     return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in rooms_in(m, index))))
 
 
@@ -136,6 +156,17 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
     if CJK.search(cut.group()):
         return tuple(m for m in found if m.end <= cut.start()), tuple(m for m in found if m.end > cut.start())
     return tuple(m for m in found if m.start >= cut.end()), tuple(m for m in found if m.start < cut.end())
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the names in a stretch of speech lead to; the fields are those of `Aim`."""
+
+    targets: list[Target]
+    rooms: frozenset[str]
+    missing: tuple[str, ...]
+    missing_rooms: frozenset[str]
+    elsewhere: tuple[Part, ...]
 
 
 def _targets(
@@ -149,7 +180,7 @@ def _targets(
     recent: tuple[Part, ...],
     quantified: bool,
     where: frozenset[str],
-) -> tuple[list[Target], frozenset[str], list[str], frozenset[str]]:
+) -> _Found:
     with_rooms, loose = scopes(found, text, index)
     here = lexicon.marks["here"].found(masked(text, [(m.start, m.end) for m in found])) is not None
     everywhere = frozenset(
@@ -159,32 +190,49 @@ def _targets(
     targets: list[Target] = []
     missing: list[str] = []
     missing_rooms: frozenset[str] = frozenset()
+    elsewhere: list[Part] = []
     for mention, scope in zip(found, with_rooms, strict=True):
         if mention.what in (Named.ROOM, Named.FLOOR):
             continue
         named = scope or loose
         within = named or where or (frozenset({room}) if here and room else frozenset())
         if mention.what in (Named.DEVICE, Named.COMPONENT):
-            targets += _of_name(mention, index, lexicon, within=within, room=room, recent=recent, quantified=quantified)
-            continue
+            there = scope or (loose - goals(found, text, index)) or where or within - loose
+            called = _of_name(mention, index, lexicon, within=there, room=room, recent=recent, quantified=quantified)
+            kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in (*p.english, *p.japanese))
+            if called or not kinds:
+                targets += called
+                missing += [] if called else [text[mention.start : mention.end]]
+                missing_rooms |= frozenset() if called else within
+                elsewhere += [] if called else mention.parts
+                continue
+            mention = replace(mention, what=Named.KIND, ids=kinds)  # another device is called simply `Fan`: one of the kind will do
         target = _of_kind(
             mention, index, lexicon, within=within, named=named, room=room, recent=recent, quantified=quantified, modifiers=modifiers
         )
         if target is None:
             missing.append(text[mention.start : mention.end])
             missing_rooms |= within
-        elif target is not None:
+            elsewhere += [Part(d) for kind in mention.ids for d in index.of_kind(kind) if Part(d) not in elsewhere]
+        else:
             targets.append(target)
     if not targets and not missing and modifiers:
-        exact = set.intersection(*modifiers.values())
-        scoped = {d for d in exact if not everywhere or index.devices[d].room in everywhere}
+        bearing = set.intersection(*modifiers.values())
+        shown = masked(text, [(m.start, m.end) for m in every])
+        exact = bearing - _counterparts(bearing, shown, index, lexicon)
+        scoped = {d for d in exact if not everywhere or is_inside(d, everywhere, index)}
         if scoped:
             targets.append(
                 Target(tuple(Part(d) for d in index.devices if d in scoped), group=quantified, ambiguous=len(scoped) > 1 and not quantified)
             )
+        elif bearing and (not exact or everywhere):
+            said = [t.text for t in tokens(shown) if t.stem in modifiers or (not exact and is_adjective(t.text, lexicon))]
+            missing.append(" ".join(said) or next(iter(modifiers)))
+            missing_rooms |= everywhere if exact else frozenset()
+            elsewhere += [Part(d) for d in index.devices if d in bearing]
     if here and room and not everywhere:
         everywhere = frozenset({room})
-    return _merged(targets), everywhere, missing, missing_rooms
+    return _Found(_merged(targets), everywhere, tuple(missing), missing_rooms, tuple(elsewhere))
 
 
 _BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:the |an? )?|を|で)$")
@@ -221,7 +269,9 @@ def _of_name(
 ) -> list[Target]:
     several = mention.plural and not _is_room_and_kind(mention, index, lexicon)
     called = (*mention.parts, *mention.longer) if several else mention.parts
-    parts = tuple(p for p in called if not within or index.devices[p.device].room in within) or called
+    parts = tuple(p for p in called if p.device not in mention.barred and (not within or is_inside(p.device, within, index)))
+    if not parts:
+        return []
     if len(parts) > 1 and not within and not quantified and not mention.plural:
         parts = _nearest(parts, index, room=room, recent=recent)
     if len(parts) == 1 and (mention.plural or quantified) and _is_room_and_kind(mention, index, lexicon):
@@ -263,9 +313,12 @@ def _of_kind(
 ) -> Target | None:
     devices: list[str] = []
     for kind in mention.ids:
-        devices += [d for d in index.of_kind(kind) if d not in devices and (not within or index.devices[d].room in within)]
+        fitting = (d for d in index.of_kind(kind) if d not in mention.barred and (not within or is_inside(d, within, index)))
+        devices += [d for d in fitting if d not in devices]
     if not devices and within:
         devices = _called_otherwise(mention, index, lexicon, within=within)
+    if not devices and (inner := _components(mention, index, lexicon, within=within)):
+        return Target(inner, group=len(inner) > 1 and (mention.plural or quantified), kind=mention.ids[0], ambiguous=len(inner) > 1)
     if not devices:
         return None
     for narrowed in modifiers.values():
@@ -295,6 +348,13 @@ def _of_kind(
     return Target(near, group=many, kind=kind, ambiguous=not many)
 
 
+def _components(mention: Mention, index: HomeIndex, lexicon: Lexicon, *, within: frozenset[str]) -> tuple[Part, ...]:
+    """Components that are called after the kind: the light of the hood, where the room has no other."""
+    labels = {normal(w) for kind in mention.ids for w in (kind, *lexicon.kinds[kind].english)}
+    inside = (d for d in index.devices.values() if not within or d.room in within)
+    return tuple(Part(d.id, c) for d in inside for c in d.components if c != "main" and normal(c) in labels)
+
+
 def _called_otherwise(mention: Mention, index: HomeIndex, lexicon: Lexicon, *, within: frozenset[str]) -> list[str]:
     """The only device of the rooms that is of a wider kind: who says `lamp` where there is one light means that."""
     wider = {lexicon.parents[kind] for kind in mention.ids if kind in lexicon.parents}
@@ -322,6 +382,13 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
         if hits:
             gaps[run] = hits
     return gaps
+
+
+def _counterparts(devices: set[str], shown: str, index: HomeIndex, lexicon: Lexicon) -> set[str]:
+    """Those whose names say the opposite of an adjective in what is left of the sentence (`the rear hatch`)."""
+    said = [m.group() for pair in lexicon.opposites for side in pair for m in side.pattern.finditer(shown)]
+    labels = {d: (index.devices[d].name, *index.devices[d].aliases) for d in devices}
+    return {d for d, own in labels.items() if any(is_opposite(label, word, lexicon) for label in own for word in said)}
 
 
 def _merged(targets: list[Target]) -> list[Target]:

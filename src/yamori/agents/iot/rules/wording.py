@@ -52,7 +52,7 @@ _DRAWN_OUT = re.compile(r"(?<=[ぁ-ん])[ー〜～~]+(?=[。!?\s]*$)")
 """つけてー."""
 _TAG = re.compile(
     r"[,、]?\s*\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would|wo|should)(?:n't)? (?:it|he|she|they|you|we)"
-    r"|right|eh|innit|okay|ok|yeah|don't you think)\s*[?.!]*$"
+    r"|(?<!the )right|eh|innit|okay|ok|yeah|don't you think)\s*[?.!]*$"
 )
 """A question put behind a sentence, which asks nothing: `…, isn't it`, `…, will you`."""
 

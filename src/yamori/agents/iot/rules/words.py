@@ -251,6 +251,8 @@ class Lexicon:
     extremes: tuple[Extreme, ...]
     storeys: tuple[tuple[str, ...], ...]
     """Words for the same floor, in both languages."""
+    opposites: tuple[tuple[Phrases, Phrases], ...]
+    """Pairs of adjectives of which a thing can be called one only."""
     places: Phrases
     """Parts of a house."""
     marks: Mapping[str, Phrases]
@@ -317,6 +319,7 @@ def lexicon() -> Lexicon:
         portions=tuple(Portion(_phrases(v), v.get("share"), v.get("times")) for v in data["amounts"].values()),
         extremes=tuple(Extreme(v["by"], v["about"], _phrases(v)) for v in data["extremes"].values()),
         storeys=tuple(tuple(normal(w) for w in (*v["en"], *v["ja"])) for v in data["storeys"].values()),
+        opposites=tuple((_phrases(one), _phrases(other)) for one, other in data["opposites"]),
         places=_phrases(data["places"], plural=True),
         marks={k: _phrases(data[k]) for k in _MARKS} | {k: _form(data[k]) for k in _FORMS},
         vocabulary=frozenset(re.findall(r"[a-z]+", _english(data).lower())),
