@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _log = structlog.get_logger(__name__)
 BATCH = 64
 """Passages kept at a time."""
+_LONG = 4_000
+"""Characters of a part."""
 MOST_BYTES = 200_000_000
 ORIGINALS = "files"
 """Folder of a topic's originals, beside its index."""
@@ -153,7 +155,7 @@ class Intake:
                             title, kind = incoming.title or event.title, event.kind
                             paper = await begun()
                         case Part():
-                            waiting += cutter.add(event)
+                            waiting += await _cut(cutter, event)
                         case Skipped():
                             skipped.append(event)
                         case Ended():
@@ -291,6 +293,11 @@ class Intake:
                 size = (await encoder.questions(["?"])).shape[1]
                 for topic in map(self._papers.known, self._papers.topics()):
                     await asyncio.to_thread(topic.fit, size)
+
+
+async def _cut(cutter: Cutter, part: Part) -> list[Passage]:
+    """A long part takes a moment in which the rest of the household would wait."""
+    return cutter.add(part) if len(part.text) < _LONG else await asyncio.to_thread(cutter.add, part)
 
 
 def _page(passages: Sequence[Passage]) -> int | None:
