@@ -75,7 +75,7 @@ async def open_doors(
     async def healthz() -> dict[str, str]:
         return {"status": "ok", "agent": name}
 
-    def from_the_house(request: Request) -> None:
+    async def from_the_house(request: Request) -> None:
         if not is_ours(request.headers, secret):
             raise Forbidden(
                 f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns", where=HEADER

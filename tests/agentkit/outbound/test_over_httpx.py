@@ -118,3 +118,4 @@ async def test_what_speaks_caldav_keeps_the_same_policy() -> None:
         async with httpx2.AsyncClient(transport=CheckedTransport2(names), timeout=5) as client:
             assert (await client.request("PROPFIND", f"http://calendar.example:{port}/")).status_code == 204
     assert len(asked) == 1 and names.asked == ["calendar.example"]
+    assert f"Host: calendar.example:{port}".lower().encode() in asked[0].lower(), "the server is still asked by its name"

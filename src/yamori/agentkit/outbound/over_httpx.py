@@ -1,15 +1,58 @@
 """The policy over httpx: for webhooks."""
 
+import asyncio
+from collections.abc import Iterable
 from ssl import SSLContext
 
 import httpcore
 import httpx
 
-from yamori.agentkit.outbound.policy import CheckedDialing, Lookup, looked_up
+from yamori.agentkit.outbound.policy import AddressForbidden, Lookup, allowed, looked_up
 
 
-class CheckedHosts(CheckedDialing, httpcore.AsyncNetworkBackend):
-    core = httpcore
+class CheckedHosts(httpcore.AsyncNetworkBackend):
+    """Connects to what was looked at. A certificate is still checked against the name."""
+
+    def __init__(self, lookup: Lookup = looked_up, inner: httpcore.AsyncNetworkBackend | None = None) -> None:
+        self._lookup = lookup
+        self._inner = inner or httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109  # as httpcore calls it
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Raises `AddressForbidden`."""
+        try:
+            async with asyncio.timeout(timeout):
+                addresses = allowed(await self._lookup(host, port))
+        except TimeoutError as slow:
+            raise httpcore.ConnectTimeout(f"{host} was not found in time") from slow
+        except (OSError, UnicodeError) as unknown:
+            raise httpcore.ConnectError(f"{host} is not known") from unknown
+        problem: Exception = httpcore.ConnectError(f"{host} has no address")
+        for address in addresses:
+            try:
+                return await self._inner.connect_tcp(
+                    address, port, timeout=timeout, local_address=local_address, socket_options=socket_options
+                )
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as failed:
+                problem = failed
+        raise problem
+
+    async def connect_unix_socket(
+        self,
+        path: str,
+        timeout: float | None = None,  # noqa: ASYNC109  # as httpcore calls it
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        raise AddressForbidden("this house connects to no socket of this machine by name")
+
+    async def sleep(self, seconds: float) -> None:
+        await self._inner.sleep(seconds)
 
 
 class CheckedTransport(httpx.AsyncHTTPTransport):

@@ -8,8 +8,7 @@ be another one. A home's own machines, this one included, stay allowed. A redire
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
 
 from yamori.domain.errors import YamoriError
 
@@ -46,47 +45,8 @@ async def looked_up(host: str, port: int) -> Sequence[str]:
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-class CheckedDialing:
-    """How `httpcore` and `httpcore2`, which have the same names, open connections: only to what was looked at. A certificate is still
-    checked against the name."""
-
-    core: Any
-    """The library."""
-
-    def __init__(self, lookup: Lookup = looked_up) -> None:
-        self._lookup = lookup
-        self._inner = self.core.AnyIOBackend()
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ASYNC109  # as the library calls it
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> Any:
-        """Raises `AddressForbidden`."""
-        try:
-            async with asyncio.timeout(timeout):
-                addresses = await self._lookup(host, port)
-        except TimeoutError as slow:
-            raise self.core.ConnectTimeout(f"{host} was not found in time") from slow
-        except (OSError, UnicodeError) as unknown:
-            raise self.core.ConnectError(f"{host} is not known") from unknown
-        if any(is_forbidden(address) for address in addresses):
-            raise AddressForbidden("the address leads to a link-local, multicast or empty one, where this house does not connect to")
-        problem: Exception = self.core.ConnectError(f"{host} has no address")
-        for address in addresses:
-            try:
-                return await self._inner.connect_tcp(
-                    address, port, timeout=timeout, local_address=local_address, socket_options=socket_options
-                )
-            except (self.core.ConnectError, self.core.ConnectTimeout) as failed:
-                problem = failed
-        raise problem
-
-    async def connect_unix_socket(self, *_: Any, **__: Any) -> Any:
-        raise AddressForbidden("this house connects to no socket of this machine by name")
-
-    async def sleep(self, seconds: float) -> None:
-        await self._inner.sleep(seconds)
+def allowed(addresses: Sequence[str]) -> Sequence[str]:
+    """Those that a host was found to have. Raises `AddressForbidden` where one of them is forbidden."""
+    if any(is_forbidden(address) for address in addresses):
+        raise AddressForbidden("the address leads to a link-local, multicast or empty one, where this house does not connect to")
+    return addresses
