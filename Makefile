@@ -1,8 +1,8 @@
 # `make run` and `make test` need nothing but Python 3.11 or newer and a package index. Everything lands in .venv.
 
 PYTHON ?= python3
-HOST ?= 127.0.0.1
-PORT ?= 8765
+# `make run PORT=8801` goes before YAMORI_PORT and yamori.toml; without it those are asked.
+LISTEN = $(if $(filter command,$(origin HOST)),--host $(HOST)) $(if $(filter command,$(origin PORT)),--port $(PORT))
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
@@ -19,7 +19,7 @@ CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 .PHONY: help install run model services test chaos check format shape eval lock clean
 
 help:
-	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://$(HOST):$(PORT)"
+	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://127.0.0.1:8765 (PORT=, HOST=)"
 	@echo "make test     install, run the whole test-suite; needs no model"
 	@echo "make chaos    kill the server, its robots and its worker $(KILLS) times, and count what was lost or done twice"
 	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
@@ -33,14 +33,14 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null 2>&1 || { echo "There is no $(PYTHON). Install Python 3.11 or newer, or name it: make install PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Yamori needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name a newer one: make install PYTHON=python3.12" >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python could not make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
-	@echo "Installing into $(VENV) (about a minute and 0.8 GB) ..."
+	@echo "Installing into $(VENV) (about a minute and 1.2 GB) ..."
 	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 run: install model
-	$(BIN)/yamori serve --host $(HOST) --port $(PORT)
+	$(BIN)/yamori serve $(strip $(LISTEN))
 
 model: install
 	$(BIN)/yamori models fetch default

@@ -163,8 +163,10 @@ def edge(
     """Speak for one device at the edge: a robot, a Raspberry Pi, a Jetson, or a simulated one."""
     settings = _settings(data=data)
     from yamori.apps.edge import become_edge, run_simulated_pico
+    from yamori.apps.running import running_house
 
-    address = server or settings.url
+    house = running_house(settings.data)
+    address = server or (house.url if house is not None else None) or settings.url
     if profile == "pico" and simulated:
         _finish(run_simulated_pico(settings, server=address, device=device, join=join, trace=trace))
         return

@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 
 import httpx
 
+from yamori.apps.running import running_house
 from yamori.apps.settings import Settings
+from yamori.domain.errors import Misconfigured
 
 PATIENCE = httpx.Timeout(30.0, connect=2.0, read=None)
 """An event stream may be silent for as long as a person thinks; everything else is answered at once."""
@@ -27,11 +29,27 @@ async def is_running(url: str) -> bool:
         return False
 
 
+async def find_house(settings: Settings) -> str | None:
+    """The address of the house that runs: that of this data folder, wherever it listens, before one where the settings say.
+
+    Raises `Misconfigured` where a process has the household open and cannot be reached.
+    """
+    running = running_house(settings.data)
+    if running is not None:
+        if running.url is not None and await is_running(running.url):
+            return running.url
+        says = "is starting, or does not answer" if running.url is not None else "has this household open for itself"
+        raise Misconfigured(
+            f"another Yamori (process {running.pid}) {says}", where=str(settings.data), mend="try again in a moment, or end that process"
+        )
+    return settings.url if await is_running(settings.url) else None
+
+
 @asynccontextmanager
 async def reach_household(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """An HTTP client whose `/` is the household's. Raises `Misconfigured` when it has to be opened and cannot be."""
-    if await is_running(settings.url):
-        async with httpx.AsyncClient(base_url=settings.url, timeout=PATIENCE, trust_env=False) as client:
+    if (url := await find_house(settings)) is not None:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
             yield client
         return
     from yamori.agentkit.transport import StreamingTransport

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from yamori.agents.lifestyle.reading.ocr import engine
 from yamori.agents.lifestyle.store.unread import unread
-from yamori.apps.connection import is_running
+from yamori.apps.connection import find_house
 from yamori.apps.preconditions import listening_socket
 from yamori.apps.settings import Settings, read_settings
 from yamori.apps.terminal import escape
@@ -180,8 +180,12 @@ async def backends(settings: Settings) -> list[Finding]:
 
 
 async def port(settings: Settings) -> list[Finding]:
-    if await is_running(settings.url):
-        return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {settings.url}"), *await _readiness(settings.url)]
+    try:
+        url = await find_house(settings)
+    except Misconfigured as error:
+        return [Finding(about="server", health=Health.BROKEN, says=str(error), mend=error.mend)]
+    if url is not None:
+        return [Finding(about="server", health=Health.WELL, says=f"Yamori is running at {url}"), *await _readiness(url)]
     try:
         listening_socket(settings.host, settings.port).close()
     except Misconfigured as error:

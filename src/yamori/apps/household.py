@@ -41,6 +41,7 @@ from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
+from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
@@ -106,14 +107,17 @@ class GuardedApp(FastAPI):
 
 
 @asynccontextmanager
-async def open_household(settings: Settings, *, clock: Clock | None = None, models: Models | None = None) -> AsyncIterator[Household]:
+async def open_household(
+    settings: Settings, *, clock: Clock | None = None, models: Models | None = None, url: str | None = None
+) -> AsyncIterator[Household]:
     """The household that the settings describe. Raises `Misconfigured` for what an operator must mend, but for a backend that refuses us:
-    that is said, and the house is opened without it."""
+    that is said, and the house is opened without it. `url`: where this process listens, for others that look for the household."""
     check_data_folder(settings.data)
-    await asyncio.to_thread(check_databases, settings.data)
     home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
     async with AsyncExitStack() as stack:
+        stack.enter_context(alone(settings.data, url=url))
+        await asyncio.to_thread(check_databases, settings.data)
         if models is None:
             models = await stack.enter_async_context(
                 open_models(read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=running)

@@ -83,6 +83,7 @@ def start_logging(*, level: str = "info", form: str = "console", to: TextIO | No
         "aiosqlite",
         "alembic",
         "matplotlib",
+        "faiss",  # it tries one build after another, with a traceback each
     ):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, _number(level)))
 

@@ -15,7 +15,7 @@ from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 
 from yamori import __version__
-from yamori.apps.connection import is_running
+from yamori.apps.connection import find_house
 from yamori.apps.logging import start_logging
 from yamori.apps.settings import Settings
 
@@ -49,9 +49,9 @@ def forwarding_server(inner: Client, agent: str) -> Server[object]:
 
 @asynccontextmanager
 async def _household(settings: Settings) -> AsyncIterator[tuple[httpx2.AsyncClient, str]]:
-    if await is_running(settings.url):
+    if (url := await find_house(settings)) is not None:
         async with httpx2.AsyncClient(timeout=120.0, trust_env=False) as http:
-            yield http, settings.url
+            yield http, url
         return
     from yamori.apps.household import open_household
 

@@ -23,7 +23,7 @@ async def serve(settings: Settings, *, agent: str | None = None) -> int:
     """Run the household, or one agent's doors alone, until told to stop. Raises `Misconfigured`."""
     with listening_socket(settings.host, settings.port) as listening:
         start_logging(level=settings.log, form=settings.log_format)
-        async with open_household(settings) as household:
+        async with open_household(settings, url=settings.url) as household:
             app: ASGIApp = household.app
             if agent is not None:
                 app = OneAgent(app, agent)

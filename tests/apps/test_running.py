@@ -1,0 +1,55 @@
+"""One household, one process: who opens it is found by the others, and a second one is turned away."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.apps.test_serve import PATIENCE, answer_of, free_port, serving
+
+from yamori.apps.running import FILE, Running, alone, running_house
+from yamori.domain.errors import Misconfigured
+
+HOLDS = "import sys; from pathlib import Path; from yamori.apps.running import alone\nwith alone(Path(sys.argv[1]), url='http://127.0.0.1:9'): print('held', flush=True); sys.stdin.read()"
+
+
+def test_while_a_household_is_open_it_is_found_and_not_opened_again(tmp_path: Path) -> None:
+    assert running_house(tmp_path) is None
+    with alone(tmp_path, url="http://127.0.0.1:8801"):
+        assert running_house(tmp_path) == Running(pid=os.getpid(), url="http://127.0.0.1:8801")
+        with pytest.raises(Misconfigured, match=f"process {os.getpid()}, http://127.0.0.1:8801") as refused, alone(tmp_path, url=None):
+            pass
+        assert refused.value.mend
+        assert running_house(tmp_path) is not None
+    assert running_house(tmp_path) is None and not (tmp_path / FILE).exists()
+
+
+def test_what_a_kill_left_behind_holds_nobody_up(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLDS, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        found = running_house(tmp_path)
+        assert found is not None and found.pid == other.pid
+        other.send_signal(signal.SIGKILL)
+        other.wait()
+    assert (tmp_path / FILE).exists() and running_house(tmp_path) is None
+    with alone(tmp_path, url=None):
+        assert running_house(tmp_path) == Running(pid=os.getpid(), url=None)
+
+
+def test_a_conversation_finds_the_house_of_its_data_folder_wherever_that_listens_and_a_second_server_is_refused(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as house:
+        answer_of(f"http://127.0.0.1:{port}/healthz", house)
+        env = {name: value for name, value in os.environ.items() if not name.startswith("YAMORI_")} | {"YAMORI_DATA": str(tmp_path)}
+        chat = [sys.executable, "-c", "from yamori.apps.cli import main; main()", "chat", "--json", "Turn on the desk lamp"]
+        said = subprocess.run(chat, env=env, capture_output=True, text=True, timeout=PATIENCE)
+        assert said.returncode == 0, said.stderr
+        turn = next(json.loads(line) for line in said.stdout.splitlines())["turn"]
+        assert answer_of(f"http://127.0.0.1:{port}/turns/{turn}", house).status_code == 200
+        with serving(tmp_path, free_port()) as second:
+            _, told = second.communicate(timeout=PATIENCE)
+        assert second.returncode == 1
+        assert f"process {house.pid}" in told and f"http://127.0.0.1:{port}" in told and "Traceback" not in told
