@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +14,14 @@ from tests.apps.test_serve import PATIENCE, answer_of, free_port, serving
 from yamori.apps.running import FILE, Running, alone, running_house
 from yamori.domain.errors import Misconfigured
 
-HOLDS = "import sys; from pathlib import Path; from yamori.apps.running import alone\nwith alone(Path(sys.argv[1]), url='http://127.0.0.1:9'): print('held', flush=True); sys.stdin.read()"
+HOLDS = """
+import sys
+from pathlib import Path
+from yamori.apps.running import alone
+with alone(Path(sys.argv[1]), url="http://127.0.0.1:9"):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
 
 
 def test_while_a_household_is_open_it_is_found_and_not_opened_again(tmp_path: Path) -> None:
@@ -53,3 +61,16 @@ def test_a_conversation_finds_the_house_of_its_data_folder_wherever_that_listens
             _, told = second.communicate(timeout=PATIENCE)
         assert second.returncode == 1
         assert f"process {house.pid}" in told and f"http://127.0.0.1:{port}" in told and "Traceback" not in told
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+@pytest.mark.parametrize(
+    ("given", "passed"),
+    [([], ""), (["PORT=8801"], "--port 8801"), (["HOST=0.0.0.0", "PORT=8801"], "--host 0.0.0.0 --port 8801")],
+)
+def test_make_run_passes_on_only_what_the_person_gave(given: list[str], passed: str) -> None:
+    top = Path(__file__).parents[2]
+    env = {**os.environ, "PORT": "1", "HOST": "of-the-shell"}
+    command = ["make", "--dry-run", "run", "INSTALLED=Makefile", *given]
+    said = subprocess.run(command, cwd=top, env=env, capture_output=True, text=True, check=True).stdout
+    assert said.strip().splitlines()[-1].split("yamori serve")[1].strip() == passed
