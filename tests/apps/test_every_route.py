@@ -111,6 +111,21 @@ async def test_a_link_elsewhere_leads_to_pages_and_to_nothing_else() -> None:
             assert (reply.status_code != 403) is allowed, (method, path)
 
 
+async def test_what_is_made_for_other_sites_says_so_itself_and_is_given_to_them() -> None:
+    async with living() as (_, client):
+        issued = [
+            (await client.post("/calendar/tokens", json=asked)).json()["token"]
+            for asked in ({"kind": "embed", "allows": ["https://family.example"]}, {"kind": "feed"})
+        ]
+        framed = {**LINK, "Sec-Fetch-Dest": "iframe"}
+        embedded = await client.get(f"/embed/calendar/{issued[0]}", headers=framed)
+        feed = await client.get(f"/calendar/{issued[1]}.ics", headers=FOREIGN)
+        export = await client.get("/calendar/export.ics", headers=LINK)
+        assert [reply.status_code for reply in (embedded, feed, export)] == [200, 200, 403]
+        assert embedded.headers["cross-origin-resource-policy"] == "cross-origin" and "x-frame-options" not in embedded.headers
+        assert (await client.get("/", headers=framed)).status_code == 403
+
+
 @pytest.mark.parametrize(
     ("link", "leads_to"),
     [
