@@ -5,6 +5,9 @@ import pytest
 from yamori.domain.deferral import find_deferrals, is_deferred
 
 DEFERRED = (
+    "誰もいなければ電気を消して",
+    "お客さんが来る前に部屋を明るくして",
+    "As long as I am cooking, keep the hood on",
     "If it rains, close the windows",
     "Close the blinds if it gets too bright",
     "whenever the dishwasher is running, raise the volume",
@@ -37,6 +40,9 @@ DEFERRED = (
     "食洗機が動いている間は音量を上げて",
 )
 NOW = (
+    "差し支えなければ電気を消して",
+    "電気を消さなければならない",
+    "3秒間前に進んで",
     "Turn on the lamp",
     "when is the dentist?",
     "is it ok if I open the window?",

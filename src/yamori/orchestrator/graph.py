@@ -230,7 +230,7 @@ class _Nodes:
         if (found & at_once) or (at_once - claims.keys()):
             return True
         wanted = main_clause(part)
-        return not found and (is_order(wanted) or wants(wanted))
+        return not found and (is_order(wanted) or wants(wanted) or not (wanted or only_tells(part)))
 
     async def _anybody_claims(self, text: str, claim: Claiming) -> bool:
         return any(strength is not Strength.NONE for strength in (await claim(text)).values())
