@@ -22,7 +22,7 @@ _EVENTS: Mapping[str, TypeAdapter[AgentEvent]] = {
     "Finished": TypeAdapter(Finished),
 }
 
-CLAIM_LIMIT = 2.0
+CLAIM_LIMIT = 5.0
 """Seconds within which an agent must say whether a sentence is its own; one that does not is silent."""
 
 NO_SUCH_DOOR = 404

@@ -121,9 +121,15 @@ class IotMind:
         return self._beginning
 
     async def prepare(self) -> None:
+        await apart(self._warmed)
         if self._likeness is not None:
             await self._likeness.prepare(self.index)
             await self._likeness.prepare_readings(self.index)
+
+    def _warmed(self) -> None:
+        """What is read and compiled once, so that the first sentence does not wait for it."""
+        for word in ("on", "つけて"):
+            understand(word, Context(self.index, lexicon(), {}, None, Focus()))
 
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
