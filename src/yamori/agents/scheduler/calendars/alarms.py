@@ -6,6 +6,7 @@ it does for every reminder. Everything is reckoned on the wall clock of the even
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from datetime import date as Day
 from datetime import time as Clock
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ from icalendar import vDuration
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields
 from yamori.agents.scheduler.calendars.lines import Block, Line, escaped
 from yamori.agents.scheduler.calendars.notes import Why
+from yamori.agents.scheduler.calendars.spans import span_of
 from yamori.agents.scheduler.calendars.zones import Zones
 from yamori.agents.scheduler.rules.instants import MORNING, instant
 from yamori.agents.scheduler.rules.reminder import LATEST, LONGEST_LEAD
@@ -87,7 +89,8 @@ def _before(trigger: Line, block: Block, fields: Fields, zones: Zones) -> int | 
     """Of an alarm so long before the beginning or the end."""
     offset: timedelta = vDuration.from_ical(trigger.value.strip())  # type: ignore[no-untyped-call]
     zone = ZoneInfo(fields.zone) if isinstance(fields, RoutineFields) and fields.zone else zones.home
-    start, end = _wall(block.first("DTSTART"), zones, zone), _wall(block.first("DUE") or block.first("DTEND"), zones, zone)
+    span = span_of(block, zones)
+    start, end = _wall(span.start, zones, zone), _wall(span.end, zones, zone)
     anchor = start or end
     if anchor is not None and trigger.parameters.get("RELATED", "").upper() == "END":
         anchor = end or anchor + (fields.duration or timedelta(0))
@@ -97,10 +100,9 @@ def _before(trigger: Line, block: Block, fields: Fields, zones: Zones) -> int | 
     return int((datetime.combine(day, fields.time or MORNING) - anchor - offset).total_seconds())
 
 
-def _wall(line: Line | None, zones: Zones, zone: ZoneInfo) -> datetime | None:
-    if line is None:
+def _wall(at: Day | datetime | None, zones: Zones, zone: ZoneInfo) -> datetime | None:
+    if at is None:
         return None
-    at = zones.moment(line).at
     return zones.wall(at, zone) if isinstance(at, datetime) else datetime.combine(at, _MIDNIGHT)
 
 

@@ -298,8 +298,9 @@ class Component:
         block = self._block
         if block.name == "VEVENT":
             return block.text(names.DONE).upper() == "TRUE"
-        whole = block.text("PERCENT-COMPLETE").strip() == "100"
-        return block.text("STATUS").upper() == "COMPLETED" or block.first("COMPLETED") is not None or whole
+        if status := block.text("STATUS").strip().upper():
+            return status == "COMPLETED"  # whatever an earlier end of it has left behind
+        return block.first("COMPLETED") is not None or block.text("PERCENT-COMPLETE").strip() == "100"
 
     def _title(self) -> str:
         return self._fit(single_line(self._block.text("SUMMARY")), LONGEST_TITLE, "title") or UNTITLED

@@ -14,6 +14,7 @@ from yamori.agents.scheduler.calendars.lines import MOST_NOTES, Block, Line, par
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.spans import Series, instance_day, series_of
 from yamori.agents.scheduler.calendars.splitting import ended, moved_days, rule_from
+from yamori.agents.scheduler.calendars.vcalendar import translated
 from yamori.agents.scheduler.calendars.zones import Zones
 from yamori.agents.scheduler.rules.routine import MOST_SKIPPED
 from yamori.domain.plain_text import single_line
@@ -51,8 +52,10 @@ def read_calendar(content: str | bytes, home: str, *, splits: bool = False) -> C
     server's resource holds one series.
     """
     file = parsed(content)
-    reader = _Reader(Zones(home, (b for top in file.blocks for b in top.blocks if b.name == "VTIMEZONE")), list(file.notes), splits=splits)
-    blocks = [block for top in file.blocks for block in (top.blocks if top.name == "VCALENDAR" else (top,))]
+    zones = Zones(home, (b for top in file.blocks for b in top.blocks if b.name == "VTIMEZONE"))
+    reader = _Reader(zones, list(file.notes), splits=splits)
+    tops = [translated(top, zones.home) for top in file.blocks]
+    blocks = [block for top in tops for block in (top.blocks if top.name == "VCALENDAR" else (top,))]
     for block in sorted(blocks, key=lambda b: b.first("RECURRENCE-ID") is not None):  # a series before its changed occurrences
         reader.take(block)
     return reader.contents()
