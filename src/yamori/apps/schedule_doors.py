@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from yamori.agents.scheduler.notices import Notice as Told
+from yamori.agents.scheduler.rules.days import occurrence_days
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.log import DayLog
-from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences
+from yamori.agents.scheduler.rules.occurrences import next_occurrence
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -145,8 +146,7 @@ class HouseholdSchedule:
         every = self.schedule.routines
         for one in (await _there(every.get(routine, person=person)),) if routine is not None else await every.all(person=person):
             seen = _routine(one)
-            days = occurrences(one.recurrence, one.starts, first, last, skipped=one.skipped)
-            found += [Occurrence(routine=seen, date=day) for day in days]
+            found += [Occurrence(routine=seen, date=day) for day in occurrence_days(one, first, last)]
         return found
 
     async def next_due(self, person: str, after: Day) -> Mapping[int, Day]:

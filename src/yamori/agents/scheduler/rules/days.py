@@ -6,27 +6,34 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
-from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.entry import CustomTask, last_day_of
 from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.occurrences import occurrences, past_occurrences
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.domain.values import Value
 
+_SOME_DAY = Day(2026, 1, 1)
 UNSAID = timedelta(hours=1)
 """How long something is taken to last whose length nobody said."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoutineDay:
-    """One routine on one day."""
+    """One time that a routine comes round, on one day or on several."""
 
     routine: Routine
     date: Day
+    """Its first day."""
     ticked: frozenset[int] = frozenset()
     """The numbers of the steps that were done."""
     whole: bool = False
     """The routine was ticked off as a whole."""
+
+    @property
+    def last_day(self) -> Day:
+        """The last day that it touches."""
+        return last_day_of(self.date, self.routine.time, self.routine.duration)
 
     @property
     def done(self) -> bool:
@@ -49,16 +56,42 @@ def views(days: Iterable[RoutineDay]) -> list[Value]:
     return found
 
 
+def occurrence_days(routine: Routine, first: Day, last: Day) -> tuple[Day, ...]:
+    """The first days of all that takes place in a period, what began before it and lasts until then included."""
+    begin = first_day_before(routine, first)
+    days = occurrences(routine.recurrence, routine.starts, begin, last, skipped=routine.skipped)
+    return tuple(day for day in days if day >= first or last_day_of(day, routine.time, routine.duration) >= first)
+
+
+def first_day_before(routine: Routine, day: Day) -> Day:
+    """The earliest day on which something could begin that still lasts on a day."""
+    reach = last_day_of(_SOME_DAY, routine.time, routine.duration) - _SOME_DAY
+    return day - reach if day.toordinal() > reach.days else Day.min
+
+
+def earliest_start(routines: Iterable[Routine], day: Day) -> Day:
+    """The earliest day on which any of these could begin that still lasts on a day; that day itself where none lasts longer."""
+    return min((first_day_before(routine, day) for routine in routines), default=day)
+
+
 def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day) -> tuple[RoutineDay, ...]:
-    """Every routine on every day of a period on which it comes round or was ticked off, by day and time."""
+    """Every routine as often as it takes place in a period or was ticked off in it, by day and time.
+
+    What lasts several days is there once, by its first day, if any of them lies in the period, and is done if it was ticked off on any.
+    """
     done: dict[int, dict[Day, set[int | None]]] = {}
     for tick in ticks:
-        if first <= tick.date <= last:
+        if tick.date <= last:
             done.setdefault(tick.routine_id, {}).setdefault(tick.date, set()).add(tick.step_id)
     found: list[RoutineDay] = []
     for routine in routines:
-        ticked = done.get(routine.id, {})
-        for day in {*occurrences(routine.recurrence, routine.starts, first, last, skipped=routine.skipped), *ticked}:
+        taking_place = occurrence_days(routine, first, last)
+        ticked: dict[Day, set[int | None]] = {}
+        for date, which in done.get(routine.id, {}).items():
+            of = max((d for d in taking_place if d <= date <= last_day_of(d, routine.time, routine.duration)), default=date)
+            if of != date or date >= first or date in taking_place:
+                ticked.setdefault(of, set()).update(which)
+        for day in {*taking_place, *ticked}:
             steps = ticked.get(day, set())
             each = frozenset(step for step in steps if step is not None)
             found.append(RoutineDay(routine=routine, date=day, ticked=each, whole=None in steps))
@@ -141,12 +174,17 @@ class Load:
 
 def loads(tasks: Sequence[CustomTask], days: Sequence[RoutineDay], first: Day, last: Day) -> tuple[Load, ...]:
     """Of every day of a period, in order."""
-    taken: dict[Day, int] = {}
-    for each in engagements(tasks, days):
-        taken[each.start.date()] = taken.get(each.start.date(), 0) + int((each.end - each.start).total_seconds() // 60)
-    planned = [t.date for t in tasks] + [d.date for d in days]
-    every = (first + timedelta(days=n) for n in range((last - first).days + 1))
-    return tuple(Load(date=day, minutes=taken.get(day, 0), entries=planned.count(day)) for day in every)
+    busy = engagements(tasks, days)
+    planned = [(t.date, t.last_day) for t in tasks if t.date is not None and t.last_day is not None]
+    planned += [(d.date, d.last_day) for d in days]
+    found = []
+    for day in (first + timedelta(days=n) for n in range((last - first).days + 1)):
+        begins = datetime.combine(day, Clock.min)
+        ends = begins + timedelta(days=1)
+        taken = sum((min(e.end, ends) - max(e.start, begins) for e in busy if e.start < ends and begins < e.end), timedelta(0))
+        entries = sum(start <= day <= end for start, end in planned)
+        found.append(Load(date=day, minutes=int(taken.total_seconds() // 60), entries=entries))
+    return tuple(found)
 
 
 def free_times(busy: Iterable[Engagement], begin: datetime, end: datetime, at_least: timedelta) -> tuple[tuple[datetime, datetime], ...]:

@@ -42,12 +42,7 @@ class CustomTask:
     @property
     def last_day(self) -> Day | None:
         """The last day that it touches; None for what has no day."""
-        if self.date is None or not self.duration:
-            return self.date
-        try:
-            return (datetime.combine(self.date, self.time or Clock()) + self.duration - timedelta(seconds=1)).date()
-        except OverflowError:  # the calendar ends before it
-            return Day.max
+        return last_day_of(self.date, self.time, self.duration) if self.date is not None else None
 
     @property
     def of_whole_days(self) -> bool:
@@ -67,6 +62,16 @@ class CustomTask:
             "memo": self.memo,
         }
         return {k: v for k, v in row.items() if v is not None} | {"done": self.done, "version": self.version}
+
+
+def last_day_of(day: Day, time: Clock | None, duration: timedelta | None) -> Day:
+    """The last day that something touches which begins on a day and lasts so long."""
+    if not duration:
+        return day
+    try:
+        return (datetime.combine(day, time or Clock()) + duration - timedelta(seconds=1)).date()
+    except OverflowError:  # the calendar ends before it
+        return Day.max
 
 
 def viewed(row: Mapping[str, Any], *, person: str, at: datetime) -> CustomTask:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date as Day
-from datetime import datetime
+from datetime import datetime, timedelta
 from datetime import time as Clock
 from typing import Any
 
+from yamori.agents.scheduler.rules.entry import last_day_of
 from yamori.agents.scheduler.rules.report_reminders import told_each_time
 from yamori.agents.scheduler.rules.time_words import day_words, length_words, recurrence_words
 from yamori.domain.language import Language
@@ -156,7 +157,12 @@ def routine_day_line(row: Mapping[str, Any], today: Day, language: Language, *, 
     day = Day.fromisoformat(row["date"])
     at = str(row.get("time") or "")
     when = (day_words(day, today, language) + (at if japanese else f", {at}" if at else "")) if dated else at
-    extras = [length_words(int(row.get("minutes") or 0), japanese)] + (["完了" if japanese else "done"] if row["done"] else [])
+    minutes = int(row.get("minutes") or 0)
+    last = last_day_of(day, Clock.fromisoformat(at) if at else None, timedelta(minutes=minutes))
+    length = length_words(minutes, japanese)
+    if not at and last != day:
+        length = f"{day_words(last, today, language)}まで" if japanese else f"until {day_words(last, today, language)}"
+    extras = [length] + (["完了" if japanese else "done"] if row["done"] else [])
     shown = ("、" if japanese else ", ").join(e for e in extras if e)
     return f"{when + ' ' if when else ''}{row['title']}" + (f" ({shown})" if shown else "")
 

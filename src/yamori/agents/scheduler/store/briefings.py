@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import NoticeKind
 from yamori.agents.scheduler.rules.announcement import MOST_LINES, DayAhead, Line, briefing_text
+from yamori.agents.scheduler.rules.entry import last_day_of
 from yamori.agents.scheduler.rules.instants import instant, local_day, zone_of
 from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.reminder import LATE
@@ -84,13 +85,16 @@ def _routines(connection: "Connection", person: str, day: Day, zone: tzinfo) -> 
 def _lines(row: Mapping[Any, Any], day: Day, zone: tzinfo) -> Iterator[Line]:  # Any: a database row's columns
     skipped = tuple(Day.fromisoformat(skipped) for skipped in row["skipped"] or ())
     around = timedelta(days=1 if row["zone"] and row["time"] else 0)
-    for found in occurrences(row["recurrence"], row["starts"], day - around, day + around, skipped=skipped):
+    length = timedelta(seconds=row["seconds"]) if row["seconds"] else None
+    reach = last_day_of(day, row["time"], length) - day + around
+    begin = day - reach if day.toordinal() > reach.days else Day.min
+    for found in occurrences(row["recurrence"], row["starts"], begin, day + around, skipped=skipped):
         time = row["time"]
         if around:
             here = instant(found, time, ZoneInfo(row["zone"])).astimezone(zone)
             found, time = here.date(), here.time()
-        if found == day:
-            yield Line(title=row["title"], time=time, place=row["place"])
+        if found <= day <= last_day_of(found, time, length):
+            yield Line(title=row["title"], time=time if found == day else None, place=row["place"])
 
 
 def _missed(connection: "Connection", person: str, now: datetime) -> tuple[Line, ...]:

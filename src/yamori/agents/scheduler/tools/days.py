@@ -10,7 +10,17 @@ from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.days import Engagement, clashes, days_of_routines, engagements, free_times, loads, upcoming, views
+from yamori.agents.scheduler.rules.days import (
+    Engagement,
+    clashes,
+    days_of_routines,
+    earliest_start,
+    engagements,
+    free_times,
+    loads,
+    upcoming,
+    views,
+)
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.external_events import find_events
 from yamori.domain.errors import InvalidRequest
@@ -37,7 +47,7 @@ class DayTools:
         lasting = await self._schedule.tasks.lasting(day, person=person)
         tasks = (*lasting, *await self._schedule.tasks.between(day, day, person=person))
         routines = await self._schedule.routines.all(person=person)
-        ticks = await self._schedule.routines.checks(day, day, person=person)
+        ticks = await self._schedule.routines.checks(earliest_start(routines, day), day, person=person)
         log = await self._schedule.logs.of(day, person=person)
         events = await find_events(self._external, day, day, call.task)
         return ToolResult(
@@ -102,7 +112,8 @@ class DayTools:
         first, last = _period(start, end)
         person = call.task.person
         events = await find_events(self._external, first, last, call.task)
-        tasks = (*await self._schedule.tasks.between(first, last, person=person), *events.tasks)
+        lasting = await self._schedule.tasks.lasting(first, person=person)
+        tasks = (*lasting, *await self._schedule.tasks.between(first, last, person=person), *events.tasks)
         routines = await self._schedule.routines.all(person=person)
         found = loads(tasks, days_of_routines(routines, (), first, last), first, last)
         best = (max if busiest else min)(found, key=lambda load: (load.minutes, load.entries))
@@ -157,7 +168,8 @@ class DayTools:
         before = first - timedelta(days=1)
         events = await find_events(self._external, before, last, task)
         timed = [event for event in events.tasks if event.time is not None]
-        tasks = (*await self._schedule.tasks.between(before, last, person=task.person, timed=True), *timed)
+        lasting = (row for row in await self._schedule.tasks.lasting(before, person=task.person) if row.time is not None)
+        tasks = (*lasting, *await self._schedule.tasks.between(before, last, person=task.person, timed=True), *timed)
         routines = await self._schedule.routines.all(person=task.person)
         return engagements(tasks, days_of_routines(routines, (), before, last)), events.unread
 

@@ -9,7 +9,7 @@ from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.days import days_of_routines, engagements, views
+from yamori.agents.scheduler.rules.days import days_of_routines, earliest_start, engagements, views
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
@@ -75,7 +75,7 @@ class TaskTools:
         days: list[Value] = []
         if start is not None and end is not None and not about and done is None:
             routines = await self._schedule.routines.all(person=person)
-            ticks = await self._schedule.routines.checks(start, end, person=person)
+            ticks = await self._schedule.routines.checks(earliest_start(routines, start), end, person=person)
             days = views(days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED)))
         return ToolResult(
             value={
@@ -95,8 +95,9 @@ class TaskTools:
         task = change.task
         if change.did is Did.UNCHANGED or task.date is None or task.time is None or task.done:
             return []
+        lasting = await self._schedule.tasks.lasting(task.date, person=task.person, done=False)
         open = await self._schedule.tasks.between(task.date, task.date, person=task.person, done=False, timed=True)
-        others = [t for t in open if t.id != task.id]
+        others = [t for t in (*lasting, *open) if t.id != task.id and t.time is not None]
         routines = await self._schedule.routines.all(person=task.person)
         (own,) = engagements([task], ())
         busy = engagements(others, days_of_routines(routines, (), task.date, task.date))
