@@ -1,7 +1,7 @@
 """What a person's answer to “Shall I go ahead?” is. Every endpoint and every agent reads it here: page, terminal, orchestrator, agents.
 
 An approval is an unmistakable yes, or the PIN alone; what is hedged, doubted or longer than that is neither, and the house asks again. So
-an answer is read only where known words cover all of it. A refusal changes nothing and may go on (`no, leave it as it is`).
+an answer is read only where known words cover all of it. A refusal changes nothing, and words may follow it.
 """
 
 import re

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,7 @@ async def test_a_file_that_was_made_to_hurt_ends_soon_and_the_file_behind_it_is_
 
 def _is_clean() -> bool:
     """Nothing was written where a path in a package leads."""
-    return not Path("/tmp/yamori-was-here").exists()
+    return not (Path(tempfile.gettempdir()) / "yamori-was-here").exists()
 
 
 async def test_what_was_left_out_of_a_pdf_is_said_with_its_pages(tmp_path: Path) -> None:
