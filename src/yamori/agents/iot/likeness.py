@@ -30,7 +30,7 @@ class Likeness:
                 return
             texts = passages(index)
             rows = {text: number for number, text in enumerate(dict.fromkeys(texts.values()))}
-            self._vectors = await self._encoder.passages(list(rows))
+            self._vectors = await self._encoder.passages(list(rows)) if rows else None
             self._places = {offer: rows[text] for offer, text in texts.items()}
             self._index = index
 
@@ -49,7 +49,7 @@ class Likeness:
                 return
             texts = attribute_passages(index)
             rows = {text: number for number, text in enumerate(dict.fromkeys(t for three in texts.values() for t in three))}
-            self._told_vectors = await self._encoder.passages(list(rows))
+            self._told_vectors = await self._encoder.passages(list(rows)) if rows else None
             self._rows = {reported: (rows[a], rows[b], rows[c]) for reported, (a, b, c) in texts.items()}
             self._told = index
 

@@ -61,6 +61,13 @@ _NOTHING = {
 }
 """When a model found nothing to call: (no such command, no such device)."""
 
+_NO_DEVICES = {
+    Language.ENGLISH: "No devices are connected to this home yet, so I changed nothing. Home Assistant, MQTT, SmartThings and robots can be"
+    " connected: the README says how, under “Devices, robots, cameras”.",
+    Language.JAPANESE: "この家にはまだ機器が接続されていないので、何も変更していません。"
+    "Home Assistant、MQTT、SmartThings、ロボットを接続できます。方法はREADMEの「機器、ロボット、カメラ」にあります。",
+}
+
 _NO_CAMERA = {
     Language.ENGLISH: "There is no camera in this home that could take a picture, so I did nothing.",
     Language.JAPANESE: "この家には撮影できるカメラがありません。何もしていません。",
@@ -159,6 +166,9 @@ class IotMind:
         if await apart(is_deferred, task.request):
             return Declined(text=refused_text(task.language))
         context = await self._context(task)
+        if not self.index.devices:
+            elsewhere = is_report(task.request) or wants_advice(task.request)
+            return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
         if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
         meaning = await apart(understand, task.request, context)

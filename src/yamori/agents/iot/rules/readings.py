@@ -115,8 +115,10 @@ def asked_for(
         return ()
     ranked = sorted(weighed, key=lambda r: -weighed[r])
     top = ranked[0]
-    other = max((s for r, s in weighed.items() if r.device != top.device), default=-1.0)
-    if weighed[top] - other < lead:
+    others = [s for r, s in weighed.items() if r.device != top.device]
+    if not others and not scope:
+        return ()  # the only device of the home lies nearest to everything
+    if others and weighed[top] - max(others) < lead:
         return ()
     return tuple(r for r in ranked if r.device == top.device and weighed[r] >= weighed[top] - CLOSE)[:SHOWN]
 
