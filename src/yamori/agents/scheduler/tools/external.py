@@ -6,6 +6,7 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
+from yamori.agentkit.argument_types import Minutes, TimeOfDay
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import Action, Collection, CollectionKind, ExternalSchedule
@@ -103,7 +104,7 @@ class ExternalTools:
 
     @tool(effect=Effect.CHANGE)
     async def add_calendar_event(
-        self, collection: str, title: str, date: Day, time: Clock | None = None, minutes: int | None = None, *, call: Call
+        self, collection: str, title: str, date: Day, time: TimeOfDay | None = None, minutes: Minutes | None = None, *, call: Call
     ) -> ToolResult:
         """Put an event into a calendar of another system: `date` as 2026-11-22, `time` as 15:30 in the home's time, `minutes` how long it
         takes (an hour where a time is given). Without a time it lasts the whole day."""
