@@ -38,8 +38,20 @@ from yamori.domain.values import Value
 from yamori.llm.port import Models, Role
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.plain_questions import plain_answer
-from yamori.orchestrator.planning import ECHOED, Plan, Step, check_prompt, completed, echoes, planner_prompt, read_plan, review_prompt
+from yamori.orchestrator.planning import (
+    ECHOED,
+    Plan,
+    Step,
+    check_prompt,
+    completed,
+    echoes,
+    example_things,
+    planner_prompt,
+    read_plan,
+    review_prompt,
+)
 from yamori.orchestrator.speech import (
     broken_text,
     joined,
@@ -489,7 +501,20 @@ class _Nodes:
                 break
             prompt = planner_prompt(cards, text, now=now, before=before, failed=ECHOED, only=names)
         looks_up = [c.name for c in cards if c.quotes]
-        return await self._read_first(state, text, plan, looks_up)
+        return await self._grounded(state, text, await self._read_first(state, text, plan, looks_up), before)
+
+    async def _grounded(self, state: State, text: str, plan: Plan, before: str) -> Plan:
+        """A direct reply that holds what nobody found gives way to an agent that finds anything of its own in the sentence, and else to
+        an honest answer. Of an agent that was tried its own words stand."""
+        if plan.reply is None or is_grounded(plan.reply, text=text, before=before, things=example_things()):
+            return plan
+        if state.get("steps"):
+            return replace(plan, reply=None)
+        claims = await self._claims(state, text)
+        agent = next((name for name, strength in claims.items() if strength is not Strength.NONE), None)
+        if agent is not None:
+            return Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
+        return Plan(reply=unknown_text(language_of(text)))
 
     async def _read_first(self, state: State, text: str, plan: Plan, looks_up: Collection[str]) -> Plan:
         """A direct reply with a number that nobody has read gives way to an agent that looks things up and claims the sentence, however

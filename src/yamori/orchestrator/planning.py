@@ -69,6 +69,12 @@ def planner_prompt(
     )
 
 
+@cache
+def example_things() -> frozenset[str]:
+    """What the planner's worked examples speak of: facts of nobody's household."""
+    return frozenset(thing for example in yaml.safe_load(_text("planner.yaml")) for thing in example.get("things", ()))
+
+
 def _known(answer: str, names: set[str]) -> list[bool]:
     said = yaml.safe_load(answer).get("tasks", ())
     return [task["agent"] in names for task in said]
