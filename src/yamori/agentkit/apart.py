@@ -4,6 +4,7 @@ One thread for all readings: with more of them the loop would have to wait for i
 of a regular expression, which lets no other thread run; that is why a sentence that is read has a greatest length (`legible`)."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -17,21 +18,22 @@ R = TypeVar("R")
 READING_SECONDS = 10.0
 """By the clock, on a machine however busy; an idle one reads any sentence in half a second."""
 
-_threads: list[ThreadPoolExecutor] = []
-"""The one in use; empty until somebody reads."""
+_threads: dict[int, ThreadPoolExecutor] = {}
+"""The one in use, by process: a forked child has none of its parent's threads. Empty until somebody reads."""
 
 
 async def apart(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """What a plain function of values comes to, computed in the reading thread. Raises `HouseSilent` where it takes too long."""
-    if not _threads:
-        _threads.append(ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading"))
-    thread = _threads[0]
+    process = os.getpid()
+    thread = _threads.get(process)
+    if thread is None:
+        thread = _threads[process] = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading")
     reading = asyncio.get_running_loop().run_in_executor(thread, partial(read, *args, **kwargs))
     try:
         async with asyncio.timeout(READING_SECONDS):
             return await reading
     except TimeoutError as error:
-        if thread in _threads:  # it goes on until it ends; whoever comes next must not wait for it
-            _threads.remove(thread)
+        if _threads.get(process) is thread:  # it goes on until it ends; whoever comes next must not wait for it
+            del _threads[process]
             thread.shutdown(wait=False)
         raise HouseSilent(f"a sentence could not be read within {READING_SECONDS:.0f} s") from error
