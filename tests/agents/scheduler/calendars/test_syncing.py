@@ -290,7 +290,7 @@ async def test_a_server_that_goes_away_in_the_middle_is_taken_up_where_it_was(
 
     monkeypatch.setattr(remote.Server, "put", stumbling)
     report = await accounts.sync(account.id, ME)
-    assert "cannot be reached" in report.problem
+    assert "no calendar could be reached" in report.problem
     assert len(await titles(schedule)) == 10
     (kept,) = await schedule.calendars.accounts(ME)
     assert kept.failures == 1 and kept.report is not None and kept.report["problem"] == report.problem

@@ -191,6 +191,12 @@ def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context)
     return (found[-1], made) if found and len(made) == len(found) else (None, ())
 
 
+def _sharing_most(devices: Sequence[str], said: Said, docs: Docs) -> tuple[str, ...]:
+    """Of several devices that can do it, those whose names and documentation hold most of the words (`the jetson's display`)."""
+    counts = {d: sum(bool(word & docs.about[d]) for word in said.words) for d in devices}
+    return tuple(d for d, count in counts.items() if count == max(counts.values()))
+
+
 def _meant(
     said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], meant: frozenset[str] | None, context: Context
 ) -> tuple[Match | None, list[Match], tuple[str, ...]]:
@@ -218,7 +224,8 @@ def _meant(
     spoken_of = tuple(d for d in near if d in able)
     here = tuple(d for d in able if context.room and context.index.devices[d].room == context.room)
     if meant is not None and len(able) > 1 and not spoken_of and len(here) != 1:
-        return None, [], ()
+        shared = _sharing_most(able, said, docs)
+        return (match, found, shared) if len(shared) == 1 else (None, [], ())
     return match, found, (spoken_of or here or able)[:1]
 
 

@@ -197,8 +197,10 @@ def _targets(
         named = scope or loose
         within = named or where or (frozenset({room}) if here and room else frozenset())
         if mention.what in (Named.DEVICE, Named.COMPONENT):
-            there = scope or (loose - goals(found, text, index)) or where or within - loose
-            called = _of_name(mention, index, lexicon, within=there, room=room, recent=recent, quantified=quantified)
+            there = scope or (loose - goals(found, text, index)) or where
+            called = _of_name(mention, index, lexicon, within=there or within - loose, room=room, recent=recent, quantified=quantified)
+            if not called and not there:  # `here` prefers what is near and rules nothing out that was called by its name
+                called = _of_name(mention, index, lexicon, within=frozenset(), room=room, recent=recent, quantified=quantified)
             kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in (*p.english, *p.japanese))
             if called or not kinds:
                 targets += called
