@@ -114,6 +114,11 @@ async def test_a_list_that_takes_no_dates_is_given_none(house: House) -> None:
     assert await house.items("shopping") == ["Eggs", "Rye bread"] and await house.own_tasks() == []
 
 
+async def test_what_is_told_of_an_entry_is_no_new_one(house: House) -> None:
+    assert "I changed nothing" in await house.say("I bought the eggs on the shopping list")
+    assert await house.items("shopping") == ["Eggs", "Rye bread"]
+
+
 async def test_without_a_name_the_schedule_is_meant(house: House) -> None:
     await house.say("Add sweep the stairs to my to-do list")
     assert await house.own_tasks() == ["Sweep the stairs"] and await house.items("chores") == []

@@ -28,7 +28,6 @@ class Why(StrEnum):
     ZONE_OFFSET = "zone_offset"
     RANGE = "range"
     SERIES_DONE = "series_done"
-    SPLIT = "split"
     TWICE = "twice"
     REFUSED = "refused"
     TOO_MANY = "too_many"
@@ -70,10 +69,6 @@ _SAYS: Mapping[Why, tuple[str, str]] = {
     Why.SERIES_DONE: (
         "the whole series is marked as completed; it was taken as one completed task",
         "繰り返し全体が完了になっているため、完了した1件のタスクとして取り込みました",
-    ),
-    Why.SPLIT: (
-        "the calendar there keeps it and its later part as one series, which cannot express this change; it was kept here only",
-        "相手側では前半と後半が一つの繰り返しになっていて、この変更を表せません。こちらだけに残しました",
     ),
     Why.TWICE: ("it stands there more than once; the newest was taken", "重複しています。最新のものを取り込みました"),
     Why.REFUSED: ("it does not fit into the schedule: {}", "予定表に入りません: {}"),
