@@ -40,6 +40,8 @@ cases:
       answer: {all: [30], any: [kitchen, キッチン], none: [sorry]}
       answers: [{any: [which]}, {}]
       questions: 0
+      approvals: 1
+      outcome: done
       agents: {used: [iot], unused: [browser]}
     any_of: []
 """
@@ -60,13 +62,16 @@ def test_every_key_of_the_format_is_read(tmp_path: Path) -> None:
     case = suite.file.cases[0]
     assert suite.now(case).hour == 22
     assert (suite.person(case), suite.room(case), suite.home) == ("aiko", "kitchen", "demo")
-    assert case.blocks()[0].answer.all == ("30",)
+    block = case.blocks()[0]
+    assert (block.answer.all, block.approvals, block.outcome) == (("30",), 1, "done")
 
 
 @pytest.mark.parametrize(
     ("case", "error"),
     [
         ("say: Hi\n    expct: {}", "x.cases.yaml:7: cases[0].expct: there is no such key; did you mean expect"),
+        ("say: Hi\n    expect: {outcome: maybe}", "x.cases.yaml:7: cases[0].expect.outcome: Input should be 'honest' or 'done'"),
+        ("say: Hi\n    expect: {approvals: -1}", "x.cases.yaml:7: cases[0].expect.approvals: Input should be greater than or equal to 0"),
         ("say: [Unlock the door, yes]", "x.cases.yaml:6: cases[0].say[1]: an unquoted yes is YAML's boolean, not the word; quote it"),
         (
             "say: Hi\n    before: {lamp.main.switch.switch: off}",

@@ -143,6 +143,23 @@ async def test_an_approval_is_no_question(tmp_path: Path) -> None:
     assert (result.verdict, result.questions) == (Verdict.RIGHT, 0)
 
 
+@pytest.mark.parametrize(
+    ("said", "expected", "why"),
+    [
+        ("unlock", 1, ()),
+        ("unlock", 0, ("1 approval asked for, 0 expected",)),
+        ("unlock", None, ()),
+        ("hello", 1, ("0 approvals asked for, 1 expected",)),
+    ],
+)
+async def test_approvals_are_counted_where_the_case_says_how_many(
+    tmp_path: Path, said: str, expected: int | None, why: tuple[str, ...]
+) -> None:
+    script = {"unlock": Reply(approval="Unlock the door", then=Reply(sets={DOOR: "open"})), "hello": Reply(answer="Hello.")}
+    result = await verdict(tmp_path, script, say=said, expect={} if expected is None else {"approvals": expected})
+    assert result.why == why
+
+
 async def test_an_approval_without_an_answer_stays_open(tmp_path: Path) -> None:
     script = {"unlock": Reply(approval="Unlock the door", then=Reply(sets={DOOR: "open"}))}
     result = await verdict(tmp_path, script, say="unlock", expect={"answer": {"all": ["unlock"]}})

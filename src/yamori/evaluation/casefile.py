@@ -211,6 +211,10 @@ class Expect(_Strict):
     answer: MatchedParts = TextMatch()
     answers: tuple[MatchedParts, ...] = ()
     questions: Annotated[int, Field(ge=0, strict=True)] = 0
+    approvals: Annotated[int, Field(ge=0, strict=True)] | None = None
+    """Approvals asked for; None: any number."""
+    outcome: Literal["honest", "done"] | None = None
+    """`done`: something was carried out; `honest`: nothing was, and the answer says so or asks. None: either."""
     agents: ExpectedAgents = ExpectedAgents()
 
     def rows(self, kind: str) -> list[RowMatch]:

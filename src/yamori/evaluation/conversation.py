@@ -32,6 +32,8 @@ class Heard:
     """The answer, or the question and what it shows for approval, or the error's message."""
     asked: bool = False
     """A question waits that is not an approval."""
+    approvals: Mapping[str, str] = field(default_factory=dict)
+    """What waits for approval: id to what it shows."""
     seconds: float
     agents: tuple[str, ...] = ()
     usage: Mapping[str, Value] = field(default_factory=dict)
@@ -132,18 +134,20 @@ class Conversation:
 
 def _heard(view: Mapping[str, Value], text: str, turn: str, *, seconds: float) -> Heard:
     status, waiting, usage, agents = str(view["status"]), view.get("waiting"), view.get("usage"), view.get("agents")
-    answer, asked = str(view.get("answer") or ""), False
+    answer, asked, shown = str(view.get("answer") or ""), False, dict[str, str]()
     if status == "waiting" and isinstance(waiting, Mapping):
         approvals = _items(waiting.get("approvals"))
         asked = not approvals
-        shown = [str(a.get("shows", "")) for a in approvals if isinstance(a, Mapping)]
-        answer = "\n".join(part for part in (str(waiting.get("question") or ""), *map(str, _items(waiting.get("options"))), *shown) if part)
+        shown = {str(a.get("id", "")): str(a.get("shows", "")) for a in approvals if isinstance(a, Mapping)}
+        parts = (str(waiting.get("question") or ""), *map(str, _items(waiting.get("options"))), *shown.values())
+        answer = "\n".join(part for part in parts if part)
     return Heard(
         said=text,
         turn=turn,
         status=status,
         answer=answer,
         asked=asked,
+        approvals=shown,
         seconds=seconds,
         agents=tuple(str(a) for a in _items(agents)),
         usage=usage if isinstance(usage, Mapping) else {},

@@ -79,6 +79,7 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         answers=[h.answer for h in conversation.heard],
         questions=sum(h.asked for h in conversation.heard),
         agents=frozenset(agent for h in conversation.heard for agent in h.agents),
+        approvals=len({(h.turn, approval) for h in conversation.heard for approval in h.approvals}),
     )
     wrong = [problem for h in conversation.heard if (problem := h.problem())] or judge(
         case, seen, features=household.features, agents=known

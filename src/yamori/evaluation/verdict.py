@@ -25,6 +25,8 @@ class Seen:
     questions: int
     """How often a turn waited for an answer that was not an approval."""
     agents: frozenset[str]
+    approvals: int = 0
+    """How many things were shown for approval, each counted once."""
 
 
 def not_run(case: Case, *, features: frozenset[str], agents: frozenset[str]) -> str | None:
@@ -84,6 +86,8 @@ def _misses(block: Expect, seen: Seen) -> Iterator[str]:
             yield f"answer {i + 1} {miss}"
     if seen.questions > block.questions:
         yield f"{seen.questions} clarifying question{'s' * (seen.questions > 1)}, {block.questions} allowed"
+    if block.approvals is not None and seen.approvals != block.approvals:
+        yield f"{seen.approvals} approval{'s' * (seen.approvals != 1)} asked for, {block.approvals} expected"
     if idle := [name for name in block.agents.used if name not in seen.agents]:
         yield f"the agent {', '.join(idle)} was not used"
     if busy := [name for name in block.agents.unused if name in seen.agents]:
