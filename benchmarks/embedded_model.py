@@ -19,8 +19,8 @@ import httpx
 from yamori.domain.values import Value
 from yamori.llm.embedded import EmbeddedModel
 from yamori.llm.manifest import listed, read_manifest
+from yamori.llm.model_files import ModelFiles, models_folder
 from yamori.llm.port import Answer, Exchange, Prompt, Role
-from yamori.llm.shelf import Shelf, models_folder
 
 SCHEMA: dict[str, Value] = {
     "type": "object",
@@ -44,14 +44,14 @@ REQUESTS = (
 )
 
 
-def beginning(animals: int) -> str:
+def prefix(animals: int) -> str:
     """A text of the size of a real prompt's beginning that has nothing to do with a home."""
     lines = (f"- animal {i}: lives in stable {i % 7}, eats {i * 3 % 40} g twice a day, born in {1990 + i % 30}" for i in range(animals))
     return "You look after a farm. Answer with one call.\n" + "\n".join(lines)
 
 
 def prompt(request: str, text: str) -> Prompt:
-    return Prompt(beginning=text, examples=EXAMPLES, request=request, schema=SCHEMA, max_tokens=60)
+    return Prompt(prefix=text, examples=EXAMPLES, request=request, schema=SCHEMA, max_tokens=60)
 
 
 def resident_mb(pid: int) -> int:
@@ -86,7 +86,7 @@ async def longest_pause(until: "asyncio.Task[None]") -> float:
 
 
 async def measure(file: Path) -> dict[str, float | int | bool]:
-    text = beginning(24)
+    text = prefix(24)
     found: dict[str, float | int | bool] = {}
     roles = (Role.PLANNER, Role.IOT, Role.SCHEDULER)
     with tempfile.TemporaryDirectory() as folder:
@@ -112,19 +112,19 @@ async def measure(file: Path) -> dict[str, float | int | bool]:
         found["answer with a cached beginning, median, s"] = statistics.median(took for took, _ in cached)
         found["tokens of such an answer"] = statistics.median(answer.usage.completion_tokens for _, answer in cached)
 
-        story = Prompt(beginning="Tell stories.", request="Tell a long story about a lighthouse.", max_tokens=120)
+        story = Prompt(prefix="Tell stories.", request="Tell a long story about a lighthouse.", max_tokens=120)
         await timed(model, story, role=Role.SPEAKER)
         took, told = await timed(model, story, role=Role.SPEAKER)
         found["generated tokens a second, without a grammar"] = told.usage.completion_tokens / took
-        long = Prompt(beginning="Count.", request=beginning(20), max_tokens=1)
+        long = Prompt(prefix="Count.", request=prefix(20), max_tokens=1)
         took, counted = await timed(model, long, role=Role.SPEAKER)
         found["prompt tokens a second"] = (counted.usage.prompt_tokens - counted.usage.cached_tokens) / took
 
-        warming = asyncio.create_task(model.warm(Role.PLANNER, Prompt(beginning="Plan. " + text, examples=EXAMPLES, request="")))
+        warming = asyncio.create_task(model.warm(Role.PLANNER, Prompt(prefix="Plan. " + text, examples=EXAMPLES, request="")))
         await asyncio.sleep(2)
         found["answer asked for while another beginning is computed, s"] = (await timed(model, prompt(REQUESTS[1], text)))[0]
         await warming
-        away = asyncio.create_task(model.answer(Prompt(beginning="Count.", request=beginning(30), max_tokens=400), role=Role.MEMORY))
+        away = asyncio.create_task(model.answer(Prompt(prefix="Count.", request=prefix(30), max_tokens=400), role=Role.MEMORY))
         await asyncio.sleep(2)
         away.cancel()
         found["answer asked for right after another was cancelled, s"] = (await timed(model, prompt(REQUESTS[2], text)))[0]
@@ -152,7 +152,7 @@ def main() -> None:
     chosen = parser.parse_args()
     manifest = read_manifest()
     own = Path(chosen.model)
-    file = own if own.suffix == ".gguf" else Shelf(models_folder()).place(chosen.model, listed(manifest, chosen.model))
+    file = own if own.suffix == ".gguf" else ModelFiles(models_folder()).place(chosen.model, listed(manifest, chosen.model))
     if not file.is_file():
         sys.exit(f"{file} is not there: yamori models fetch {chosen.model}")
     found = asyncio.run(measure(file))

@@ -34,12 +34,12 @@ import sqlalchemy as sa
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call
 from yamori.agents.scheduler.agent import scheduler_agent
-from yamori.agents.scheduler.mind import SchedulerMind
+from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.titles import plain
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule, tables
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
-from yamori.apps.schedule_doors import HouseholdSchedule
+from yamori.apps.schedule_port import HouseholdSchedule
 from yamori.domain.clock import SetClock
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -305,12 +305,12 @@ def tool_calls(schedule: Schedule) -> dict[str, Timed]:
 
 def sentences_and_pages(schedule: Schedule) -> dict[str, Timed]:
     """What happens before a sentence is understood, and behind a page."""
-    mind = SchedulerMind(schedule)
+    policy = SchedulerPolicy(schedule)
     doors: Any = SimpleNamespace(schedule=HouseholdSchedule(schedule))  # Any: of the page's doors, the one that its calendar needs
     first = TODAY.replace(day=1) - timedelta(days=6)
 
     async def known(n: int) -> object:
-        return await mind._known(_asked("What is on today?", f"known {n}"))
+        return await policy._known(_asked("What is on today?", f"known {n}"))
 
     async def drawn(_: int) -> object:
         return json.dumps(await events_of(doors, PERSON, first, first + timedelta(days=41)))

@@ -20,7 +20,7 @@ from tests.web.household import FakeHousehold
 from tests.web.visitor import page_of
 
 from yamori.agents.scheduler.store import open_schedule
-from yamori.apps.schedule_doors import HouseholdSchedule
+from yamori.apps.schedule_port import HouseholdSchedule
 from yamori.domain.clock import SetClock
 
 TIMES = 20

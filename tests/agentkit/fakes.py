@@ -13,7 +13,7 @@ from pydantic import Field
 
 from yamori.agentkit.agent import Agent, Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.card import Card
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.secret import secret_header
@@ -84,15 +84,15 @@ class YardTools:
         return ToolResult()
 
 
-class YardMind:
+class YardPolicy:
     """Claims what names the agent, and weakly what holds its weak word; decides by the test's function."""
 
     def __init__(self, name: str, yard: Yard, decide: Decide, weak: str) -> None:
         self._name, self._yard, self._decide, self._weak = name, yard, decide, weak
         self.tasks: list[Task] = []
 
-    async def beginning(self) -> Prompt:
-        return Prompt(beginning=f"You are {self._name}.", request="")
+    async def prefix(self) -> Prompt:
+        return Prompt(prefix=f"You are {self._name}.", request="")
 
     async def claim(self, task: Task) -> Claim:
         if self._name in task.request.lower():
@@ -166,14 +166,14 @@ def modelled(task: Task) -> Undecided:
         assert isinstance(arguments, Mapping)
         return Decided(calls=(ToolCall(tool=str(data["tool"]), arguments=arguments),))
 
-    return Undecided(prompt=Prompt(beginning="You are a gardener.", request=f"{task.request}\n{task.problem or ''}", schema={}), read=read)
+    return Undecided(prompt=Prompt(prefix="You are a gardener.", request=f"{task.request}\n{task.problem or ''}", schema={}), read=read)
 
 
 def yard_agent(decide: Decide = lambda task: watering(), *, name: str = "garden", yard: Yard | None = None, weak: str = "") -> Agent:
     yard = yard or Yard()
     tools = Toolset(YardTools(yard))
     card = Card(name=name, title=name, title_ja=name, does=f"Everything about the {name}.", does_ja=name, tools=tools.names())
-    return Agent(card=card, role=Role.IOT, tools=tools, mind=YardMind(name, yard, decide, weak))
+    return Agent(card=card, role=Role.IOT, tools=tools, policy=YardPolicy(name, yard, decide, weak))
 
 
 def task(request: str = "water the garden", *, key: str = "t/0/0", **more: object) -> Task:
@@ -192,10 +192,10 @@ async def outcome_of(agent: Agent, given: Task, *, journal: Journal, models: Mod
 
 
 @asynccontextmanager
-async def doors(agent: Agent, *, journal: Journal | None = None, models: Models | None = None) -> AsyncIterator[FastAPI]:
+async def endpoints(agent: Agent, *, journal: Journal | None = None, models: Models | None = None) -> AsyncIterator[FastAPI]:
     """The agent's application, in memory."""
     kept = journal or Journal(None)
-    async with open_doors(
+    async with add_endpoints(
         agent, models=models or ScriptedModels({}), journal=kept, clock=SetClock(NOON), person="sora", secret=SECRET
     ) as app:
         yield app

@@ -8,14 +8,14 @@ import pytest
 from fastapi import FastAPI, Request
 from fastapi.responses import StreamingResponse
 from httpx_sse import aconnect_sse
-from tests.agentkit.fakes import Yard, client_of, doors, waiting, yard_agent
-from tests.agentkit.test_doors import body
+from tests.agentkit.fakes import Yard, client_of, endpoints, waiting, yard_agent
+from tests.agentkit.test_endpoints import body
 
 
 async def test_events_arrive_before_the_task_has_ended() -> None:
     yard = Yard()
     async with (
-        doors(yard_agent(lambda t: waiting(), yard=yard)) as app,
+        endpoints(yard_agent(lambda t: waiting(), yard=yard)) as app,
         client_of(app) as client,
         aconnect_sse(client, "POST", "/relay", json=body()) as source,
     ):
@@ -28,7 +28,7 @@ async def test_events_arrive_before_the_task_has_ended() -> None:
 
 async def test_closing_the_stream_stops_the_work_behind_it() -> None:
     yard = Yard()
-    async with doors(yard_agent(lambda t: waiting(), yard=yard)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(lambda t: waiting(), yard=yard)) as app, client_of(app) as client:
         async with aconnect_sse(client, "POST", "/relay", json=body()) as source:
             await anext(source.aiter_sse())
         yard.go.set()

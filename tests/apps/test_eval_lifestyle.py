@@ -45,7 +45,7 @@ def written(folder: Path) -> Path:
 async def test_a_folder_of_papers_is_read_once_and_answers_are_held_against_it(tmp_path: Path) -> None:
     asking = read_questions(written(tmp_path))
     papers = {name: asking.folder / name for name in asking.papers}
-    opens = opener(ScriptedModels({}), None, closer=None, starter=False, papers=papers)
+    opens = opener(ScriptedModels({}), None, reranker=None, starter=False, papers=papers)
     summary = await evaluate_questions(asking, opens=opens, terms=terms, answers="none", edition="none", out=tmp_path / "out")
     assert [case.id for case in summary.results.cases] == ["shed-1", "shed-2"]
     trace = json.loads((tmp_path / "out" / "traces" / "shed-1-1.json").read_text(encoding="utf-8"))
@@ -58,7 +58,7 @@ async def test_a_folder_of_papers_is_read_once_and_answers_are_held_against_it(t
 async def test_the_ten_are_asked_of_the_starter_library(tmp_path: Path) -> None:
     tasks = read_tasks()
     few = tasks.model_copy(update={"tasks": tasks.tasks[2:3]})
-    opens = opener(ScriptedModels({}), None, closer=None, starter=True)
+    opens = opener(ScriptedModels({}), None, reranker=None, starter=True)
     summary = await evaluate_ten(
         few, opens=opens, encoder=None, answers="none", edition=starter_edition(), languages=("en",), runs=1, out=tmp_path
     )

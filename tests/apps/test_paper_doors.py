@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from yamori.agents.lifestyle.store import Origin
-from yamori.apps.paper_doors import PapersOnThePage
+from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.llm.port import Role
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
-from yamori.web.paper_doors import Coming, Partial, Question, Stage, Standing
+from yamori.web.paper_port import Coming, Partial, Question, Stage, Standing
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 KETTLE = b"""# Kettle
@@ -34,13 +34,13 @@ The guarantee lasts 24 months from the day it was bought.
 @dataclass(frozen=True, kw_only=True)
 class House:
     kept: HouseholdPapers
-    doors: PapersOnThePage
+    ports: PapersOnThePage
 
     async def add(self, topic: str, name: str, data: bytes, language: Language = Language.ENGLISH) -> list[Coming]:
-        return [coming async for coming in self.doors.add(topic, name, await self.received(data), language)]
+        return [coming async for coming in self.ports.add(topic, name, await self.received(data), language)]
 
     async def received(self, data: bytes) -> Partial:
-        partial = self.doors.receive()
+        partial = self.ports.receive()
         await partial.write(data)
         return partial
 
@@ -51,21 +51,21 @@ async def house(folder: Path | None = None, *, watched: Path | None = None, answ
     clock = SetClock(NOW)
     models = ScriptedModels({Role.LIFESTYLE: ScriptedModel(lambda _: answers)})
     async with open_papers(folder, PaperOptions(watched=watched), clock=clock, models=models) as kept:
-        doors = PapersOnThePage(kept, clock)
+        ports = PapersOnThePage(kept, clock)
         try:
-            yield House(kept=kept, doors=doors)
+            yield House(kept=kept, ports=ports)
         finally:
-            await doors.close()
+            await ports.close()
 
 
 async def test_a_file_that_comes_in_is_read_listed_and_opens_again() -> None:
     async with house() as it:
         steps = await it.add("house rules", "kettle.md", KETTLE)
         again = await it.add("house rules", "kettle.md", KETTLE)
-        (topic,) = await it.doors.topics()
-        (paper,) = await it.doors.papers("house rules", Language.ENGLISH)
-        passages = await it.doors.passages("house rules", paper.id, start=0, limit=10)
-        original = await it.doors.original("house rules", paper.id)
+        (topic,) = await it.ports.topics()
+        (paper,) = await it.ports.papers("house rules", Language.ENGLISH)
+        passages = await it.ports.passages("house rules", paper.id, start=0, limit=10)
+        original = await it.ports.original("house rules", paper.id)
         assert original is not None
         assert original.read_bytes() == KETTLE
     assert (steps[0].stage, steps[-1].stage, again[-1].stage) == (Stage.WAITING, Stage.READ, Stage.UNCHANGED)
@@ -78,8 +78,8 @@ async def test_a_file_that_comes_in_is_read_listed_and_opens_again() -> None:
 async def test_the_evidence_is_the_sentence_that_fits_best_with_its_place() -> None:
     async with house() as it:
         await it.add("household", "kettle.md", KETTLE)
-        found = await it.doors.evidence(Question(text="How much citric acid does the kettle take to descale?"))
-        nothing = await it.doors.evidence(Question(text="Wie heißt der Hund der Nachbarn?"))
+        found = await it.ports.evidence(Question(text="How much citric acid does the kettle take to descale?"))
+        nothing = await it.ports.evidence(Question(text="Wie heißt der Hund der Nachbarn?"))
     assert found is not None
     assert found.sentence == "Descale the kettle every two months with 50 ml of citric acid."
     assert (found.place.topic, found.place.name, found.place.headings[-1]) == ("household", "kettle.md", "Descaling")
@@ -89,7 +89,7 @@ async def test_the_evidence_is_the_sentence_that_fits_best_with_its_place() -> N
 async def test_the_answer_quotes_its_source_and_goes_on_from_the_question_before() -> None:
     async with house() as it:
         await it.add("household", "kettle.md", KETTLE)
-        answer = await it.doors.answer(Question(text="And how long does its guarantee last?", before="How often is the kettle descaled?"))
+        answer = await it.ports.answer(Question(text="And how long does its guarantee last?", before="How often is the kettle descaled?"))
     assert answer.question == "How often is the kettle descaled? And how long does its guarantee last?"
     (quote,) = answer.quotes
     assert quote.sentences
@@ -99,9 +99,9 @@ async def test_the_answer_quotes_its_source_and_goes_on_from_the_question_before
 async def test_what_the_papers_do_not_answer_comes_with_what_lies_nearest() -> None:
     async with house(answers="No") as it:
         await it.add("household", "kettle.md", KETTLE)
-        answer = await it.doors.answer(Question(text="Which colour does the kettle have after 24 months?"))
+        answer = await it.ports.answer(Question(text="Which colour does the kettle have after 24 months?"))
         with pytest.raises(NotFound):
-            await it.doors.answer(Question(text="Which colour?", topics=("gone",)))
+            await it.ports.answer(Question(text="Which colour?", topics=("gone",)))
     assert answer.quotes == ()
 
 
@@ -109,8 +109,8 @@ async def test_a_dish_that_the_question_forbids_is_no_evidence_either() -> None:
     recipes = b"# Supper\n\n## Omelette\n\nA quick supper to cook: beat three eggs for an omelette.\n"
     async with house() as it:
         await it.add("cooking", "supper.md", recipes)
-        free = await it.doors.evidence(Question(text="What quick supper can I cook?"))
-        bound = await it.doors.evidence(Question(text="What quick supper can I cook? I am allergic to egg."))
+        free = await it.ports.evidence(Question(text="What quick supper can I cook?"))
+        bound = await it.ports.evidence(Question(text="What quick supper can I cook? I am allergic to egg."))
     assert free is not None
     assert bound is None
 
@@ -119,8 +119,8 @@ async def test_a_file_that_cannot_be_read_says_why_in_the_readers_language() -> 
     async with house() as it:
         english = await it.add("household", "what.pdf", b"MZ\x00\x00\x00\x00\x00\x00\x00\x00\x00")
         japanese = await it.add("household", "other.pdf", b"MZ\x00\x00\x00\x00\x00\x00\x00\x00\x01", Language.JAPANESE)
-        failed = await it.doors.failed(Language.JAPANESE)
-        (first, _) = await it.doors.papers("household", Language.ENGLISH)
+        failed = await it.ports.failed(Language.JAPANESE)
+        (first, _) = await it.ports.papers("household", Language.ENGLISH)
     assert (english[-1].stage, japanese[-1].stage) == (Stage.FAILED, Stage.FAILED)
     assert "not what its name says" in str(english[-1].problem)
     assert "名前の示す種類のファイルではなく" in str(japanese[-1].problem)
@@ -136,19 +136,19 @@ async def test_a_name_that_would_lie_elsewhere_is_refused(topic: str, name: str,
     async with house() as it:
         with pytest.raises(InvalidRequest) as refused:
             await it.add(topic, name, b"x")
-        assert await it.doors.coming(Language.ENGLISH) == []
+        assert await it.ports.coming(Language.ENGLISH) == []
     assert refused.value.where == where
 
 
 async def test_a_file_is_read_to_its_end_though_the_page_has_gone() -> None:
     async with house() as it:
-        steps = it.doors.add("household", "kettle.md", await it.received(KETTLE), Language.ENGLISH)
+        steps = it.ports.add("household", "kettle.md", await it.received(KETTLE), Language.ENGLISH)
         assert (await anext(steps)).stage is Stage.WAITING
         await steps.aclose()  # type: ignore[attr-defined]  # it is an async generator
-        await it.doors.done()
-        (paper,) = await it.doors.papers("household", Language.ENGLISH)
+        await it.ports.done()
+        (paper,) = await it.ports.papers("household", Language.ENGLISH)
         assert paper.standing is Standing.READY
-        assert await it.doors.coming(Language.ENGLISH) == []
+        assert await it.ports.coming(Language.ENGLISH) == []
 
 
 async def test_only_what_was_added_here_is_removed_and_its_file_with_it(tmp_path: Path) -> None:
@@ -158,21 +158,21 @@ async def test_only_what_was_added_here_is_removed_and_its_file_with_it(tmp_path
     async with house(tmp_path / "papers", watched=shared) as it:
         await it.kept.starting.done()
         await it.add("household", "kettle.md", KETTLE)
-        kettle, rules = await it.doors.papers("household", Language.ENGLISH)
-        original = await it.doors.original("household", kettle.id)
+        kettle, rules = await it.ports.papers("household", Language.ENGLISH)
+        original = await it.ports.original("household", kettle.id)
         assert original is not None
-        await it.doors.remove("household", kettle.id)
+        await it.ports.remove("household", kettle.id)
         with pytest.raises(InvalidRequest) as refused:
-            await it.doors.remove("household", rules.id)
-        assert [p.name for p in await it.doors.papers("household", Language.ENGLISH)] == ["rules.txt"]
+            await it.ports.remove("household", rules.id)
+        assert [p.name for p in await it.ports.papers("household", Language.ENGLISH)] == ["rules.txt"]
         assert (refused.value.where, rules.removable, rules.origin) == ("origin", False, "folder")
         assert not original.exists()
 
 
 async def test_a_topic_that_is_not_there_yet_holds_nothing() -> None:
     async with house() as it:
-        assert await it.doors.papers("not yet", Language.ENGLISH) == []
-        assert await it.doors.topics() == []
+        assert await it.ports.papers("not yet", Language.ENGLISH) == []
+        assert await it.ports.topics() == []
 
 
 async def test_what_the_household_itself_is_reading_is_seen() -> None:
@@ -180,5 +180,5 @@ async def test_what_the_household_itself_is_reading_is_seen() -> None:
         await it.kept.starting.done()
         topic = await it.kept.papers.topic("household")
         topic.begin(name="long.pdf", title="Long", kind="pdf", origin=Origin.FOLDER, digest="0", now=NOW)
-        (coming,) = await it.doors.coming(Language.ENGLISH)
+        (coming,) = await it.ports.coming(Language.ENGLISH)
     assert (coming.name, coming.stage, coming.page) == ("long.pdf", Stage.READING, None)

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agents.iot.agent import iot_agent
@@ -37,7 +37,7 @@ async def live(data: Path, port: int) -> None:
         door = edge_routes(house.edge, house.pictures, house.upkeep, join=lambda: join_code(data), allowances=Allowances(), lease_s=LEASE_S)
         app.include_router(door, prefix="/edge")
         journal = Journal(data / "agents.sqlite3")
-        async with open_doors(iot_agent(house.gate), models=ScriptedModels({}), journal=journal, clock=clock, person="sora") as doors:
+        async with add_endpoints(iot_agent(house.gate), models=ScriptedModels({}), journal=journal, clock=clock, person="sora") as doors:
             app.mount("/agents/iot", doors)
             config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", ws="none")
             await uvicorn.Server(config).serve(sockets=[await _listening(port)])

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from yamori.domain.capability import Risk
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.homefile import load_home
 
-SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
 
 
 def test_every_capability_of_the_product_is_right_and_reaches_only_what_exists() -> None:

@@ -12,11 +12,11 @@ from yamori.domain.home import Device, Home, Place
 from yamori.domain.receipt import Cause, Command, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, clamp, fit
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf, argument_schemas
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog, argument_schemas
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.opening import open_gate
 
-SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
 CAPABILITIES = {name: found.capability for name in SHELF.names if (found := SHELF.find(name)) is not None}
 COMMANDS = [(name, command) for name, capability in CAPABILITIES.items() for command in capability.commands]
 EVERYTHING = Device(id="thing", name="Thing", components={"main": {name: {} for name in CAPABILITIES}})

@@ -30,8 +30,8 @@ def embedded(folder: Path, launch: FakeLaunch, **kwargs: object) -> EmbeddedMode
     )
 
 
-def prompt(request: str = "lamp on", *, beginning: str = BEGINNINGS[1], **kwargs: object) -> Prompt:
-    return Prompt(beginning=beginning, request=request, schema={"type": "object"}, **kwargs)  # type: ignore[arg-type]
+def prompt(request: str = "lamp on", *, prefix: str = BEGINNINGS[1], **kwargs: object) -> Prompt:
+    return Prompt(prefix=prefix, request=request, schema={"type": "object"}, **kwargs)  # type: ignore[arg-type]
 
 
 def stage(model: EmbeddedModel) -> Stage:
@@ -44,16 +44,16 @@ async def turns(number: int) -> None:
         await asyncio.sleep(0)
 
 
-def trained(request: str, *, beginning: str, adapter: str | None) -> Prompt:
+def trained(request: str, *, prefix: str, adapter: str | None) -> Prompt:
     """A prompt of which a model with that adapter is asked something else."""
-    return prompt(request, beginning=beginning, trained=adapter and Trained(adapter=adapter, beginning=beginning[1:], request=request))
+    return prompt(request, prefix=prefix, trained=adapter and Trained(adapter=adapter, prefix=prefix[1:], request=request))
 
 
-async def fresh(beginning: str, request: str, adapter: str | None) -> str:
+async def fresh(prefix: str, request: str, adapter: str | None) -> str:
     """What a model that was never asked anything answers."""
     with tempfile.TemporaryDirectory() as folder:
         model = embedded(Path(folder), FakeLaunch())
-        answer = await model.answer(trained(request, beginning=beginning, adapter=adapter), role=Role.MEMORY)
+        answer = await model.answer(trained(request, prefix=prefix, adapter=adapter), role=Role.MEMORY)
         await model.close()
         return answer.text
 
@@ -76,8 +76,8 @@ def test_the_same_prompt_gives_the_same_answer_whatever_was_asked_before(calls: 
         with tempfile.TemporaryDirectory() as folder:
             model = embedded(Path(folder), FakeLaunch())
             answers = []
-            for role, beginning, request, adapter in calls:
-                answers.append((await model.answer(trained(request, beginning=beginning, adapter=adapter), role=role)).text)
+            for role, prefix, request, adapter in calls:
+                answers.append((await model.answer(trained(request, prefix=prefix, adapter=adapter), role=role)).text)
             await model.close()
             return answers
 
@@ -88,9 +88,9 @@ def test_the_same_prompt_gives_the_same_answer_whatever_was_asked_before(calls: 
 async def test_what_a_model_was_trained_for_is_asked_in_its_own_form_and_of_no_other_model(tmp_path: Path) -> None:
     launch = FakeLaunch()
     model = embedded(tmp_path, launch)
-    about = Trained(adapter="judge", beginning="J" * 10, request="ab")
+    about = Trained(adapter="judge", prefix="J" * 10, request="ab")
     as_trained = await model.answer(prompt(trained=about), role=Role.IOT)
-    as_it_is = await model.answer(prompt(trained=Trained(adapter="poet", beginning="", request="")), role=Role.IOT)
+    as_it_is = await model.answer(prompt(trained=Trained(adapter="poet", prefix="", request="")), role=Role.IOT)
     plain = await model.answer(prompt(), role=Role.IOT)
     assert (as_trained.trained, as_it_is.trained, plain.trained) == (True, False, False)
     assert as_it_is.text == plain.text != as_trained.text
@@ -99,7 +99,7 @@ async def test_what_a_model_was_trained_for_is_asked_in_its_own_form_and_of_no_o
 
 
 async def test_a_state_of_another_adapter_is_never_used(tmp_path: Path) -> None:
-    about = Trained(adapter="judge", beginning=BEGINNINGS[1], request="ab")
+    about = Trained(adapter="judge", prefix=BEGINNINGS[1], request="ab")
     model = embedded(tmp_path, FakeLaunch())
     await model.answer(prompt(trained=about), role=Role.IOT)
     await model.close()
@@ -147,7 +147,7 @@ async def test_an_answer_goes_before_the_pieces_that_are_still_to_be_warmed(tmp_
     launch = FakeLaunch()
     model = embedded(tmp_path, launch)
     await model.ready()
-    warming = asyncio.create_task(model.warm(Role.PLANNER, prompt(beginning="P" * 2000)))
+    warming = asyncio.create_task(model.warm(Role.PLANNER, prompt(prefix="P" * 2000)))
     llama = launch.started[0]
     await turns(8)
     assert 0 < len(llama.log) < 10, "it has begun"

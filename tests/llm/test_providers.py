@@ -20,7 +20,7 @@ SCHEMA: Mapping[str, Value] = {
     "required": ["tool"],
     "additionalProperties": False,
 }
-PROMPT = Prompt(beginning="Control.", examples=(Exchange(user="a", assistant='{"tool":"b"}'),), request="Lamp on", schema=SCHEMA)
+PROMPT = Prompt(prefix="Control.", examples=(Exchange(user="a", assistant='{"tool":"b"}'),), request="Lamp on", schema=SCHEMA)
 PACKAGES = {"anthropic": "langchain_anthropic", "google": "langchain_google_genai", "groq": "langchain_groq", "ollama": "langchain_ollama"}
 
 
@@ -68,7 +68,7 @@ async def test_each_provider_answers_in_the_form_that_was_asked_for_and_says_wha
 
 async def test_text_is_asked_for_without_a_form() -> None:
     async with provider(Reply(text="Good evening")) as server:
-        answer = await model(server).answer(Prompt(beginning="Be kind.", request="Hello"), role=Role.SPEAKER)
+        answer = await model(server).answer(Prompt(prefix="Be kind.", request="Hello"), role=Role.SPEAKER)
     assert (answer.text, answer.data) == ("Good evening", None)
     assert "response_format" not in server.seen[0].body
 

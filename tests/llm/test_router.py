@@ -21,7 +21,7 @@ from yamori.llm.settings import ModelSettings
 
 CLOCK = SetClock(datetime.fromisoformat("2026-11-21T09:00:00+09:00"))
 SCHEMA: Mapping[str, Value] = {"type": "object", "properties": {"tool": {"type": "string"}}, "required": ["tool"]}
-PROMPT = Prompt(beginning="Control the home.", request="Lamp on", schema=SCHEMA)
+PROMPT = Prompt(prefix="Control the home.", request="Lamp on", schema=SCHEMA)
 
 
 async def ask(tmp_path: Path, settings: Mapping[str, object], *calls: Mapping[str, object]) -> list[str]:
@@ -146,7 +146,7 @@ async def test_warming_returns_at_once_and_follows_a_role_to_its_new_model(tmp_p
     async with open_ledger(tmp_path / "m.sqlite", clock=CLOCK) as ledger:
         models = RoleModels(ModelSettings(), ledger=ledger, make=make)
         models.start()
-        models.warm(Role.IOT, Prompt(beginning="x" * 200, request=""))
+        models.warm(Role.IOT, Prompt(prefix="x" * 200, request=""))
         for role in Role:
             models.assign(role, "embedded:light")
         launches["embedded:default"]._gate.set()  # type: ignore[union-attr]

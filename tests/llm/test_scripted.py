@@ -9,7 +9,7 @@ from yamori.llm.port import Prompt, Role
 from yamori.llm.scripted import GARBAGE, HALF, SILENCE, UNKNOWN_TOOL, Says, ScriptedModel, ScriptedModels
 
 SCHEMA: Mapping[str, Value] = {"type": "object", "properties": {"tool": {"enum": ["turn_on", "turn_off"]}}, "required": ["tool"]}
-PROMPT = Prompt(beginning="b", request="r", schema=SCHEMA)
+PROMPT = Prompt(prefix="b", request="r", schema=SCHEMA)
 
 
 async def test_it_answers_line_by_line_and_remembers_what_it_was_asked() -> None:
@@ -24,7 +24,7 @@ async def test_it_answers_line_by_line_and_remembers_what_it_was_asked() -> None
 async def test_a_function_answers_for_ever_and_text_stays_text() -> None:
     model = ScriptedModel(lambda prompt: prompt.request.upper())
     for _ in range(3):
-        assert (await model.answer(Prompt(beginning="b", request="hello"), role=Role.SPEAKER)).text == "HELLO"
+        assert (await model.answer(Prompt(prefix="b", request="hello"), role=Role.SPEAKER)).text == "HELLO"
 
 
 @pytest.mark.parametrize("trouble", [GARBAGE, HALF, UNKNOWN_TOOL, Says("yes!"), {"tool": "sing"}])
@@ -56,6 +56,6 @@ async def test_scripted_models_record_every_call_and_ask_again_after_garbage() -
     answer = await models.ask(Role.IOT, PROMPT, turn="t1", stronger=True)
     assert answer.data == {"tool": "turn_on"}
     assert [(a.role, a.turn, a.stronger, a.model) for a in models.asked] == [(Role.IOT, "t1", True, None)]
-    assert "could not be used" in iot.prompts[1].request and iot.prompts[1].beginning == PROMPT.beginning
+    assert "could not be used" in iot.prompts[1].request and iot.prompts[1].prefix == PROMPT.prefix
     with pytest.raises(ModelFailed, match="no model is scripted for planner"):
         await models.ask(Role.PLANNER, PROMPT)

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from tests.agentkit.fakes import NOON, SECRET
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.secret import secret_header
 from yamori.agentkit.transport import StreamingTransport
@@ -99,7 +99,7 @@ async def household(
         behind = dict(apps or {})
         for agent in agents:
             behind[agent.card.name] = await stack.enter_async_context(
-                open_doors(agent, models=used, journal=journal, clock=SetClock(NOON), person="sora", secret=SECRET)
+                add_endpoints(agent, models=used, journal=journal, clock=SetClock(NOON), person="sora", secret=SECRET)
             )
         clients = {
             name: await stack.enter_async_context(

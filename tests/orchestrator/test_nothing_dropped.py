@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from fastapi import FastAPI
 from fastapi.responses import Response
-from tests.agentkit.fakes import Decide, Yard, YardMind, watering, yard_agent
+from tests.agentkit.fakes import Decide, Yard, YardPolicy, watering, yard_agent
 from tests.orchestrator.fakes import household, planner, said
 
 from yamori.agentkit.agent import Agent, Decision, Declined
@@ -23,8 +23,8 @@ def uncertain(task: Task) -> Decision:
 
 
 def requests(agent: Agent) -> list[str]:
-    assert isinstance(agent.mind, YardMind)
-    return [task.request for task in agent.mind.tasks]
+    assert isinstance(agent.policy, YardPolicy)
+    return [task.request for task in agent.policy.tasks]
 
 
 @pytest.mark.parametrize("model", [{"reply": "I am sorry, I cannot do that."}, {"tasks": [{"agent": "shed", "request": "it"}]}, SILENCE])
@@ -175,7 +175,7 @@ async def test_a_clause_of_nobody_is_not_handed_to_who_owns_the_rest_because_a_t
         assert text == "garden: water done. I am sorry, I cannot wax anything."
 
 
-class Short(YardMind):
+class Short(YardPolicy):
     """Sure of a clause, but not of a sentence that has several."""
 
     async def claim(self, task: Task) -> Claim:
@@ -184,7 +184,7 @@ class Short(YardMind):
 
 
 def short(decide: Decide = lambda task: watering(), *, name: str = "garden", weak: str = "") -> Agent:
-    return replace(yard_agent(), card=yard_agent(name=name).card, mind=Short(name, Yard(), decide, weak))
+    return replace(yard_agent(), card=yard_agent(name=name).card, policy=Short(name, Yard(), decide, weak))
 
 
 async def test_a_sentence_of_which_only_one_agent_is_sure_is_its_own_where_it_finds_something_in_every_clause() -> None:

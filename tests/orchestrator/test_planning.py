@@ -33,7 +33,7 @@ def test_a_plan_is_tasks_for_agents_there_are_or_a_reply_and_nothing_else() -> N
 def test_the_prompt_begins_the_same_whatever_is_said_and_shows_no_agent_that_is_not_there() -> None:
     cards = [card("iot")]
     first, second = (planner_prompt(cards, said, now=NOON, before="b", failed="f") for said in ("hello", "お茶"))
-    assert (first.beginning, first.examples) == (second.beginning, second.examples)
+    assert (first.prefix, first.examples) == (second.prefix, second.examples)
     assert first.request.endswith("b\nf\nSay: hello") and "2026-05-01 12:00" in first.request
     assert all("scheduler" not in example.assistant for example in first.examples)
 
@@ -51,4 +51,4 @@ def test_one_agent_gets_the_persons_own_words_and_several_get_the_models() -> No
 def test_checker_and_reviewer_answer_in_json_that_is_closed() -> None:
     for prompt in (check_prompt("iot", "things", "open it"), review_prompt("open it", "open: ok")):
         assert prompt.schema is not None and prompt.schema["additionalProperties"] is False
-        assert "open it" in prompt.request and "open it" not in prompt.beginning
+        assert "open it" in prompt.request and "open it" not in prompt.prefix

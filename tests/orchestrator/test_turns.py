@@ -4,7 +4,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
-from tests.agentkit.fakes import PIN, Yard, YardMind, gate, waiting, watering, which, yard_agent
+from tests.agentkit.fakes import PIN, Yard, YardPolicy, gate, waiting, watering, which, yard_agent
 from tests.orchestrator.fakes import household, names, planner, said
 
 from yamori.agentkit.agent import Agent, Decided, Decision, Declined
@@ -23,9 +23,9 @@ def nothing(task: Task) -> Decision:
     return Declined(text="I find no such bed.", certain=False)
 
 
-def agent_of(agent: Agent) -> YardMind:
-    assert isinstance(agent.mind, YardMind)
-    return agent.mind
+def agent_of(agent: Agent) -> YardPolicy:
+    assert isinstance(agent.policy, YardPolicy)
+    return agent.policy
 
 
 async def test_a_sentence_for_one_agent_is_planned_done_and_answered_by_code_alone() -> None:

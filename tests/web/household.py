@@ -15,9 +15,9 @@ from yamori.domain.group import Step
 from yamori.domain.home import Device, Floor, Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.web.doors import TurnBegun, TurnSummary
-from yamori.web.house_doors import EdgeSide, Origin, PictureTaken, QueuedJob
-from yamori.web.schedule_doors import Notice
+from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
+from yamori.web.ports import TurnBegun, TurnSummary
+from yamori.web.schedule_port import Notice
 
 from .papers.fake import FakePapers
 

@@ -12,7 +12,7 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
-from yamori.apps.schedule_doors import HouseholdSchedule
+from yamori.apps.schedule_port import HouseholdSchedule
 from yamori.domain.clock import SetClock
 
 from .household import NOW, FakeHousehold
@@ -37,8 +37,8 @@ class Scheduled:
     clock: SetClock
     browser: httpx.AsyncClient
 
-    async def wish(self, method: str, path: str, **wished: object) -> httpx.Response:
-        return await self.browser.request(method, f"/ui/schedule/{path}", json={"person": "aiko", "key": key(), **wished})
+    async def submission(self, method: str, path: str, **submitted: object) -> httpx.Response:
+        return await self.browser.request(method, f"/ui/schedule/{path}", json={"person": "aiko", "key": key(), **submitted})
 
     async def events(self, first: date = TODAY, days: int = 1, person: str = "aiko") -> list[Mapping[str, object]]:
         period = {"person": person, "start": first.isoformat(), "end": (first + timedelta(days=days)).isoformat()}

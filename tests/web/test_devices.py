@@ -8,7 +8,7 @@ import pytest
 from yamori.domain.home import Device
 from yamori.domain.language import Language
 from yamori.domain.values import Value
-from yamori.web.house_doors import EdgeSide, PictureTaken, QueuedJob
+from yamori.web.house_port import EdgeSide, PictureTaken, QueuedJob
 from yamori.web.jobs import in_words
 from yamori.web.marks import mark
 from yamori.web.words import all_words

@@ -55,26 +55,26 @@ async def test_a_period_holds_tasks_and_the_days_of_routines_as_they_stand() -> 
 
 async def test_a_task_is_added_moved_edited_deleted_and_each_step_taken_back() -> None:
     async with scheduled() as house:
-        added = (await house.wish("POST", "tasks", title="Dentist", date=str(TODAY), time="15:30", minutes=30)).json()
+        added = (await house.submission("POST", "tasks", title="Dentist", date=str(TODAY), time="15:30", minutes=30)).json()
         assert (added["did"], added["says"]) == ("added", "Added: Dentist")
         id = added["task"]["id"]
-        moved = (await house.wish("PATCH", f"tasks/{id}", version=1, date="2026-11-23", time=None, minutes=None)).json()
+        moved = (await house.submission("PATCH", f"tasks/{id}", version=1, date="2026-11-23", time=None, minutes=None)).json()
         assert (moved["did"], moved["task"]) == ("moved", {"id": id, "title": "Dentist", "date": "2026-11-23", "done": False, "version": 2})
-        back = (await house.wish("POST", "undo", change=moved["change"])).json()
+        back = (await house.submission("POST", "undo", change=moved["change"])).json()
         assert (back["did"], back["task"]["time"], back["task"]["minutes"]) == ("restored", "15:30", 30)
-        done = (await house.wish("PATCH", f"tasks/{id}", version=back["task"]["version"], done=True)).json()
+        done = (await house.submission("PATCH", f"tasks/{id}", version=back["task"]["version"], done=True)).json()
         assert (done["did"], done["says"]) == ("done", "Done: Dentist")
-        deleted = (await house.wish("DELETE", f"tasks/{id}", version=done["task"]["version"])).json()
+        deleted = (await house.submission("DELETE", f"tasks/{id}", version=done["task"]["version"])).json()
         assert (deleted["did"], deleted["task"]) == ("deleted", None)
         assert await house.events() == []
-        again = (await house.wish("POST", "undo", change=deleted["change"])).json()
+        again = (await house.submission("POST", "undo", change=deleted["change"])).json()
         assert (again["task"]["id"], again["task"]["done"]) == (id, True)
 
 
 async def test_a_wish_that_is_sent_twice_is_done_once() -> None:
     async with scheduled() as house:
         same = key()
-        replies = [await house.wish("POST", "tasks", title="Dentist", date=str(TODAY), key=same) for _ in range(2)]
+        replies = [await house.submission("POST", "tasks", title="Dentist", date=str(TODAY), key=same) for _ in range(2)]
         assert replies[0].json() == replies[1].json()
         assert len(await house.events()) == 1
 
@@ -82,25 +82,25 @@ async def test_a_wish_that_is_sent_twice_is_done_once() -> None:
 async def test_two_edits_of_one_state_the_second_is_refused_and_sees_the_newer_one() -> None:
     async with scheduled() as house:
         task = await house.task()
-        await house.wish("PATCH", f"tasks/{task.id}", version=1, title="Dentist, upper left")
-        late = await house.wish("PATCH", f"tasks/{task.id}", version=1, date="2026-11-30")
+        await house.submission("PATCH", f"tasks/{task.id}", version=1, title="Dentist, upper left")
+        late = await house.submission("PATCH", f"tasks/{task.id}", version=1, date="2026-11-30")
         assert late.status_code == 409
         assert "Somebody else changed it" in late.json()["says"]
         assert (late.json()["newer"]["title"], late.json()["newer"]["version"]) == ("Dentist, upper left", 2)
         assert (await house.events())[0]["start"] == f"{TODAY}T15:30", "nothing was overwritten"
-        assert (await house.wish("DELETE", f"tasks/{task.id}", version=1)).status_code == 409
+        assert (await house.submission("DELETE", f"tasks/{task.id}", version=1)).status_code == 409
 
 
 async def test_a_deleted_row_that_is_edited_again_is_gone_and_that_is_said() -> None:
     async with scheduled(accept_language="ja") as house:
         task, routine = await house.task(), await house.routine()
-        await house.wish("DELETE", f"tasks/{task.id}", version=1)
-        await house.wish("DELETE", f"routines/{routine.id}", version=1)
+        await house.submission("DELETE", f"tasks/{task.id}", version=1)
+        await house.submission("DELETE", f"routines/{routine.id}", version=1)
         for reply in (
-            await house.wish("PATCH", f"tasks/{task.id}", version=1, title="x"),
-            await house.wish("DELETE", f"tasks/{task.id}", version=1),
-            await house.wish("POST", "ticks", routine=routine.id, step=None, date=str(TODAY), done=True),
-            await house.wish("PATCH", f"routines/{routine.id}", version=1, title="x", recurrence="FREQ=DAILY"),
+            await house.submission("PATCH", f"tasks/{task.id}", version=1, title="x"),
+            await house.submission("DELETE", f"tasks/{task.id}", version=1),
+            await house.submission("POST", "ticks", routine=routine.id, step=None, date=str(TODAY), done=True),
+            await house.submission("PATCH", f"routines/{routine.id}", version=1, title="x", recurrence="FREQ=DAILY"),
         ):
             assert reply.status_code == 410
             assert "削除されました" in reply.json()["says"]
@@ -109,16 +109,16 @@ async def test_a_deleted_row_that_is_edited_again_is_gone_and_that_is_said() -> 
 async def test_a_change_that_was_changed_again_is_not_taken_back_alone() -> None:
     async with scheduled() as house:
         task = await house.task()
-        first = (await house.wish("PATCH", f"tasks/{task.id}", version=1, title="One")).json()
-        await house.wish("PATCH", f"tasks/{task.id}", version=2, title="Two")
-        refused = await house.wish("POST", "undo", change=first["change"])
-        nobody = await house.wish("POST", "undo", change="page/of-somebody-else")
+        first = (await house.submission("PATCH", f"tasks/{task.id}", version=1, title="One")).json()
+        await house.submission("PATCH", f"tasks/{task.id}", version=2, title="Two")
+        refused = await house.submission("POST", "undo", change=first["change"])
+        nobody = await house.submission("POST", "undo", change="page/of-somebody-else")
     assert (refused.status_code, nobody.status_code) == (409, 409)
     assert "changed again since" in refused.json()["says"]
 
 
 @pytest.mark.parametrize(
-    ("wished", "says"),
+    ("submitted", "says"),
     [
         ({"title": ""}, "title is missing"),
         ({"title": "x" * 10_000}, "10,000 characters; at most 300"),
@@ -132,9 +132,9 @@ async def test_a_change_that_was_changed_again_is_not_taken_back_alone() -> None
         ({"title": "x", "date": "2026-11-22", "minutes": "soon"}, "number of minutes"),
     ],
 )
-async def test_what_cannot_be_a_task_is_refused_in_plain_words(wished: dict[str, object], says: str) -> None:
+async def test_what_cannot_be_a_task_is_refused_in_plain_words(submitted: dict[str, object], says: str) -> None:
     async with scheduled() as house:
-        reply = await house.wish("POST", "tasks", **wished)
+        reply = await house.submission("POST", "tasks", **submitted)
         assert await house.schedule.tasks.everything() == ()
     assert reply.status_code == 422
     assert says in reply.json()["says"]
@@ -144,9 +144,9 @@ async def test_only_a_page_of_ours_can_wish() -> None:
     async with scheduled() as house:
         plain = await house.browser.post("/ui/schedule/tasks", data={"title": "x"})
         keyless = await house.browser.post("/ui/schedule/tasks", json={"person": "aiko", "title": "x"})
-        versionless = await house.wish("PATCH", f"tasks/{(await house.task()).id}", title="x")
+        versionless = await house.submission("PATCH", f"tasks/{(await house.task()).id}", title="x")
         broken = await house.browser.post("/ui/schedule/tasks", content=b"{", headers={"content-type": "application/json"})
-        huge = await house.wish("POST", "tasks", title="x", memo="y" * 500_000)
+        huge = await house.submission("POST", "tasks", title="x", memo="y" * 500_000)
         wrong = await house.browser.get("/ui/schedule/events?person=aiko&start=2026-11-01&end=2036-11-01")
     statuses = [r.status_code for r in (plain, keyless, versionless, broken, huge, wrong)]
     assert statuses == [415, 400, 400, 400, 413, 422]
@@ -200,7 +200,7 @@ async def test_the_ends_of_the_calendar_are_refused_rather_than_fallen_off() -> 
         for start, end in (("0001-01-01", "0001-02-01"), ("9999-12-01", "9999-12-31"), ("2026-11-30", "2026-11-01"), ("", "")):
             reply = await house.browser.get(f"/ui/schedule/events?person=aiko&start={start}&end={end}")
             assert reply.status_code == 422, start
-        assert (await house.wish("POST", "tasks", title="x", date="9999-12-31", minutes=60)).status_code == 422
+        assert (await house.submission("POST", "tasks", title="x", date="9999-12-31", minutes=60)).status_code == 422
         assert (await house.browser.get("/schedule/diary?date=0001-01-01")).status_code == 303
 
 

@@ -29,19 +29,19 @@ async def test_a_day_shows_its_text_its_neighbours_and_what_was_done_on_it() -> 
 async def test_words_are_added_and_a_day_is_rewritten_only_from_what_was_read() -> None:
     async with scheduled() as house:
         day = {"date": str(TODAY)}
-        first = (await house.wish("POST", f"diary?date={TODAY}", how="append", text="Rain.", **day)).json()
+        first = (await house.submission("POST", f"diary?date={TODAY}", how="append", text="Rain.", **day)).json()
         assert (first["did"], first["says"]) == ("appended", f"Written: {TODAY}")
-        await house.wish("POST", f"diary?date={TODAY}", how="append", text="Then sun.", **day)
-        late = await house.wish("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=1, **day)
+        await house.submission("POST", f"diary?date={TODAY}", how="append", text="Then sun.", **day)
+        late = await house.submission("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=1, **day)
         assert late.status_code == 409
         assert late.json()["newer"] == {"text": "Rain.\nThen sun.", "version": 2}
-        fresh = await house.wish("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=0, **day)
+        fresh = await house.submission("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=0, **day)
         assert fresh.status_code == 409, "whoever read an empty day does not know what it holds now"
-        wrote = await house.wish("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=2, **day)
+        wrote = await house.submission("POST", f"diary?date={TODAY}", how="overwrite", text="All new", version=2, **day)
         assert wrote.json()["did"] == "written"
-        emptied = await house.wish("POST", f"diary?date={TODAY}", how="overwrite", text="", version=3, **day)
+        emptied = await house.submission("POST", f"diary?date={TODAY}", how="overwrite", text="", version=3, **day)
         assert emptied.json()["did"] == "deleted"
-        await house.wish("POST", "undo", change=emptied.json()["change"])
+        await house.submission("POST", "undo", change=emptied.json()["change"])
         found = await house.schedule.logs.of(TODAY, person="aiko")
         assert found is not None
         assert found.text == "All new"
@@ -49,9 +49,9 @@ async def test_words_are_added_and_a_day_is_rewritten_only_from_what_was_read() 
 
 async def test_nothing_and_too_much_are_no_entries() -> None:
     async with scheduled() as house:
-        empty = await house.wish("POST", "diary", how="append", text=" \n ", date=str(TODAY))
-        long = await house.wish("POST", "diary", how="append", text="x" * 20_001, date=str(TODAY))
-        dayless = await house.wish("POST", "diary", how="append", text="x")
+        empty = await house.submission("POST", "diary", how="append", text=" \n ", date=str(TODAY))
+        long = await house.submission("POST", "diary", how="append", text="x" * 20_001, date=str(TODAY))
+        dayless = await house.submission("POST", "diary", how="append", text="x")
     assert [r.status_code for r in (empty, long, dayless)] == [422, 422, 422]
 
 

@@ -60,12 +60,12 @@ async def test_a_routine_shows_its_steps_of_today_its_streak_and_its_weeks() -> 
         assert "Next: 2026-11-27" in shown, "the bins are not due on a Saturday"
 
         ticked = [
-            (await house.wish("POST", "ticks", routine=stretching.id, step=s.id, date=str(TODAY), done=True)).json()
+            (await house.submission("POST", "ticks", routine=stretching.id, step=s.id, date=str(TODAY), done=True)).json()
             for s in stretching.steps
         ]
         assert ticked[0]["says"] == "Done: Squats"
         assert "<b>4</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
-        await house.wish("POST", "undo", change=ticked[1]["change"])
+        await house.submission("POST", "undo", change=ticked[1]["change"])
         assert "<b>3</b> times in a row" in (await house.browser.get("/ui/schedule/routines?person=aiko")).text
 
 
@@ -89,21 +89,21 @@ async def test_a_streak_of_years_is_counted_to_its_beginning() -> None:
 async def test_a_routine_is_added_edited_with_its_steps_kept_and_deleted() -> None:
     async with scheduled() as house:
         given = {"recurrence": "FREQ=WEEKLY;BYDAY=MO,TH", "time": "07:00"}
-        added = await house.wish("POST", "routines", title="Stretching", steps=[{"title": "Squats", "minutes": 10}], **given)
+        added = await house.submission("POST", "routines", title="Stretching", steps=[{"title": "Squats", "minutes": 10}], **given)
         assert added.status_code == 200
         first = (await house.schedule.routines.everything())[0]
         steps = [{"id": 0, "title": "Warm up"}, {"id": first.steps[0].id, "title": "Squats", "minutes": 12}]
-        await house.wish("PATCH", f"routines/{first.id}", version=1, title="Stretching", steps=steps, **given)
+        await house.submission("PATCH", f"routines/{first.id}", version=1, title="Stretching", steps=steps, **given)
         second = (await house.schedule.routines.everything())[0]
         assert [s.title for s in second.steps] == ["Warm up", "Squats"]
         assert second.steps[1].id == first.steps[0].id, "what was ticked off is known by it"
-        late = await house.wish("PATCH", f"routines/{first.id}", version=1, title="Other", **given)
+        late = await house.submission("PATCH", f"routines/{first.id}", version=1, title="Other", **given)
         assert late.status_code == 409
-        assert (await house.wish("DELETE", f"routines/{first.id}", version=2)).status_code == 200
+        assert (await house.submission("DELETE", f"routines/{first.id}", version=2)).status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("wished", "says"),
+    ("submitted", "says"),
     [
         ({"title": "x", "recurrence": ""}, "Choose at least one"),
         ({"title": "x", "recurrence": "every so often"}, "no rule for repeating"),
@@ -113,9 +113,9 @@ async def test_a_routine_is_added_edited_with_its_steps_kept_and_deleted() -> No
         ({"title": "x", "recurrence": "FREQ=DAILY", "steps": [{"title": "s", "minutes": 2000}]}, "number of minutes"),
     ],
 )
-async def test_what_cannot_be_a_routine_is_refused_in_plain_words(wished: dict[str, object], says: str) -> None:
+async def test_what_cannot_be_a_routine_is_refused_in_plain_words(submitted: dict[str, object], says: str) -> None:
     async with scheduled() as house:
-        reply = await house.wish("POST", "routines", **wished)
+        reply = await house.submission("POST", "routines", **submitted)
     assert reply.status_code == 422
     assert says in reply.json()["says"]
 

@@ -8,7 +8,7 @@ from .scheduled import TODAY, Scheduled, scheduled
 
 
 async def shared(house: Scheduled, allows: str = "https://family.example https://nas.local:8080") -> str:
-    reply = await house.wish("POST", "shares", kind="embed", name="Grandma's page", allows=allows)
+    reply = await house.submission("POST", "shares", kind="embed", name="Grandma's page", allows=allows)
     assert reply.status_code == 200, reply.text
     address = str(reply.json()["address"])
     return address.removeprefix("http://yamori.test")
@@ -53,7 +53,7 @@ async def test_a_token_that_was_revoked_or_never_was_opens_nothing() -> None:
         stranger = await house.browser.request("DELETE", f"/ui/schedule/shares/{number[1]}", json={"person": "ken", "key": "some-test-key"})
         assert stranger.status_code == 410
         assert (await house.browser.get(path)).status_code == 200
-        assert (await house.wish("DELETE", f"shares/{number[1]}")).status_code == 200
+        assert (await house.submission("DELETE", f"shares/{number[1]}")).status_code == 200
         for gone in (path, "/embed/calendar/never-was"):
             page = await house.browser.get(gone)
             events = await house.browser.get(f"{gone}/events?start={TODAY}&end=2026-11-22")
@@ -65,18 +65,18 @@ async def test_a_token_that_was_revoked_or_never_was_opens_nothing() -> None:
 async def test_a_page_that_may_frame_it_is_an_origin_and_cannot_loosen_the_policy() -> None:
     async with scheduled() as house:
         for wrong in ("", "*", "family.example", "https://a.example; script-src *", "javascript:alert(1)", "https://a.example/path"):
-            reply = await house.wish("POST", "shares", kind="embed", allows=wrong)
+            reply = await house.submission("POST", "shares", kind="embed", allows=wrong)
             assert reply.status_code == 422, wrong
             assert "https://example.org" in reply.json()["says"]
 
 
 async def test_a_feed_token_is_no_embed_token() -> None:
     async with scheduled() as house:
-        address = (await house.wish("POST", "shares", kind="feed", name="Phone")).json()["address"]
+        address = (await house.submission("POST", "shares", kind="feed", name="Phone")).json()["address"]
         token = address.rsplit("/", 1)[1].removesuffix(".ics")
         assert address == f"http://yamori.test/calendar/{token}.ics"
         assert (await house.browser.get(f"/embed/calendar/{token}")).status_code == 404
-        assert (await house.wish("POST", "shares", kind="master key")).status_code == 422
+        assert (await house.submission("POST", "shares", kind="master key")).status_code == 422
 
 
 async def test_a_feed_that_the_page_made_opens_in_a_real_household_until_it_is_revoked(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ import numpy as np
 from yamori.agents.lifestyle.judging import TRAINED
 from yamori.agents.lifestyle.rules.judging import LOOKS, ahead, leaning, request, short_request
 from yamori.domain.clock import SystemClock
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Prompt, Role, Trained
 from yamori.llm.settings import read_settings
-from yamori.llm.shelf import models_folder
 
 FOLDS = 8
 SHRINK = 0.3
@@ -61,8 +61,8 @@ async def look(found: Sequence[dict[str, Any]], file: Path) -> None:
                 if (line["id"], line["score"]) in done:
                     continue
                 shown = (line["question"], line["piece"])
-                trained = Trained(adapter="judge", beginning=TRAINED, request=short_request(*shown))
-                prompt = Prompt(beginning="", request=request(*shown), max_tokens=1, weighed=True, trained=trained)
+                trained = Trained(adapter="judge", prefix=TRAINED, request=short_request(*shown))
+                prompt = Prompt(prefix="", request=request(*shown), max_tokens=1, weighed=True, trained=trained)
                 odds = leaning(await models.ask(Role.LIFESTYLE, prompt))
                 about = {key: line[key] for key in ("id", "kind", "right", "score", "ahead", "starter")}
                 out.write(json.dumps(asdict(Look(**about, leaning=odds))) + "\n")

@@ -26,7 +26,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from yamori.agents.lifestyle.judging import TRAINED
 from yamori.agents.lifestyle.rules.judging import short_request
-from yamori.llm.shelf import models_folder
+from yamori.llm.model_files import models_folder
 
 RANK, ALPHA = 8, 16.0
 FIRST_LAYER = 12

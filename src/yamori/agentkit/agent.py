@@ -1,7 +1,7 @@
 """An agent, declared on one screen, and the three answers it may give when asked to decide.
 
-What differs from agent to agent is its `Mind`: which requests are its own, what a model must decide and what code
-decides already, and how the execution log reads as a sentence. Everything else (loop, journal, doors) is the same.
+What differs from agent to agent is its `Policy`: which requests are its own, what a model must decide and what code
+decides already, and how the execution log reads as a sentence. Everything else (loop, journal, endpoints) is the same.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,10 +52,10 @@ class Undecided:
 Decision = Decided | Declined | Undecided
 
 
-class Mind(Protocol):
+class Policy(Protocol):
     """What one agent knows how to decide."""
 
-    async def beginning(self) -> Prompt:
+    async def prefix(self) -> Prompt:
         """The stable part of this agent's prompts (with an empty request), to be kept warm."""
         ...
 
@@ -83,7 +83,7 @@ class Agent:
     card: Card
     role: Role
     tools: Toolset
-    mind: Mind
+    policy: Policy
     dictated: Callable[[Task], Decided | None] | None = None
     """What to do with a text that is too long to be read as a sentence, where it is plainly dictated to this agent; None for any other."""
     check_constraints: Callable[[Sequence[str]], object] | None = None

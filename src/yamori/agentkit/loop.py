@@ -1,6 +1,6 @@
 """The function-calling loop of every agent: decide, run, report from the execution log (paper 3.3.3 and 3.5.3).
 
-The doors call `carry_out`; it calls the agent's mind, a model only where the mind is undecided, and the tools.
+The endpoints call `carry_out`; it calls the agent's policy, a model only where the policy is undecided, and the tools.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ TOOL_LIMIT = 60.0
 async def claim_of(agent: Agent, task: Task) -> Claim:
     """Whether the request is this agent's own. A text that is no sentence is only where it is dictated to it."""
     if is_legible(task.request):
-        return await agent.mind.claim(task)
+        return await agent.policy.claim(task)
     if _dictated(agent, task) is not None:
         return Claim(strength=Strength.WHOLE, why="is dictated")
     return Claim(strength=Strength.NONE, why="is too long to read")
@@ -113,7 +113,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         if rejected and len(rejected) == len(runs) and not any(run.receipts for run in runs) and attempt < TRIES - 1:
             problem = "; ".join(rejected)
             continue
-        outcome = await apart(agent.mind.report, task, runs)
+        outcome = await apart(agent.policy.report, task, runs)
         break
     if outcome is None:
         outcome = Outcome(status=OutcomeStatus.FAILED, text=_not_understood(task.language), focus=task.focus)
@@ -126,7 +126,7 @@ async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tu
     if not is_legible(task.request):
         return _dictated(agent, task) or Declined(text=unread_text(task.request, task.language)), asked
     try:
-        decision = await agent.mind.decide(task)
+        decision = await agent.policy.decide(task)
         if not isinstance(decision, Undecided):
             return decision, asked
         asked = 1
@@ -167,7 +167,7 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
         try:
             if isinstance(answer, Other) or (isinstance(answer, Pin) and not approval.pin):
                 raise AskThePerson(_not_answered(task.language, approval))
-            settled[approval.id] = await agent.mind.settle(approval.id, answer, task)
+            settled[approval.id] = await agent.policy.settle(approval.id, answer, task)
         except AskThePerson as missing:
             question = Question(id=approval.id, text=str(missing))
     proofs = {receipt.id: receipt for run in settled.values() for receipt in run.receipts}
@@ -175,7 +175,7 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
     for run in held.runs:
         approvals = tuple(a for a in run.approvals if a.id not in settled)
         runs.append(replace(run, receipts=tuple(proofs.get(r.id, r) for r in run.receipts), approvals=approvals))
-    outcome = agent.mind.report(task, runs)
+    outcome = agent.policy.report(task, runs)
     waiting = tuple(a for a in held.approvals if a.id not in settled)
     if waiting:
         text = question.text if question else outcome.text

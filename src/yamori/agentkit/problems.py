@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: one shape at every door, `{"error": {"message", "where", "nearest"}}`."""
+"""Errors as HTTP answers: one shape at every endpoint, `{"error": {"message", "where", "nearest"}}`."""
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError

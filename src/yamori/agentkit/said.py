@@ -1,4 +1,4 @@
-"""What a person may send as a message. Every door through which people speak checks it here."""
+"""What a person may send as a message. Every endpoint through which people speak checks it here."""
 
 import re
 import unicodedata

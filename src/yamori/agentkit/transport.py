@@ -64,7 +64,7 @@ class _Exchange(httpx.AsyncByteStream):
                 while not self._sent.empty():  # nobody reads it any more, and the end must find room
                     self._sent.get_nowait()
                 raise
-            except Exception:  # a server's door: the caller learns that the response broke off, the log why
+            except Exception:  # a server's endpoint: the caller learns that the response broke off, the log why
                 _LOG.exception("an application failed", path=self._request.url.path)
             finally:
                 await self._sent.put(None)

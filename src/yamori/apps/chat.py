@@ -1,4 +1,4 @@
-"""`yamori chat`: one turn, or a session of them, through the same HTTP door as the page."""
+"""`yamori chat`: one turn, or a session of them, through the same HTTP endpoint as the page."""
 
 import sys
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The orchestrator's HTTP door from a program's side: say something, follow what happens, answer. `terminal` shows it."""
+"""The orchestrator's HTTP endpoint from a program's side: say something, follow what happens, answer. `terminal` shows it."""
 
 import asyncio
 import json

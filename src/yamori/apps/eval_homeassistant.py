@@ -25,10 +25,10 @@ from yamori.gateway.homeassistant.home import MappedHome, mapped_home
 from yamori.gateway.homeassistant.inventory import Inventory
 from yamori.gateway.homeassistant.inventoryfile import changed_states, plain, read_inventory
 from yamori.gateway.homeassistant.shadow import shown_states
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 
 _NOON = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 """Where a test says no time, it is noon."""
@@ -70,7 +70,7 @@ def opener(models: Models, encoder: TextEncoder | None = None, *, answers: str) 
                     person=household.speaker,
                     model=answers,
                     mapped=mapped,
-                    beginning={reading.path: reading.value for reading in await household.gate.snapshot()},
+                    prefix={reading.path: reading.value for reading in await household.gate.snapshot()},
                 )
 
     return opens
@@ -81,12 +81,12 @@ class HomeAssistantCopy(EvaluatedHousehold):
     """Fulfils `HomeAssistantHousehold`."""
 
     mapped: MappedHome
-    beginning: Mapping[str, Value]
+    prefix: Mapping[str, Value]
     """The home before anything was said, by path."""
 
     async def shown(self) -> Mapping[str, EntityState]:
         now = await self.snapshot()
-        changed = {path: value for path, value in now.items() if self.beginning.get(path) != value}
+        changed = {path: value for path, value in now.items() if self.prefix.get(path) != value}
         return {
             entity: EntityState(state=held.state, attributes=held.attributes, derived=held.derived)
             for entity, held in shown_states(self.mapped, changed).items()

@@ -34,11 +34,11 @@ from yamori.evaluation.robots.tasks import Rest, RobotTasks, read_tasks
 from yamori.evaluation.spent import Spent
 from yamori.gateway.edge.join import KeptCodes
 from yamori.gateway.homefile import load_home
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 
 _PROFILES = ("pi4", "jetson")
 _PICO = "pico"

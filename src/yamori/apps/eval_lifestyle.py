@@ -22,7 +22,7 @@ from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import InvalidRequest
-from yamori.embedding.named import closer_encoder, paper_encoder
+from yamori.embedding.named import paper_encoder, reranker_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.evaluation.ongoing import Progress, Summary
@@ -34,11 +34,11 @@ from yamori.evaluation.papers.ten.report import RULES, counted, marks_of
 from yamori.evaluation.papers.ten.run import RUNS, evaluate_ten
 from yamori.evaluation.papers.ten.tasks import LANGUAGES, read_tasks
 from yamori.evaluation.spent import Spent
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 
 if TYPE_CHECKING:
     from yamori.embedding.port import Vectors
@@ -80,7 +80,7 @@ async def evaluate_papers(
     asking = read_questions(asked.questions) if asked.questions is not None else None
     encoder = paper_encoder(settings.encoder)
     async with AsyncExitStack() as stack:
-        closer = closer_encoder(settings.encoder, stack.enter_context(open_encoder(None)))
+        reranker = reranker_encoder(settings.encoder, stack.enter_context(open_encoder(None)))
         models = await stack.enter_async_context(
             open_models(
                 read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
@@ -91,7 +91,7 @@ async def evaluate_papers(
             papers = {name: asking.folder / name for name in asking.papers}
             return await evaluate_questions(
                 asking,
-                opens=opener(models, encoder, closer=closer, starter=asked.starter, papers=papers),
+                opens=opener(models, encoder, reranker=reranker, starter=asked.starter, papers=papers),
                 terms=terms,
                 answers=answers,
                 edition=edition,
@@ -103,7 +103,7 @@ async def evaluate_papers(
             )
         return await evaluate_ten(
             read_tasks(),
-            opens=opener(models, Remembering(encoder) if encoder is not None else None, closer=closer, starter=True),
+            opens=opener(models, Remembering(encoder) if encoder is not None else None, reranker=reranker, starter=True),
             encoder=encoder if settings.encoder == "use" else paper_encoder("use"),
             answers=answers,
             edition=edition,
@@ -132,14 +132,14 @@ def starter_edition() -> str:
 
 
 def opener(
-    models: Models, encoder: TextEncoder | None, *, closer: TextEncoder | None, starter: bool, papers: Mapping[str, Path] | None = None
+    models: Models, encoder: TextEncoder | None, *, reranker: TextEncoder | None, starter: bool, papers: Mapping[str, Path] | None = None
 ) -> OpensPapers:
     """Opens a household that has read the starter library, or these papers (path in their folder to file), or both."""
 
     @asynccontextmanager
     async def opens() -> AsyncIterator[PapersHousehold]:
         begun, home = time.monotonic(), named_home(HOME)
-        options = PaperOptions(encoder=encoder, closer=closer, starter=starter)
+        options = PaperOptions(encoder=encoder, reranker=reranker, starter=starter)
         clock = SystemClock(home.home.place.timezone)
         async with run_household(home, data=None, clock=clock, models=models, papers=options) as household:
             await household.papers.starting.done()

@@ -20,10 +20,10 @@ from yamori.evaluation.diary.tasks import LANGUAGES, read_tasks
 from yamori.evaluation.household import HouseholdSpec
 from yamori.evaluation.ongoing import Progress, Summary
 from yamori.gateway.homefile import LoadedHome
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 
 HOME = "demo"
 

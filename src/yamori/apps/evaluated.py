@@ -34,11 +34,11 @@ from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSee
 from yamori.evaluation.rows import Step as RoutineStep
 from yamori.evaluation.spent import Spent
 from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 
 _ROUTINES_SINCE = timedelta(days=28)
 """So long a seeded routine has been there."""
@@ -76,7 +76,7 @@ async def evaluated_household(
 ) -> AsyncIterator["EvaluatedHousehold"]:
     """In this home, whatever home the `spec` names."""
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
-    papers = PaperOptions(encoder=_paper_encoder(), closer=encoder)
+    papers = PaperOptions(encoder=_paper_encoder(), reranker=encoder)
     async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, papers=papers) as household:
         for name, text in spec.papers.items():
             async for step in household.papers.intake.add(DEFAULT, name, text.encode()):

@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from starlette.types import ASGIApp
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
@@ -35,8 +35,8 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
-from yamori.apps.page_doors import HouseholdDoors
-from yamori.apps.paper_doors import PapersOnThePage
+from yamori.apps.page_ports import HouseholdPorts
+from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
@@ -46,7 +46,7 @@ from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
-from yamori.embedding.named import closer_encoder, paper_encoder
+from yamori.embedding.named import paper_encoder, reranker_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.edge.allowance import Allowances
@@ -59,11 +59,11 @@ from yamori.gateway.house_routes import house_routes
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import House, house_pictures, open_house
 from yamori.gateway.routes import gate_routes
+from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
-from yamori.llm.shelf import models_folder
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.routes import turn_router
@@ -80,7 +80,7 @@ class Household:
     """A running household."""
 
     app: FastAPI
-    """All doors: orchestrator, agents, gate, page."""
+    """All endpoints: orchestrator, agents, gate, page."""
     house: House
     gate: HouseGate
     schedule: Schedule
@@ -145,7 +145,7 @@ async def open_household(
                 encoder=encoder,
                 papers=PaperOptions(
                     encoder=paper_encoder(settings.encoder),
-                    closer=closer_encoder(settings.encoder, encoder),
+                    reranker=reranker_encoder(settings.encoder, encoder),
                     watched=settings.papers,
                     starter=settings.starter_library,
                 ),
@@ -197,10 +197,10 @@ async def run_household(
         secret = agent_secret or new_secret()
         clients: dict[str, httpx.AsyncClient] = {}
         for agent in made:
-            doors = await stack.enter_async_context(
-                open_doors(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
+            ports = await stack.enter_async_context(
+                add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
             )
-            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, doors, secret))
+            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
         turns = await _turns(clients, stack, data=data, models=models, clock=clock)
         household = Household(
             app=app,
@@ -231,16 +231,16 @@ def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
     return people, speaker
 
 
-def _mounted(app: FastAPI, name: str, doors: FastAPI, secret: str) -> httpx.AsyncClient:
-    """An agent under its own path of the household; the orchestrator goes straight to its doors."""
-    app.mount(f"/agents/{name}", doors)
-    return httpx.AsyncClient(transport=StreamingTransport(doors), base_url="http://127.0.0.1", headers=secret_header(secret))
+def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.AsyncClient:
+    """An agent under its own path of the household; the orchestrator goes straight to its endpoints."""
+    app.mount(f"/agents/{name}", ports)
+    return httpx.AsyncClient(transport=StreamingTransport(ports), base_url="http://127.0.0.1", headers=secret_header(secret))
 
 
 async def _turns(
     clients: Mapping[str, httpx.AsyncClient], stack: AsyncExitStack, *, data: Path | None, models: Models, clock: Clock
 ) -> Turns:
-    """The orchestrator over the agents' doors."""
+    """The orchestrator over the agents' endpoints."""
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
@@ -259,7 +259,7 @@ def _add_routes(
     data: Path | None,
     backends: Sequence[str],
 ) -> None:
-    """All doors but the agents' own."""
+    """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
 
     def rooms() -> frozenset[str]:
@@ -271,7 +271,7 @@ def _add_routes(
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
-    page_doors = HouseholdDoors(
+    page_ports = HouseholdPorts(
         gate=gate,
         around=house,
         diary=household.schedule,
@@ -281,7 +281,7 @@ def _add_routes(
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
-    app.include_router(page_router(page_doors))
+    app.include_router(page_router(page_ports))
     calendar = calendar_router(household.schedule, accounts, home=zone, people=people, speaker=household.speaker)
     app.include_router(calendar, prefix="/calendar")
     if isinstance(models, RoleModels):
@@ -290,7 +290,7 @@ def _add_routes(
     @app.get("/healthz")
     async def healthz() -> dict[str, str]:
         """That the process lives. What it can do now is said by `/readyz`."""
-        return {"status": "ok", "home": home.home.name, "model": page_doors.model_state()}
+        return {"status": "ok", "home": home.home.name, "model": page_ports.model_state()}
 
     add_readiness(app, lambda: _parts(household, data=data, backends=backends))
 
@@ -364,7 +364,7 @@ def _costs(models: Models) -> Costs:
 
 async def _prepare(agents: Iterable[Agent]) -> None:
     for agent in agents:
-        await agent.mind.prepare()
+        await agent.policy.prepare()
 
 
 async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> None:
@@ -372,5 +372,5 @@ async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> No
     if not isinstance(models, RoleModels):
         return
     for agent in agents.values():
-        models.warm(agent.role, await agent.mind.beginning())
+        models.warm(agent.role, await agent.policy.prefix())
     models.warm(Role.PLANNER, planner_prompt([a.card for a in agents.values()], "", now=clock.now()))

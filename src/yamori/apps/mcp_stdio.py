@@ -1,6 +1,6 @@
 """`yamori mcp NAME`: an agent as an MCP server on stdio, for programs that start their servers themselves.
 
-It passes everything on to the agent's own `/mcp` door: of the household that is running, so that there stays one gate to
+It passes everything on to the agent's own `/mcp` endpoint: of the household that is running, so that there stays one gate to
 the house, or of one opened in this process. Nothing but the protocol may go to stdout.
 """
 

@@ -13,8 +13,8 @@ from yamori.llm.fetch import Fetched, fetch
 from yamori.llm.inventory import Finding, check_models, file_lines, role_lines
 from yamori.llm.ledger import Totals, open_ledger
 from yamori.llm.manifest import listed, read_manifest
+from yamori.llm.model_files import ModelFiles, models_folder
 from yamori.llm.settings import EMBEDDED, ModelSettings, read_settings
-from yamori.llm.shelf import Shelf, models_folder
 
 LEDGER = "models.sqlite"
 """Below the data folder; `llm.open` makes it."""
@@ -41,7 +41,7 @@ def _roles(chosen: ModelSettings) -> Table:
 
 def _files(chosen: ModelSettings) -> Table:
     table = _table("embedded", "what it is", "licence", "disk", "memory", "here")
-    for file in file_lines(_shelf(chosen)):
+    for file in file_lines(_catalog(chosen)):
         here = str(file.place) if file.complete else f"{file.on_disk / 1e9:.2f} GB of it" if file.on_disk else "no"
         disk, memory = f"{file.bytes / 1e9:.2f} GB", f"{file.memory_mb / 1000:.1f} GB"
         table.add_row(f"{EMBEDDED}:{file.name}", escape(file.title), escape(file.licence), disk, memory, escape(here))
@@ -60,9 +60,9 @@ def _costs(totals: Mapping[str, Totals]) -> Table:
 async def fetch_model(settings: Settings, name: str) -> int:
     """Bring one embedded model here. Raises `InvalidRequest` for an unknown name, `Misconfigured` when it cannot be had."""
     entry = listed(read_manifest(), name.removeprefix("embedded:"))
-    shelf = _shelf(read_settings(settings.models_file))
+    model_files = _catalog(read_settings(settings.models_file))
     with _Bar(entry.title) as bar:
-        file = await fetch(name.removeprefix("embedded:"), entry, shelf=shelf, show=bar.show)
+        file = await fetch(name.removeprefix("embedded:"), entry, model_files=model_files, show=bar.show)
     print_plain(file)
     return 0
 
@@ -81,11 +81,11 @@ async def show_checks(settings: Settings) -> int:
 async def findings_of(settings: Settings) -> tuple[Finding, ...]:
     """Every model that a role uses: file and checksum, package, key. Raises `Misconfigured` for a models file with mistakes."""
     chosen = read_settings(settings.models_file)
-    return await check_models(chosen, shelf=_shelf(chosen))
+    return await check_models(chosen, model_files=_catalog(chosen))
 
 
-def _shelf(chosen: ModelSettings) -> Shelf:
-    return Shelf(models_folder(), files=chosen.embedded.files)
+def _catalog(chosen: ModelSettings) -> ModelFiles:
+    return ModelFiles(models_folder(), files=chosen.embedded.files)
 
 
 async def _totals(settings: Settings) -> dict[str, Totals]:

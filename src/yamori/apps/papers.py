@@ -23,7 +23,7 @@ class PaperOptions:
 
     encoder: TextEncoder | None = None
     """None: they are found by words alone."""
-    closer: TextEncoder | None = None
+    reranker: TextEncoder | None = None
     """A slower one, which orders the best passages again."""
     watched: Path | None = None
     """The household's own folder of papers; each folder in it is a topic."""
@@ -52,5 +52,5 @@ async def open_papers(folder: Path | None, options: PaperOptions, *, clock: Cloc
         stack.push_async_callback(intake.close)
         await asyncio.to_thread(intake.forget_arrivals)
         begun = await stack.enter_async_context(starting(papers, intake, starter=options.starter))
-        agent = lifestyle_agent(papers, intake, begun, models=models, closer=options.closer)
+        agent = lifestyle_agent(papers, intake, begun, models=models, reranker=options.reranker)
         yield HouseholdPapers(papers=papers, intake=intake, starting=begun, agent=agent)

@@ -20,7 +20,7 @@ LAST_REPLIES = 3
 
 
 async def serve(settings: Settings, *, agent: str | None = None) -> int:
-    """Run the household, or one agent's doors alone, until told to stop. Raises `Misconfigured`."""
+    """Run the household, or one agent's endpoints alone, until told to stop. Raises `Misconfigured`."""
     with listening_socket(settings.host, settings.port) as listening:
         start_logging(level=settings.log, form=settings.log_format)
         async with open_household(settings, url=settings.url) as household:
@@ -51,7 +51,7 @@ def settle() -> None:
 
 class HouseServer(uvicorn.Server):
     """Being told to stop is how a server ends well: unlike uvicorn's own, it does not kill its process with the signal again
-    before the household around it is closed. Devices that wait at its door are let go first: `leave`."""
+    before the household around it is closed. Devices that wait at its endpoint are let go first: `leave`."""
 
     def __init__(self, config: uvicorn.Config, *, leave: Callable[[], None]) -> None:
         super().__init__(config)

@@ -177,7 +177,7 @@ class Client:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    # The house's door.
+    # The house's endpoint.
 
     async def _ask(self, method: str, path: str, body: Mapping[str, Any], *, seconds: float) -> Any:
         return await self._send(method, path, json.dumps(body).encode(), type="application/json", seconds=seconds)

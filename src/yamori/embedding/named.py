@@ -33,6 +33,6 @@ def paper_encoder(name: str) -> TextEncoder | None:
     return LangChainEncoder(name)
 
 
-def closer_encoder(name: str, slow: TextEncoder | None) -> TextEncoder | None:
+def reranker_encoder(name: str, slow: TextEncoder | None) -> TextEncoder | None:
     """What reads the passages closer that the encoder of this name found: the slow embedded one those of the fast one, and no other."""
     return slow if name == "use" else None

@@ -1,1 +1,1 @@
-"""Scores a running household through its public doors; knows no answer, reaches into nothing but what `household.py` names."""
+"""Scores a running household through its public endpoints; knows no answer, reaches into nothing but what `household.py` names."""

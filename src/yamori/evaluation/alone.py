@@ -1,4 +1,4 @@
-"""One agent, spoken to alone through its own door, as anybody may: no orchestrator around it."""
+"""One agent, spoken to alone through its own endpoint, as anybody may: no orchestrator around it."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What an evaluation needs of a household: its public doors, and the few hands that set a scene and look at it afterwards.
+"""What an evaluation needs of a household: its public endpoints, and the few hands that set a scene and look at it afterwards.
 
 `apps` fulfils this; nothing here knows how.
 """
@@ -38,7 +38,7 @@ class RunningHousehold(Protocol):
 
     @property
     def client(self) -> httpx.AsyncClient:
-        """On the public doors: `/turns`, `/conversations`, `/agents`, `/gate`."""
+        """On the public endpoints: `/turns`, `/conversations`, `/agents`, `/gate`."""
         ...
 
     @property

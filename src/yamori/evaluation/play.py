@@ -48,7 +48,7 @@ async def play_case(play: Play, *, factory: HouseholdFactory, model: str | None,
     try:
         async with factory(spec) as household:
             return await _played(play, household, model=model, limit_seconds=limit_seconds, traces=traces)
-    except Exception as e:  # a door: whatever breaks in one case must not stop the others
+    except Exception as e:  # an endpoint: whatever breaks in one case must not stop the others
         return _result(play, verdict=Verdict.WRONG, why=[f"{type(e).__name__}: {e}"])
 
 

@@ -90,7 +90,7 @@ def capability_in(document: Document) -> CapabilityFile:
     return CapabilityFile(document=document, capability=capability)
 
 
-class CapabilityShelf:
+class CapabilityCatalog:
     """The capability files a home may use, read when first asked for; those in the first folder win."""
 
     def __init__(self, *folders: Path) -> None:

@@ -1,4 +1,4 @@
-"""The door that devices knock at, as `docs/edge-protocol.md` fixes it. Mounted by `apps`.
+"""The endpoint that devices use, as `docs/edge-protocol.md` fixes it. Mounted by `apps`.
 
 Every request but enrolment carries a device's token.
 
@@ -92,7 +92,7 @@ class _Readings(Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class _Door:
-    """What the door's routes share: the devices and their jobs, whom a token belongs to, and how much each device may ask."""
+    """What the endpoint's routes share: the devices and their jobs, whom a token belongs to, and how much each device may ask."""
 
     edge: EdgeBackend
     pictures: Pictures

@@ -13,7 +13,7 @@ from yamori.domain.capability import Capability
 from yamori.domain.errors import Misconfigured
 from yamori.domain.home import Device, Floor, Home, Person, PersonRole, Place, Room
 from yamori.gateway.attributes import Unfit, fit
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.mistakes import Mistake, as_value, did_you_mean, dotted, parse, raise_mistakes, wrong_type
 from yamori.gateway.names import listed
 from yamori.gateway.yamlfile import SEE, Document, Where, read_yaml
@@ -90,18 +90,18 @@ def load_home(source: Home | str | Path, *, capabilities: Path | None = None) ->
     Raises `Misconfigured` with file, line and key of every mistake.
     """
     if isinstance(source, Home):
-        shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
-        mistakes = list(_home_mistakes(source, shelf, None))
+        catalog = CapabilityCatalog(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
+        mistakes = list(_home_mistakes(source, catalog, None))
         if mistakes:
             said = "\n".join(f"{dotted(m.at)}: {m.message}{'; ' + m.mend if m.mend else ''}" for m in mistakes)
             raise Misconfigured(said, where=f"home {source.name}", mend=SEE)
-        return LoadedHome(home=source, capabilities=_used(source, shelf))
+        return LoadedHome(home=source, capabilities=_used(source, catalog))
     file = find_home(source)
-    shelf = CapabilityShelf(*([capabilities] if capabilities else []), file.parent / "capabilities", PRODUCT_CAPABILITIES)
+    catalog = CapabilityCatalog(*([capabilities] if capabilities else []), file.parent / "capabilities", PRODUCT_CAPABILITIES)
     document = read_yaml(file)
     home = _home(parse(_HomeBlock, document))
-    raise_mistakes(document, _home_mistakes(home, shelf, document))
-    return LoadedHome(home=home, capabilities=_used(home, shelf), file=file)
+    raise_mistakes(document, _home_mistakes(home, catalog, document))
+    return LoadedHome(home=home, capabilities=_used(home, catalog), file=file)
 
 
 def find_home(source: str | Path) -> Path:
@@ -154,12 +154,12 @@ def _device(block: _DeviceBlock) -> Device:
     )
 
 
-def _used(home: Home, shelf: CapabilityShelf) -> Mapping[str, Capability]:
+def _used(home: Home, catalog: CapabilityCatalog) -> Mapping[str, Capability]:
     names = {name: None for device in home.devices for _, name in device.capabilities()}
     found = {}
     for name in names:
-        shelf.check_reach(name)
-        if (file := shelf.find(name)) is not None:
+        catalog.check_reach(name)
+        if (file := catalog.find(name)) is not None:
             found[name] = file.capability
     return found
 
@@ -169,7 +169,7 @@ class _Named(Protocol):
     def id(self) -> str: ...
 
 
-def _home_mistakes(home: Home, shelf: CapabilityShelf, document: Document | None) -> Iterator[Mistake]:
+def _home_mistakes(home: Home, catalog: CapabilityCatalog, document: Document | None) -> Iterator[Mistake]:
     yield from _place_mistakes(home.place)
     for kind, named in (("floors", home.floors), ("rooms", home.rooms), ("people", home.people), ("devices", home.devices)):
         yield from _id_mistakes(kind, named, document)
@@ -183,7 +183,7 @@ def _home_mistakes(home: Home, shelf: CapabilityShelf, document: Document | None
             yield _unknown(("devices", index, "room"), "room", device.room, rooms)
         if device.photo is not None and (Path(device.photo).is_absolute() or ".." in Path(device.photo).parts):
             yield Mistake(at=("devices", index, "photo"), message="a photo lies beside the home file", mend="write a path below its folder")
-        yield from _component_mistakes(("devices", index, "components"), device, shelf, document)
+        yield from _component_mistakes(("devices", index, "components"), device, catalog, document)
 
 
 def _place_mistakes(place: Place) -> Iterator[Mistake]:
@@ -210,7 +210,7 @@ def _id_mistakes(kind: str, named: Sequence[_Named], document: Document | None) 
         first.setdefault(item.id, index)
 
 
-def _component_mistakes(at: Where, device: Device, shelf: CapabilityShelf, document: Document | None) -> Iterator[Mistake]:
+def _component_mistakes(at: Where, device: Device, catalog: CapabilityCatalog, document: Document | None) -> Iterator[Mistake]:
     if not device.components:
         yield Mistake(at=at, message="a device has at least one component", mend="expected such as {main: {switch: {}}}")
     for component, held in device.components.items():
@@ -218,12 +218,12 @@ def _component_mistakes(at: Where, device: Device, shelf: CapabilityShelf, docum
             yield Mistake(at=(*at, component), message=f"`{component}` is no name", mend="use letters, digits, - and _")
         for name, initial in held.items():
             where: Where = (*at, component, name)
-            found = shelf.find(name)
+            found = catalog.find(name)
             if found is None:
                 yield Mistake(
                     at=where,
                     message=f"unknown capability `{name}`",
-                    mend=did_you_mean(name, shelf.names) or f"put {name}.capability.yaml into a folder capabilities beside the home file",
+                    mend=did_you_mean(name, catalog.names) or f"put {name}.capability.yaml into a folder capabilities beside the home file",
                 )
             else:
                 yield from _initial_mistakes(where, found.capability, initial, document)

@@ -1,4 +1,4 @@
-"""The gate's own door for reading over HTTP: the home as it is, each change, the ledger, what is held. Writing is the agents' to do.
+"""The gate's own endpoint for reading over HTTP: the home as it is, each change, the ledger, what is held. Writing is the agents' to do.
 
 Mounted by `apps`; every error is `{"error": {"message", "where", "nearest"}}`.
 """

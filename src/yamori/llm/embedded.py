@@ -3,7 +3,7 @@
 How a prompt is computed is fixed, so that the same prompt gives the same answer whatever was asked before: first its beginning
 (system text and examples) in pieces of 64 tokens, then what follows it in pieces of 64, one call at a time. A different
 split changes the sums in their last digits, and now and then the answer. What is kept between calls is therefore kept at the ends
-of pieces only: the beginnings on disk (`beginnings.py`), and in each role's slot the pieces of its last request.
+of pieces only: the prefixes on disk (`prefixes.py`), and in each role's slot the pieces of its last request.
 
 Called through the router; calls `llama.py`. Knows nothing of manifests and downloads: `open.py` hands it a proven file.
 """
@@ -18,11 +18,11 @@ from pathlib import Path
 
 from yamori.domain.errors import Misconfigured, ModelFailed, YamoriError
 from yamori.llm.answers import read_answer
-from yamori.llm.beginnings import SavedBeginnings
 from yamori.llm.llama import Llama, LlamaGone, LlamaSettings, StartLlama, start_llama, states_folder, threads_here
 from yamori.llm.port import Answer, Exchange, Prompt, Role, Usage
+from yamori.llm.prefixes import SavedPrefixes
+from yamori.llm.priority_lock import PriorityLock
 from yamori.llm.settings import EmbeddedSettings
-from yamori.llm.turnstile import Turnstile
 
 PIECE = 64
 """Tokens: a second's work on two cores."""
@@ -65,7 +65,7 @@ class _Around:
 class _Slot:
     """What a slot of llama.cpp is known to hold, all of it computed in the fixed pieces."""
 
-    beginning: tuple[int, ...] = ()
+    prefix: tuple[int, ...] = ()
     computed: int = 0
     """How many of the beginning's tokens; none: nothing is known of the slot."""
     request: tuple[int, ...] = ()
@@ -73,12 +73,12 @@ class _Slot:
     adapter: str | None = None
     """All of it was computed with this one; llama.cpp empties a slot that is asked with another."""
 
-    def holds(self, beginning: tuple[int, ...], adapter: str | None) -> bool:
-        return self.beginning == beginning and self.computed == len(beginning) and self.adapter == adapter
+    def holds(self, prefix: tuple[int, ...], adapter: str | None) -> bool:
+        return self.prefix == prefix and self.computed == len(prefix) and self.adapter == adapter
 
     def forget(self) -> None:
         """Before every call that may be cancelled half-way."""
-        self.beginning, self.computed, self.request = (), 0, ()
+        self.prefix, self.computed, self.request = (), 0, ()
 
 
 _ENDED = "llama.cpp has ended by itself; the next sentence that needs it starts it again"
@@ -115,12 +115,12 @@ class EmbeddedModel:
         self._adapters = dict(adapters or {})
         self._launch = launch
         self._states = states
-        self._turnstile = Turnstile()
+        self._lock = PriorityLock()
         self._slots: list[_Slot] = []
         self._around: dict[tuple[str, tuple[Exchange, ...]], _Around] = {}
         self._loading: asyncio.Task[Llama] | None = None
         self._llama: Llama | None = None
-        self._saved: SavedBeginnings | None = None
+        self._saved: SavedPrefixes | None = None
         self._progress = Progress(stage=Stage.RESTING)
         self._closed = False
 
@@ -163,10 +163,10 @@ class EmbeddedModel:
         """Compute a prompt's beginning and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""
         llama = await self._running()
         prompt, adapter = self._as_trained(prompt)
-        around = await self._surroundings(llama, prompt.beginning, prompt.examples)
+        around = await self._surroundings(llama, prompt.prefix, prompt.examples)
         number = self._number(role)
         while not self._slots[number].holds(around.before, adapter):
-            async with self._turnstile.one(urgent=False):
+            async with self._lock.one(urgent=False):
                 if not self._slots[number].holds(around.before, adapter):
                     await self._advance(llama, around.before, number=number, adapter=adapter)
 
@@ -192,7 +192,7 @@ class EmbeddedModel:
 
     async def rest(self) -> None:
         """End once nobody waits for an answer; a later call starts it again."""
-        async with self._turnstile.one(urgent=False):
+        async with self._lock.one(urgent=False):
             await self._end()
 
     async def close(self) -> None:
@@ -212,7 +212,7 @@ class EmbeddedModel:
     async def _answer(self, prompt: Prompt, *, role: Role, started: float) -> Answer:
         llama = await self._running()
         prompt, adapter = self._as_trained(prompt)
-        around = await self._surroundings(llama, prompt.beginning, prompt.examples)
+        around = await self._surroundings(llama, prompt.prefix, prompt.examples)
         request = (*await llama.tokens(prompt.request, special=False), *around.after)
         needed = len(around.before) + len(request) + prompt.max_tokens
         if needed > self._settings.context:
@@ -220,7 +220,7 @@ class EmbeddedModel:
                 f"{self._name}: prompt and answer need {needed} tokens, `context` in [embedded] is {self._settings.context}: ask for less"
             )
         number = self._number(role)
-        async with self._turnstile.one(urgent=True):
+        async with self._lock.one(urgent=True):
             slot, computed = self._slots[number], 0
             while not slot.holds(around.before, adapter):
                 computed += await self._advance(llama, around.before, number=number, adapter=adapter)
@@ -234,7 +234,7 @@ class EmbeddedModel:
                 weighed=prompt.weighed,
                 adapter=self._order(adapter),
             )
-            slot.beginning, slot.computed, slot.request = around.before, len(around.before), request
+            slot.prefix, slot.computed, slot.request = around.before, len(around.before), request
         usage = Usage(
             model=self._name,
             prompt_tokens=said.prompt_tokens,
@@ -246,27 +246,27 @@ class EmbeddedModel:
         answer = read_answer(said.text, prompt, usage=usage, cut_off=said.cut_off)
         return replace(answer, tokens=said.tokens, trained=adapter is not None)
 
-    async def _advance(self, llama: Llama, beginning: tuple[int, ...], *, number: int, adapter: str | None) -> int:
+    async def _advance(self, llama: Llama, prefix: tuple[int, ...], *, number: int, adapter: str | None) -> int:
         """Bring the slot one step nearer to holding the beginning: restore it, or compute one piece. Gives the tokens computed."""
         assert self._saved is not None
         slot = self._slots[number]
         if slot.adapter != adapter:
             slot.forget()
             slot.adapter = _UNKNOWN
-            await llama.complete(beginning[:1], slot=number, limit=0, afresh=True, adapter=self._order(adapter))
+            await llama.complete(prefix[:1], slot=number, limit=0, afresh=True, adapter=self._order(adapter))
             slot.adapter = adapter
-        name = self._saved.name(beginning, adapter=self._adapters.get(adapter or ""))
-        done = slot.computed if slot.beginning == beginning else 0
+        name = self._saved.name(prefix, adapter=self._adapters.get(adapter or ""))
+        done = slot.computed if slot.prefix == prefix else 0
         slot.forget()
         if done == 0 and await self._restored(llama, name, number=number):
-            slot.beginning, slot.computed = beginning, len(beginning)
+            slot.prefix, slot.computed = prefix, len(prefix)
             return 0
-        reached = min(done + PIECE, len(beginning))
-        await llama.complete(beginning[:reached], slot=number, limit=0, afresh=done == 0, adapter=self._order(adapter))
-        if reached == len(beginning) and reached >= PIECE:  # a shorter one is computed as fast as it is restored
+        reached = min(done + PIECE, len(prefix))
+        await llama.complete(prefix[:reached], slot=number, limit=0, afresh=done == 0, adapter=self._order(adapter))
+        if reached == len(prefix) and reached >= PIECE:  # a shorter one is computed as fast as it is restored
             await llama.save(number, name=self._saved.temporary(name))
             self._saved.keep(name)
-        slot.beginning, slot.computed = beginning, reached
+        slot.prefix, slot.computed = prefix, reached
         return reached - done
 
     async def _restored(self, llama: Llama, name: str, *, number: int) -> bool:
@@ -289,7 +289,7 @@ class EmbeddedModel:
         llama.cpp reuses every token that two prompts share, also a part of a piece. One foreign token at the cut stops it there.
         """
         slot = self._slots[number]
-        beginning = slot.beginning
+        prefix = slot.prefix
         if not slot.request:
             return
         shared = next((i for i, (old, new) in enumerate(zip(slot.request, request, strict=False)) if old != new), None)
@@ -299,12 +299,12 @@ class EmbeddedModel:
             return  # they part there anyway
         foreign = next(token for token in range(3) if token not in (request[cut], *slot.request[cut : cut + 1]))
         slot.forget()
-        await llama.complete((*beginning, *request[:cut], foreign), slot=number, limit=0, adapter=self._order(slot.adapter))
+        await llama.complete((*prefix, *request[:cut], foreign), slot=number, limit=0, adapter=self._order(slot.adapter))
 
-    async def _surroundings(self, llama: Llama, beginning: str, examples: tuple[Exchange, ...]) -> _Around:
-        key = (beginning, examples)
+    async def _surroundings(self, llama: Llama, prefix: str, examples: tuple[Exchange, ...]) -> _Around:
+        key = (prefix, examples)
         if key not in self._around:
-            text = await llama.render(_messages(beginning, examples))
+            text = await llama.render(_messages(prefix, examples))
             before, mark, after = text.rpartition(_MARK)
             if not mark:
                 raise ModelFailed(f"the chat template of {self._path.name} leaves the request out: use another model")
@@ -319,7 +319,7 @@ class EmbeddedModel:
         other = prompt.trained
         if other is None or other.adapter not in self._adapters:
             return prompt, None
-        return replace(prompt, beginning=other.beginning, examples=(), request=other.request), other.adapter
+        return replace(prompt, prefix=other.prefix, examples=(), request=other.request), other.adapter
 
     def _order(self, adapter: str | None) -> int | None:
         """Its number in llama.cpp."""
@@ -343,7 +343,7 @@ class EmbeddedModel:
             self._progress = Progress(stage=Stage.PROVING, says="its file is being checked")
             path = await self._prove() if self._prove else self._path
             self._progress = Progress(stage=Stage.LOADING, says="it is being loaded")
-            saved = SavedBeginnings(self._states, model=path, piece=PIECE)
+            saved = SavedPrefixes(self._states, model=path, piece=PIECE)
             saved.open()
             settings = LlamaSettings(
                 model=str(path),
@@ -375,8 +375,8 @@ async def _prime(llama: Llama) -> None:
         raise
 
 
-def _messages(beginning: str, examples: Sequence[Exchange]) -> list[dict[str, str]]:
-    messages = [{"role": "system", "content": beginning}]
+def _messages(prefix: str, examples: Sequence[Exchange]) -> list[dict[str, str]]:
+    messages = [{"role": "system", "content": prefix}]
     for example in examples:
         messages += [{"role": "user", "content": example.user}, {"role": "assistant", "content": _compact(example.assistant)}]
     return [*messages, {"role": "user", "content": _MARK}]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from yamori.domain.errors import Misconfigured
 from yamori.llm.manifest import Hub, Listed, Parts
+from yamori.llm.model_files import ModelFiles
 from yamori.llm.partial import Partial, SourceFailed
-from yamori.llm.shelf import Shelf
 
 _SPARE_BYTES = 256 * 1024 * 1024
 """Beyond the file itself: one part while it is unpacked, and room for the rest of the machine to breathe."""
@@ -34,32 +34,32 @@ class Fetched:
 Show = Callable[[Fetched], None]
 
 
-async def fetch(name: str, entry: Listed, *, shelf: Shelf, show: Show = lambda _: None) -> Path:
+async def fetch(name: str, entry: Listed, *, model_files: ModelFiles, show: Show = lambda _: None) -> Path:
     """The proven file, which is brought here when it is not.
 
     Raises `Misconfigured` with how to mend it: no space, a directory that cannot be written, a wrong checksum, no source that works.
     """
-    if shelf.is_named(name) or shelf.size(name, entry) == entry.bytes:
+    if model_files.is_named(name) or model_files.size(name, entry) == entry.bytes:
         show(Fetched(says="checking what is here", done=entry.bytes, total=entry.bytes))
         try:
-            return await shelf.prove(name, entry)
+            return await model_files.prove(name, entry)
         except Misconfigured:
-            if shelf.is_named(name):
+            if model_files.is_named(name):
                 raise
-            shelf.place(name, entry).unlink(missing_ok=True)  # a broken file of ours: fetched again
-    with _alone(shelf.folder, entry):
-        return await _fetch(name, entry, shelf=shelf, show=show)
+            model_files.place(name, entry).unlink(missing_ok=True)  # a broken file of ours: fetched again
+    with _alone(model_files.folder, entry):
+        return await _fetch(name, entry, model_files=model_files, show=show)
 
 
-async def _fetch(name: str, entry: Listed, *, shelf: Shelf, show: Show) -> Path:
+async def _fetch(name: str, entry: Listed, *, model_files: ModelFiles, show: Show) -> Path:
     from yamori.llm.hub import from_hub
     from yamori.llm.parts import from_parts
 
-    target = shelf.place(name, entry)
+    target = model_files.place(name, entry)
     partial = Partial(target.with_name(target.name + ".partial"))
     problems: list[str] = []
     for source in entry.sources:
-        _need_space(shelf.folder, entry, held=partial.whole)
+        _need_space(model_files.folder, entry, held=partial.whole)
 
         def grown(done: int, says: str = source.says) -> None:
             show(Fetched(says=says, done=min(done, entry.bytes), total=entry.bytes))
@@ -72,13 +72,13 @@ async def _fetch(name: str, entry: Listed, *, shelf: Shelf, show: Show) -> Path:
                     await from_parts(source, partial, size=entry.bytes, grown=grown)
             show(Fetched(says="proving the checksum", done=entry.bytes, total=entry.bytes))
             await _settle(partial, target, entry)
-            shelf.note(entry, target)
+            model_files.note(entry, target)
             return target
         except SourceFailed as failed:
             problems.append(f"{source.says}: {failed}")
             show(Fetched(says=f"{source.says} does not work ({failed}); trying the next", done=0, total=entry.bytes))
         except OSError as error:
-            raise _cannot_write(shelf.folder, error) from error
+            raise _cannot_write(model_files.folder, error) from error
     raise Misconfigured(
         f"no source gave the model {name}: " + "; ".join(problems),
         where=str(target),

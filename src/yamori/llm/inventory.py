@@ -9,9 +9,9 @@ from pathlib import Path
 from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.llm.keys import find_key
 from yamori.llm.manifest import Manifest, listed, read_manifest
+from yamori.llm.model_files import ModelFiles
 from yamori.llm.port import Role
 from yamori.llm.settings import CLOUD, COMPATIBLE, EMBEDDED, KEY_VARIABLES, ModelSettings, Price
-from yamori.llm.shelf import Shelf
 
 _PACKAGES = {
     "openai": "langchain_openai",
@@ -67,7 +67,7 @@ def role_lines(settings: ModelSettings) -> tuple[RoleLine, ...]:
     return tuple(RoleLine(role=role, model=m.model, stronger=m.stronger, price=settings.prices.get(m.model)) for role, m in lines)
 
 
-def file_lines(shelf: Shelf, *, manifest: Manifest | None = None) -> tuple[FileLine, ...]:
+def file_lines(model_files: ModelFiles, *, manifest: Manifest | None = None) -> tuple[FileLine, ...]:
     return tuple(
         FileLine(
             name=name,
@@ -75,24 +75,26 @@ def file_lines(shelf: Shelf, *, manifest: Manifest | None = None) -> tuple[FileL
             licence=entry.licence,
             bytes=entry.bytes,
             memory_mb=entry.memory_mb,
-            place=shelf.place(name, entry),
-            on_disk=shelf.size(name, entry),
+            place=model_files.place(name, entry),
+            on_disk=model_files.size(name, entry),
         )
         for name, entry in (manifest or read_manifest()).items()
     )
 
 
 async def check_models(
-    settings: ModelSettings, *, shelf: Shelf, manifest: Manifest | None = None, environment: Mapping[str, str] | None = None
+    settings: ModelSettings, *, model_files: ModelFiles, manifest: Manifest | None = None, environment: Mapping[str, str] | None = None
 ) -> tuple[Finding, ...]:
     """Every model that a role uses: file and checksum, package, key. Asks no provider anything."""
     manifest = manifest or read_manifest()
     environment = os.environ if environment is None else environment
     names = dict.fromkeys(name for role in Role for name in (settings.of(role).model, settings.of(role).stronger) if name)
-    return tuple([await _finding(name, settings, shelf, manifest, environment) for name in names])
+    return tuple([await _finding(name, settings, model_files, manifest, environment) for name in names])
 
 
-async def _finding(name: str, settings: ModelSettings, shelf: Shelf, manifest: Manifest, environment: Mapping[str, str]) -> Finding:
+async def _finding(
+    name: str, settings: ModelSettings, model_files: ModelFiles, manifest: Manifest, environment: Mapping[str, str]
+) -> Finding:
     try:
         parsed = settings.checked_name(name, where=name)
         if parsed.provider != EMBEDDED:
@@ -100,7 +102,7 @@ async def _finding(name: str, settings: ModelSettings, shelf: Shelf, manifest: M
         if parsed.model.endswith(".gguf"):
             return _own_file_finding(name, Path(parsed.model))
         entry = listed(manifest, parsed.model)
-        proven = await shelf.prove(parsed.model, entry, again=True)
+        proven = await model_files.prove(parsed.model, entry, again=True)
         return Finding(what=name, ok=True, says=f"{entry.title}, proven: {proven}")
     except InvalidRequest as wrong:
         return Finding(what=name, ok=False, says=str(wrong), mend=f"Name one of: {', '.join(wrong.nearest)}")

@@ -10,12 +10,12 @@ from yamori.domain.errors import Misconfigured
 from yamori.llm.embedded import EmbeddedModel
 from yamori.llm.ledger import open_ledger
 from yamori.llm.manifest import Manifest, adapters, listed, read_manifest
+from yamori.llm.model_files import ModelFiles
 from yamori.llm.names import ModelName
 from yamori.llm.port import ChatModel, Role
 from yamori.llm.providers import ProviderModel
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import EMBEDDED, ModelSettings
-from yamori.llm.shelf import Shelf
 
 _SLOTS = (Role.PLANNER, Role.IOT, Role.SCHEDULER, Role.LIFESTYLE)
 """The roles of every turn: each keeps its last request in memory; the others share a slot."""
@@ -39,12 +39,12 @@ async def open_models(
     manifest = manifest or read_manifest()
     environment = os.environ if environment is None else environment
     _check_embedded(settings, manifest)
-    shelf = Shelf(models_dir, files=settings.embedded.files)
+    model_files = ModelFiles(models_dir, files=settings.embedded.files)
 
     def make(name: ModelName) -> ChatModel:
         if name.provider != EMBEDDED:
             return ProviderModel(name, settings.provider(name.provider), environment=environment)
-        return _embedded(name, settings, shelf=shelf, manifest=manifest, states=data_dir / "beginnings")
+        return _embedded(name, settings, model_files=model_files, manifest=manifest, states=data_dir / "beginnings")
 
     async with open_ledger(data_dir / "models.sqlite", clock=clock) as ledger:
         models = RoleModels(settings, ledger=ledger, make=make)
@@ -67,16 +67,16 @@ def _check_embedded(settings: ModelSettings, manifest: Manifest) -> None:
             )
 
 
-def _embedded(name: ModelName, settings: ModelSettings, *, shelf: Shelf, manifest: Manifest, states: Path) -> EmbeddedModel:
+def _embedded(name: ModelName, settings: ModelSettings, *, model_files: ModelFiles, manifest: Manifest, states: Path) -> EmbeddedModel:
     if name.model.endswith(".gguf") and str(name) in dict(settings.named_models()).values():  # the operator's own; a request may name none
         file = Path(name.model).expanduser()
         return EmbeddedModel(file, roles=_SLOTS, states=states, name=str(name), settings=settings.embedded)
     entry = listed(manifest, name.model)
 
     async def prove() -> Path:
-        return await shelf.prove(name.model, entry)
+        return await model_files.prove(name.model, entry)
 
-    place = shelf.place(name.model, entry)
+    place = model_files.place(name.model, entry)
     return EmbeddedModel(
         place, roles=_SLOTS, states=states, name=str(name), settings=settings.embedded, prove=prove, adapters=adapters(entry)
     )

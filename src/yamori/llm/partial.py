@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from yamori.llm.shelf import checksum
+from yamori.llm.model_files import checksum
 
 
 class SourceFailed(Exception):

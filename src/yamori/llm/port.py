@@ -46,7 +46,7 @@ class Trained:
 
     adapter: str
     """The name under which `manifest.toml` lists what it was trained with."""
-    beginning: str
+    prefix: str
     request: str
 
 
@@ -54,7 +54,7 @@ class Trained:
 class Prompt:
     """One question to a model. `beginning` and `examples` are byte-stable for a role, so that they can be kept warm."""
 
-    beginning: str
+    prefix: str
     examples: tuple[Exchange, ...] = ()
     request: str
     """What changes from call to call; comes last."""

@@ -96,7 +96,7 @@ class ProviderModel:
 
     async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None, *, tells: bool) -> "AIMessage":
         messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
-            ("system", prompt.beginning)
+            ("system", prompt.prefix)
         ]
         for example in prompt.examples:
             messages += [("human", example.user), ("ai", _as_demanded(example.assistant, demand))]

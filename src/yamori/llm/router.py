@@ -30,7 +30,7 @@ class RoleModels:
         self._made: dict[str, ChatModel] = {}
         self._assigned: dict[Role, RoleModel] = {}
         self._background: set[asyncio.Task[None]] = set()
-        self._beginnings: dict[Role, Prompt] = {}
+        self._prefixes: dict[Role, Prompt] = {}
 
     @property
     def ledger(self) -> Ledger:
@@ -55,8 +55,8 @@ class RoleModels:
             self.check(name)
         self._assigned[role] = RoleModel(model=model, stronger=stronger)
         self._retire()
-        if role in self._beginnings:
-            self.warm(role, self._beginnings[role])
+        if role in self._prefixes:
+            self.warm(role, self._prefixes[role])
 
     def check(self, model: str) -> None:
         """Raises `InvalidRequest` when `model` cannot be asked for; for requests that name one."""
@@ -70,7 +70,7 @@ class RoleModels:
 
     def warm(self, role: Role, prompt: Prompt) -> None:
         """Have the beginning of the role's prompts ready before it is needed. Returns at once; only embedded models do anything."""
-        self._beginnings[role] = prompt
+        self._prefixes[role] = prompt
         model = self._model(self.of(role).model, where=f"roles.{role.value}")
         if isinstance(model, EmbeddedModel):
             self._in_background(_warmed(model, role, prompt))

@@ -137,5 +137,5 @@ def _said(line: Value | Says | Trouble, prompt: Prompt) -> str:
 
 def _tokens(prompt: Prompt) -> int:
     """About as many as a real tokenizer would count: enough for tests that watch a prompt's size."""
-    parts = [prompt.beginning, prompt.request, *(e.user + e.assistant for e in prompt.examples)]
+    parts = [prompt.prefix, prompt.request, *(e.user + e.assistant for e in prompt.examples)]
     return sum(len(part) for part in parts) // 4 + 1

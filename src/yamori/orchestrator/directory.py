@@ -1,4 +1,4 @@
-"""The agents, as the orchestrator sees them: a name, a card, and HTTP doors. One more or one less needs no change here."""
+"""The agents, as the orchestrator sees them: a name, a card, and HTTP endpoints. One more or one less needs no change here."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
@@ -54,7 +54,7 @@ class AgentDirectory:
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
                 if answer.status_code == NO_SUCH_DOOR:
-                    return Strength.NONE  # an agent without this door claims nothing (ADR 0001)
+                    return Strength.NONE  # an agent without this endpoint claims nothing (ADR 0001)
                 return _CLAIM.validate_json(answer.content).strength if answer.is_success else None
             except (httpx.HTTPError, ValidationError):
                 return None

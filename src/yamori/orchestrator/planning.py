@@ -61,7 +61,7 @@ def planner_prompt(
         lines.append(failed)
     lines.append(f"Say: {text}")
     return Prompt(
-        beginning=_text("planner.md") + "".join(f"- {c.name}: {c.does}\n" for c in cards),
+        prefix=_text("planner.md") + "".join(f"- {c.name}: {c.does}\n" for c in cards),
         examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
         request="\n".join(lines),
         schema=_schema(sorted(names if only is None else names & only)),
@@ -165,7 +165,7 @@ def check_prompt(agent: str, does: str, request: str) -> Prompt:
         "required": ["executable", "missing"],
         "additionalProperties": False,
     }
-    return Prompt(beginning=_text("checker.md"), request=f"Agent {agent}: {does}\nTask: {request}", schema=schema, max_tokens=80)
+    return Prompt(prefix=_text("checker.md"), request=f"Agent {agent}: {does}\nTask: {request}", schema=schema, max_tokens=80)
 
 
 def review_prompt(request: str, log: str) -> Prompt:
@@ -175,4 +175,4 @@ def review_prompt(request: str, log: str) -> Prompt:
         "required": ["verdict", "why"],
         "additionalProperties": False,
     }
-    return Prompt(beginning=_text("reviewer.md"), request=f"Request: {request}\nLog:\n{log}", schema=schema, max_tokens=80)
+    return Prompt(prefix=_text("reviewer.md"), request=f"Request: {request}\nLog:\n{log}", schema=schema, max_tokens=80)

@@ -1,4 +1,4 @@
-"""The orchestrator's doors: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
+"""The orchestrator's endpoints: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Collection

@@ -1,6 +1,6 @@
 """Talk that wants nothing: how the day was, what somebody did. Where no agent finds anything in it either, it is only answered.
 
-How things are (`it is stuffy`) may be a wish, and is left to the planner."""
+How things are (`it is stuffy`) may be a request, and is left to the planner."""
 
 import re
 

@@ -239,7 +239,7 @@ class Turns:
                     await self._reply(turn, cast(State, state), monotonic() - began)
             except YamoriError as error:
                 await self._fail(turn, str(error))
-            except Exception as error:  # the door of a turn: whatever went wrong, the person gets an answer and the log the cause
+            except Exception as error:  # the endpoint of a turn: whatever went wrong, the person gets an answer and the log the cause
                 _LOG.exception("turn failed", turn=turn.id)
                 await self._fail(turn, f"{type(error).__name__}; the log says more")
             finally:

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Request, Response
 from yamori.domain.errors import YamoriError
 from yamori.domain.gate import Undoing
 from yamori.domain.receipt import Cause, Receipt, ReceiptStatus
-from yamori.web.doors import Doors
 from yamori.web.form import fields, person_in
 from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.marks import mark
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.proofs import Proof, proof
 from yamori.web.turns import agent_titles
@@ -28,8 +28,8 @@ JobsPart = Callable[[Reader, str], Awaitable[str]]
 class DeviceActs:
     """The posts below `/ui/devices`."""
 
-    def __init__(self, doors: Doors, look: Look, jobs_part: JobsPart) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look, jobs_part: JobsPart) -> None:
+        self._ports = ports
         self._look = look
         self._jobs_part = jobs_part
 
@@ -45,10 +45,10 @@ class DeviceActs:
     async def undo(self, request: Request) -> Response:
         """Take back one change (`receipt`), it and all after it (`down_to`), or all since a time (`since`); shows what came of it."""
         reader = reader_of(request)
-        gate, words = self._doors.gate, self._look.words(reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
         try:
             sent = await fields(request)
-            person = person_in(sent, self._doors.people)
+            person = person_in(sent, self._ports.people)
             token = sent.get("token") or secrets.token_hex(8)
             if one := sent.get("receipt") or sent.get("down_to"):
                 receipts = await self._from(one)
@@ -60,10 +60,10 @@ class DeviceActs:
                 cause = Cause(key=f"page/{token}/{one}", person=person, words=said)
                 undoing = await gate.undo(cause, receipts=[receipt.id for receipt in receipts])
             else:
-                wish = sent.get("since", "")
-                since = _since(wish, self._doors.house.now())
+                submission = sent.get("since", "")
+                since = _since(submission, self._ports.house.now())
                 said = words("undo.words_since", time=since.strftime("%H:%M:%S"))
-                # The moment belongs to the key: the same wish a minute later is another one.
+                # The moment belongs to the key: the same request a minute later is another one.
                 cause = Cause(key=f"page/{token}/{since.isoformat()}", person=person, words=said)
                 undoing = await gate.undo(cause, since=since)
         except (PageProblem, YamoriError) as problem:
@@ -74,7 +74,7 @@ class DeviceActs:
         """The queue as it is now; one that the device has already is not cancelled, and that is said."""
         reader = reader_of(request)
         try:
-            found = await self._doors.house.cancel(job)
+            found = await self._ports.house.cancel(job)
         except YamoriError as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         notice = "" if found.state == "cancelled" else self._look.words(reader.language)("jobs.too_late")
@@ -88,7 +88,7 @@ class DeviceActs:
             name = sent.get("name", "").strip()
             if not name or len(name) > _LONGEST_NAME:
                 raise PageProblem("problem.name", most=str(_LONGEST_NAME))
-            await self._doors.house.settle(device, name=name, room=sent.get("room") or None, private="private" in sent)
+            await self._ports.house.settle(device, name=name, room=sent.get("room") or None, private="private" in sent)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('device', device)}-problem")
         return answered(self._look.words(reader.language)("devices.saved"))
@@ -96,10 +96,10 @@ class DeviceActs:
     async def admit(self, request: Request, device: str) -> Response:
         """A person's answer to a device that asks to join again; shows those that still ask."""
         reader = reader_of(request)
-        house = self._doors.house
+        house = self._ports.house
         try:
             sent = await fields(request)
-            await house.admit(device, by=person_in(sent, self._doors.people), agree=sent.get("agree") == "yes")
+            await house.admit(device, by=person_in(sent, self._ports.people), agree=sent.get("agree") == "yes")
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         return answered(self._look.render("devices/asking.html", reader=reader, devices=await house.asking()))
@@ -107,14 +107,14 @@ class DeviceActs:
     async def remove(self, request: Request, device: str) -> Response:
         """Nothing is left of it on the page."""
         try:
-            await self._doors.house.remove(device)
+            await self._ports.house.remove(device)
         except YamoriError as problem:
             return problem_shown(problem, look=self._look, reader=reader_of(request), place="page-problem")
         return answered("")
 
     async def _from(self, id: str) -> Sequence[Receipt]:
         """The receipt and all after it, newest first. Raises `PageProblem` for one that is not (any more) among the newest."""
-        receipts = list(await self._doors.gate.ledger(limit=_LOOKED_BACK))
+        receipts = list(await self._ports.gate.ledger(limit=_LOOKED_BACK))
         place = next((n for n, receipt in enumerate(receipts) if receipt.id == id), None)
         if place is None:
             raise PageProblem("problem.deed", status=404)
@@ -126,15 +126,15 @@ class DeviceActs:
         return self._look.render("devices/undone.html", reader=reader, back=back, cannot=cannot)
 
     def _proof(self, receipt: Receipt, reader: Reader) -> Proof:
-        gate, words = self._doors.gate, self._look.words(reader.language)
-        titles = agent_titles(self._doors, reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
+        titles = agent_titles(self._ports, reader.language)
         return proof(receipt, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words)
 
 
-def _since(wish: str, now: datetime) -> datetime:
+def _since(submission: str, now: datetime) -> datetime:
     """`today`, or so many minutes ago. Raises `PageProblem`."""
-    if wish == "today":
+    if submission == "today":
         return now.replace(hour=0, minute=0, second=0, microsecond=0)
-    if not (wish.isascii() and wish.isdigit() and len(wish) < 6 and 0 < int(wish) <= _LONGEST_MINUTES):
+    if not (submission.isascii() and submission.isdigit() and len(submission) < 6 and 0 < int(submission) <= _LONGEST_MINUTES):
         raise PageProblem("problem.since")
-    return now - timedelta(minutes=int(wish))
+    return now - timedelta(minutes=int(submission))

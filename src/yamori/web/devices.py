@@ -12,11 +12,11 @@ from markupsafe import Markup
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
-from yamori.web.doors import Doors
 from yamori.web.jobs import job_shown
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.opened import components_shown
+from yamori.web.ports import Ports
 from yamori.web.problems import problem_shown
 from yamori.web.proofs import Proof, proof
 from yamori.web.pulse import LINES, Pulse, parts, seen_by
@@ -36,9 +36,9 @@ _COUNTED = ("waiting", "leased", "dead")
 class DevicePages:
     """`/devices`, and the routes below `/ui/devices`."""
 
-    def __init__(self, doors: Doors, look: Look, *, every: float = 1.0) -> None:
+    def __init__(self, ports: Ports, look: Look, *, every: float = 1.0) -> None:
         """`every`: the seconds between two looks at what nobody announces."""
-        self._doors = doors
+        self._ports = ports
         self._look = look
         self._every = every
 
@@ -55,7 +55,7 @@ class DevicePages:
             ("events", self.events),
         ):
             router.add_api_route(f"/ui/devices/{path}", answer, methods=["GET"])
-        router.include_router(DeviceActs(self._doors, self._look, self.jobs_part).router())
+        router.include_router(DeviceActs(self._ports, self._look, self.jobs_part).router())
         return router
 
     async def page(self, request: Request) -> Response:
@@ -71,8 +71,8 @@ class DevicePages:
             pictures=Markup(self._pictures(reader)),
             ledger=Markup(await self._ledger(reader, device)),
             device=device,
-            choices=self._doors.gate.home.devices,
-            people=self._doors.people,
+            choices=self._ports.gate.home.devices,
+            people=self._ports.people,
             person=unquote(request.cookies.get(PERSON_COOKIE, "")),
             token=secrets.token_hex(8),
             server=str(request.base_url).rstrip("/"),
@@ -92,7 +92,7 @@ class DevicePages:
     async def asking(self, request: Request) -> Response:
         """The devices that ask to join again, each with its two answers."""
         reader = reader_of(request)
-        return answered(self._look.render("devices/asking.html", reader=reader, devices=await self._doors.house.asking()))
+        return answered(self._look.render("devices/asking.html", reader=reader, devices=await self._ports.house.asking()))
 
     async def pictures(self, request: Request) -> Response:
         return answered(self._pictures(reader_of(request)))
@@ -104,14 +104,14 @@ class DevicePages:
         """A fragment per changed device, and word of each part that has changed. The id of each says what the page shows by then."""
         reader = reader_of(request)
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
-        return Stream(Pulse(self._doors, self._look, reader, every=self._every).messages(seen), headers=HEADERS)
+        return Stream(Pulse(self._ports, self._look, reader, every=self._every).messages(seen), headers=HEADERS)
 
     async def opened(self, request: Request, device: str) -> Response:
         """What stands inside a device that is opened."""
         reader = reader_of(request)
-        gate, words = self._doors.gate, self._look.words(reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
         try:
-            known, origin = gate.home.device(device), self._doors.house.origins().get(device)
+            known, origin = gate.home.device(device), self._ports.house.origins().get(device)
             if known is None or origin is None:
                 raise NotFound(words("devices.gone"), where="device")
             readings = await gate.snapshot(device)
@@ -132,10 +132,10 @@ class DevicePages:
 
     async def jobs_part(self, reader: Reader, notice: str = "") -> str:
         """The queue, with something to say above it."""
-        home, words = self._doors.gate.home, self._look.words(reader.language)
+        home, words = self._ports.gate.home, self._look.words(reader.language)
         try:
-            jobs = [job_shown(job, home=home, words=words) for job in await self._doors.house.jobs()]
-            counts = await self._doors.house.counts()
+            jobs = [job_shown(job, home=home, words=words) for job in await self._ports.house.jobs()]
+            counts = await self._ports.house.counts()
         except YamoriError as problem:
             return self._trouble(problem, reader)
         counted = [words("jobs.count", state=words(f"jobs.{state}"), count=f"{counts.get(state, 0):,}") for state in _COUNTED]
@@ -143,12 +143,12 @@ class DevicePages:
 
     async def _told(self) -> Mapping[str, str]:
         try:
-            return await parts(self._doors)
+            return await parts(self._ports)
         except YamoriError:  # each part says by itself why it is empty
             return {}
 
     async def _rooms(self, reader: Reader, *, told: Mapping[str, str]) -> str:
-        gate, words = self._doors.gate, self._look.words(reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
         try:
             state = HomeState(await gate.snapshot())
         except YamoriError as problem:
@@ -157,13 +157,13 @@ class DevicePages:
             "devices/rooms.html",
             reader=reader,
             floors=floors_shown(gate.home, state, gate.capabilities, words),
-            origins=self._doors.house.origins(),
+            origins=self._ports.house.origins(),
             seen=seen_by(state, told),
             unfolded=len(gate.home.devices) <= _MOST_OPEN,
         )
 
     def _pictures(self, reader: Reader) -> str:
-        home, words = self._doors.gate.home, self._look.words(reader.language)
+        home, words = self._ports.gate.home, self._look.words(reader.language)
         shown = [
             {
                 "id": picture.id,
@@ -171,14 +171,14 @@ class DevicePages:
                 "component": "" if picture.component == "main" else words.attribute(picture.component),
                 "at": self._here(picture.at),
             }
-            for picture in self._doors.house.pictures()
+            for picture in self._ports.house.pictures()
             if (device := home.device(picture.device)) is not None
         ]
         return self._look.render("devices/pictures.html", reader=reader, pictures=shown)
 
     async def _ledger(self, reader: Reader, device: str) -> str:
         try:
-            found = await self._doors.gate.ledger(limit=_LOOKED_BACK if device else LINES)
+            found = await self._ports.gate.ledger(limit=_LOOKED_BACK if device else LINES)
         except YamoriError as problem:
             return self._trouble(problem, reader)
         receipts = [receipt for receipt in found if device in ("", receipt.command.device)][:LINES]
@@ -186,8 +186,8 @@ class DevicePages:
         return self._look.render("devices/ledger.html", reader=reader, proofs=proofs, token=secrets.token_hex(8))
 
     def _proofs(self, receipts: Sequence[Receipt], reader: Reader) -> list[Proof]:
-        gate, words = self._doors.gate, self._look.words(reader.language)
-        titles = agent_titles(self._doors, reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
+        titles = agent_titles(self._ports, reader.language)
         return [proof(r, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words) for r in receipts]
 
     def _trouble(self, problem: YamoriError, reader: Reader) -> str:
@@ -195,4 +195,4 @@ class DevicePages:
         return self._look.render("problem.html", reader=reader, text=text, nearest=())
 
     def _here(self, at: datetime | None) -> datetime | None:
-        return at.astimezone(ZoneInfo(self._doors.gate.home.place.timezone)) if at is not None else None
+        return at.astimezone(ZoneInfo(self._ports.gate.home.place.timezone)) if at is not None else None

@@ -10,7 +10,7 @@ from yamori.domain.home import Person
 from yamori.web.problems import PageProblem
 
 MOST_CHARACTERS = 4_000
-"""Of one message, as at every other door (`agentkit.said`)."""
+"""Of one message, as at every other endpoint (`agentkit.said`)."""
 _MOST_BYTES = 2_000_000
 _MOST_FIELDS = 16
 _LAYOUT = frozenset("\n\t")

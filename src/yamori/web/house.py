@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request, Response
 from sse_starlette import ServerSentEvent
 
 from yamori.domain.errors import YamoriError
-from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.proofs import proof
 from yamori.web.state import HomeState
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
@@ -23,8 +23,8 @@ _MOST_OPEN = 80
 class HousePages:
     """The routes below `/ui/home`, and `/ui/ledger`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
 
     def router(self) -> APIRouter:
@@ -37,7 +37,7 @@ class HousePages:
     async def panel(self, request: Request) -> Response:
         """All rooms and devices, and the connection that keeps them current."""
         reader = reader_of(request)
-        gate, words = self._doors.gate, self._look.words(reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
         try:
             state = HomeState(await gate.snapshot())
         except YamoriError as problem:
@@ -55,17 +55,17 @@ class HousePages:
     async def ledger(self, request: Request) -> Response:
         """The last things done, newest first."""
         reader = reader_of(request)
-        gate, words = self._doors.gate, self._look.words(reader.language)
+        gate, words = self._ports.gate, self._look.words(reader.language)
         try:
             receipts = await gate.ledger(limit=_LEDGER_LINES)
         except YamoriError as problem:
             return answered(self._look.render("problem.html", reader=reader, text=words("problem.house", why=problem), nearest=()))
-        titles = agent_titles(self._doors, reader.language)
+        titles = agent_titles(self._ports, reader.language)
         proofs = [proof(r, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words) for r in receipts]
         return answered(self._look.render("ledger.html", reader=reader, proofs=proofs))
 
     async def _fragments(self, seen: str, *, reader: Reader) -> AsyncIterator[ServerSentEvent]:
-        gate = self._doors.gate
+        gate = self._ports.gate
         changes = gate.changes()
         # Listen first and look second: a change in between is then seen twice rather than never.
         upcoming = asyncio.ensure_future(anext(changes, None))
@@ -100,7 +100,7 @@ class HousePages:
                 await changes.aclose()
 
     def _device(self, id: str, state: HomeState, reader: Reader) -> ServerSentEvent:
-        gate = self._doors.gate
+        gate = self._ports.gate
         device = gate.home.device(id)
         if device is None:  # left the home since
             return ServerSentEvent(comment="gone")

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.domain.home import Home
 from yamori.domain.values import Value
-from yamori.web.house_doors import QueuedJob
+from yamori.web.house_port import QueuedJob
 from yamori.web.marks import mark
 from yamori.web.words import Words, spelled
 

@@ -43,8 +43,8 @@ class Reader:
 
 def reader_of(request: Request) -> Reader:
     """The switch in the page (`?lang=`, then a cookie) goes before what the browser asks for."""
-    wished = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE) or ""
-    language = Language(wished) if wished in set(Language) else preferred(request.headers.get("accept-language", ""))
+    submitted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE) or ""
+    language = Language(submitted) if submitted in set(Language) else preferred(request.headers.get("accept-language", ""))
     theme = request.cookies.get(THEME_COOKIE, "auto")
     return Reader(language=language, theme=theme if theme in {"light", "dark"} else "auto")
 

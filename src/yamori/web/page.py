@@ -1,5 +1,4 @@
-"""The page's front door: the page itself, its static files, and the routers of turns, the house, the Devices view, the Schedule view and
-the Papers view.
+"""All routes of the page: itself, its static files, turns, the house, and the views of devices, schedule and papers.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
@@ -9,10 +8,10 @@ from fastapi import APIRouter, Request, Response
 from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
 from yamori.web.devices import DevicePages
-from yamori.web.doors import Doors
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.papers.pages import PaperPages
+from yamori.web.ports import Ports
 from yamori.web.schedule.pages import SchedulePages
 from yamori.web.talk import talk
 from yamori.web.turns import TurnPages
@@ -23,28 +22,28 @@ _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
 
-def page_router(doors: Doors) -> APIRouter:
+def page_router(ports: Ports) -> APIRouter:
     """Everything a browser asks for. Nothing is opened or started here."""
     assets = Assets()
     look = Look(assets)
-    front = FrontPage(doors, look)
+    front = FrontPage(ports, look)
     router = APIRouter(include_in_schema=False)
     router.add_api_route("/", front.page, methods=["GET"])
     router.add_api_route("/ui/model", front.model, methods=["GET"])
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
-    router.include_router(TurnPages(doors, look).router())
-    router.include_router(HousePages(doors, look).router())
-    router.include_router(DevicePages(doors, look).router())
-    router.include_router(SchedulePages(doors, look).router())
-    router.include_router(PaperPages(doors.papers, doors, look).router())
+    router.include_router(TurnPages(ports, look).router())
+    router.include_router(HousePages(ports, look).router())
+    router.include_router(DevicePages(ports, look).router())
+    router.include_router(SchedulePages(ports, look).router())
+    router.include_router(PaperPages(ports.papers, ports, look).router())
     return router
 
 
 class FrontPage:
     """`GET /` and the line that says how far the model is."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
 
     async def page(self, request: Request) -> Response:
@@ -55,7 +54,7 @@ class FrontPage:
             reader=reader,
             examples=self._examples(reader.language),
             **self._model(reader),
-            **await talk(request, self._doors, self._look, reader),
+            **await talk(request, self._ports, self._look, reader),
         )
         response = answered(html)
         if request.query_params.get("lang"):
@@ -70,7 +69,7 @@ class FrontPage:
 
     def _model(self, reader: Reader) -> dict[str, str]:
         """Empty text when there is nothing to say."""
-        word, _, rest = self._doors.model_state().partition(" ")
+        word, _, rest = self._ports.model_state().partition(" ")
         word = word.rstrip(":")
         if not word or word == "ready":
             return {"model_text": "", "model_word": "ready"}
@@ -79,5 +78,5 @@ class FrontPage:
 
     def _examples(self, language: Language) -> list[str]:
         """What the agents say they take, in the reader's language, from each agent in turn."""
-        lists = [[e for e in card.examples if language_of(e) is language] for card in self._doors.agents()]
+        lists = [[e for e in card.examples if language_of(e) is language] for card in self._ports.agents()]
         return [examples[i] for i in range(_MOST_EXAMPLES) for examples in lists if i < len(examples)][:_MOST_EXAMPLES]

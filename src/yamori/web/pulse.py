@@ -13,9 +13,9 @@ from sse_starlette import ServerSentEvent
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Device
 from yamori.domain.receipt import Receipt
-from yamori.web.doors import Doors
-from yamori.web.house_doors import Origin, PictureTaken, QueuedJob
+from yamori.web.house_port import Origin, PictureTaken, QueuedJob
 from yamori.web.look import Look, Reader
+from yamori.web.ports import Ports
 from yamori.web.state import HomeState
 from yamori.web.streams import TAKE_UP_AGAIN
 from yamori.web.tiles import tile
@@ -29,9 +29,9 @@ LINES = 60
 class Pulse:
     """What one open view has been told."""
 
-    def __init__(self, doors: Doors, look: Look, reader: Reader, *, every: float) -> None:
+    def __init__(self, ports: Ports, look: Look, reader: Reader, *, every: float) -> None:
         """`every` is in seconds."""
-        self._doors = doors
+        self._ports = ports
         self._look = look
         self._reader = reader
         self._every = every
@@ -44,7 +44,7 @@ class Pulse:
 
     async def messages(self, seen: str) -> AsyncIterator[ServerSentEvent]:
         """`seen` is what the view shows already, as `seen_by` wrote it. Ends when the house stops."""
-        gate = self._doors.gate
+        gate = self._ports.gate
         changes = gate.changes()
         # Listen first and look second: a change in between is then told twice rather than never.
         upcoming = asyncio.ensure_future(anext(changes, None))
@@ -55,7 +55,7 @@ class Pulse:
             self._parts = dict(zip(PARTS, told, strict=True))
             self._state = HomeState(await gate.snapshot())
             # A device that is not in the view has no place there: it comes with the whole home, of which word is among the news.
-            if self._parts["home"] == (await parts(self._doors))["home"]:
+            if self._parts["home"] == (await parts(self._ports))["home"]:
                 self._shown = frozenset(device.id for device in gate.home.devices)
             news = await self._news()
             if self._state.digest != shown:
@@ -87,13 +87,13 @@ class Pulse:
                 await changes.aclose()
 
     async def _news(self) -> Sequence[ServerSentEvent]:
-        now = await parts(self._doors)
+        now = await parts(self._ports)
         told = []
         for name in PARTS:
             if now[name] != self._parts[name]:
                 self._parts[name] = now[name]
                 told.append(ServerSentEvent(event=name, id=self._id(), data="-"))
-        for id, there in presence(self._doors).items():
+        for id, there in presence(self._ports).items():
             if id in self._shown and self._there.get(id) is not there:
                 self._there[id] = there
                 data = self._look.render("devices/away.html", reader=self._reader, id=id, away=not there, oob=True)
@@ -101,10 +101,10 @@ class Pulse:
         return told
 
     def _device(self, id: str) -> ServerSentEvent:
-        device = self._doors.gate.home.device(id) if id in self._shown else None
+        device = self._ports.gate.home.device(id) if id in self._shown else None
         if device is None:  # came or left since
             return ServerSentEvent(comment="gone")
-        shown = tile(device, self._state.of(id), self._doors.gate.capabilities, self._look.words(self._reader.language))
+        shown = tile(device, self._state.of(id), self._ports.gate.capabilities, self._look.words(self._reader.language))
         return ServerSentEvent(event="device", id=self._id(), data=self._look.render("device.html", reader=self._reader, tile=shown))
 
     def _id(self) -> str:
@@ -116,9 +116,9 @@ def seen_by(state: HomeState, told: Mapping[str, str]) -> str:
     return ".".join([state.digest, *(told.get(name, "") for name in PARTS)])
 
 
-async def parts(doors: Doors) -> Mapping[str, str]:
+async def parts(ports: Ports) -> Mapping[str, str]:
     """Each part of the view, as a digest that changes when it does."""
-    gate, house = doors.gate, doors.house
+    gate, house = ports.gate, ports.house
     origins = house.origins()
     return {
         "home": _digest([_standing(device, origins[device.id]) for device in gate.home.devices]),
@@ -128,9 +128,9 @@ async def parts(doors: Doors) -> Mapping[str, str]:
     }
 
 
-def presence(doors: Doors) -> Mapping[str, bool]:
+def presence(ports: Ports) -> Mapping[str, bool]:
     """Whether each device at the edge has spoken lately."""
-    return {id: origin.edge.online for id, origin in doors.house.origins().items() if origin.edge is not None}
+    return {id: origin.edge.online for id, origin in ports.house.origins().items() if origin.edge is not None}
 
 
 def _standing(device: Device, origin: Origin) -> str:

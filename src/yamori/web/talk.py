@@ -7,8 +7,8 @@ from fastapi import Request
 
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import language_of
-from yamori.web.doors import Doors, TurnSummary
 from yamori.web.look import Look, Reader
+from yamori.web.ports import Ports, TurnSummary
 from yamori.web.turns import PERSON_COOKIE, ROOM_COOKIE, turn_values
 
 _MOST_TURNS = 50
@@ -16,23 +16,23 @@ _MOST_TURNS = 50
 _ENDED = frozenset({"done", "failed"})
 
 
-async def talk(request: Request, doors: Doors, look: Look, reader: Reader) -> dict[str, object]:
+async def talk(request: Request, ports: Ports, look: Look, reader: Reader) -> dict[str, object]:
     """What the templates of a conversation need; with `?conversation=` as it was left."""
     wanted = request.query_params.get("conversation") or ""
     notice = ""
     turns: Sequence[TurnSummary] = ()
     if wanted:
         try:
-            turns = (await doors.conversation(wanted))[-_MOST_TURNS:]
+            turns = (await ports.conversation(wanted))[-_MOST_TURNS:]
         except InvalidRequest:
             notice, wanted = look.words(reader.language)("problem.conversation"), ""
     return {
         "conversation": wanted,
         "notice": notice,
         "turns": [_turn(turn) for turn in turns],
-        "people": doors.people,
+        "people": ports.people,
         "person": unquote(request.cookies.get(PERSON_COOKIE, "")),
-        "rooms": doors.gate.home.rooms,
+        "rooms": ports.gate.home.rooms,
         "room": unquote(request.cookies.get(ROOM_COOKIE, "")),
     }
 

@@ -9,10 +9,10 @@ from sse_starlette import ServerSentEvent
 
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
-from yamori.web.doors import Doors
 from yamori.web.form import fields, message, person_in
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.progress import Progress, turn_place
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
@@ -28,8 +28,8 @@ _LAST_MESSAGE = ServerSentEvent(event="end", data="-")
 class TurnPages:
     """The routes below `/ui/turns`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
 
     def router(self) -> APIRouter:
@@ -46,8 +46,8 @@ class TurnPages:
         try:
             sent = await fields(request)
             text = message(sent)
-            person, room = person_in(sent, self._doors.people), self._room(sent)
-            begun = await self._doors.start_turn(text, person, room, sent.get("conversation") or None)
+            person, room = person_in(sent, self._ports.people), self._room(sent)
+            begun = await self._ports.start_turn(text, person, room, sent.get("conversation") or None)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
         # A page with the conversation beside it stays where it is.
@@ -76,17 +76,17 @@ class TurnPages:
         reader = reader_of(request)
         try:
             sent = await fields(request)
-            await self._doors.answer(turn, message(sent), sent.get("pin") or None)
+            await self._ports.answer(turn, message(sent), sent.get("pin") or None)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('turn', turn)}-problem")
         return Response(status_code=204, headers=HEADERS)
 
     async def _fragments(self, turn: str, *, after: int, reader: Reader, pointing: bool) -> AsyncIterator[ServerSentEvent]:
-        titles = agent_titles(self._doors, reader.language)
+        titles = agent_titles(self._ports, reader.language)
         yield TAKE_UP_AGAIN
-        progress = Progress(turn, look=self._look, reader=reader, gate=self._doors.gate, titles=titles, pointing=pointing)
+        progress = Progress(turn, look=self._look, reader=reader, gate=self._ports.gate, titles=titles, pointing=pointing)
         # Read from the first event even on a reconnect: where a fragment goes depends on those before it.
-        events = self._doors.events(turn, 0)
+        events = self._ports.events(turn, 0)
         try:
             async for number, event in events:
                 fragment = progress.show(number, event)
@@ -103,7 +103,7 @@ class TurnPages:
 
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None
-        if room is not None and self._doors.gate.home.room(room) is None:
+        if room is not None and self._ports.gate.home.room(room) is None:
             raise PageProblem("problem.room", name=room)
         return room
 
@@ -113,8 +113,8 @@ def turn_values(turn: str, text: str) -> dict[str, str]:
     return {**turn_place(turn), "text": text, "text_lang": language_of(text).value}
 
 
-def agent_titles(doors: Doors, language: Language) -> dict[str, str]:
-    return {card.name: card.title_ja if language is Language.JAPANESE else card.title for card in doors.agents()}
+def agent_titles(ports: Ports, language: Language) -> dict[str, str]:
+    return {card.name: card.title_ja if language is Language.JAPANESE else card.title for card in ports.agents()}
 
 
 def _number(last_event_id: str | None) -> int:

@@ -50,7 +50,7 @@ class House:
         return await self.carry_out(replace(self.last, answers=dict.fromkeys(ids, text)))
 
     async def claim(self, request: str) -> Claim:
-        return await self.agent.mind.claim(self.task(request))
+        return await self.agent.policy.claim(self.task(request))
 
     async def changed(self) -> dict[str, Value]:
         """What is different from the beginning, as `device.attribute` (`device/component.attribute` but for main)."""
@@ -91,7 +91,7 @@ async def house(
     async with open_gate(load_home(home), data=None, clock=SetClock(NOW)) as gate:
         agent = iot_agent(gate, encoder=encoder)
         if prepared:
-            await agent.mind.prepare()
+            await agent.policy.prepare()
         yield House(
             gate=gate,
             agent=agent,

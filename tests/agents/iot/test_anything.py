@@ -85,7 +85,7 @@ _REST = [
     "だけ残して",
 ]
 _ASKS = ["is", "are", "which", "how many", "what is", "did i leave"]
-_FOCUS = Focus(parts=(Part("p1"),), kind="light", wish="turn off □", receipts=(("p1", "main", "switch", "switch", "on"),))
+_FOCUS = Focus(parts=(Part("p1"),), kind="light", predicate="turn off □", receipts=(("p1", "main", "switch", "switch", "on"),))
 
 quick = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -142,7 +142,7 @@ def test_a_question_is_never_an_order(ask: str, words: list[str]) -> None:
 @given(st.sampled_from(["turn off", "turn on", "dim", "close"]), st.sampled_from(["all the lights", "everything", "every lamp"]),
        st.sampled_from([("the chandelier", "p1"), ("ida's lamp", "b1"), ("the telescope lamp", "t1"), ("the left drape", "p5")]),
        st.sampled_from(["except", "except for", "but not", "apart from", "other than"]))  # fmt: skip
-def test_what_is_left_out_is_never_touched(verb: str, what: str, spared: tuple[str, str], word: str) -> None:
-    sentences = [f"{verb} {what} {word} {spared[0]}"] + [f"{word} {spared[0]}, {verb} {what}"] * (word != "but not")
+def test_what_is_left_out_is_never_touched(verb: str, what: str, exclusion: tuple[str, str], word: str) -> None:
+    sentences = [f"{verb} {what} {word} {exclusion[0]}"] + [f"{word} {exclusion[0]}, {verb} {what}"] * (word != "but not")
     for sentence in sentences:
-        assert all(order.device != spared[1] for order in _read(sentence).orders)
+        assert all(order.device != exclusion[1] for order in _read(sentence).orders)

@@ -20,7 +20,7 @@ def _labels(prompt: Prompt) -> set[str]:
 
 
 def _tokens(prompt: Prompt) -> float:
-    shown = [prompt.beginning, prompt.request, *(t for e in prompt.examples for t in (e.user, e.assistant))]
+    shown = [prompt.prefix, prompt.request, *(t for e in prompt.examples for t in (e.user, e.assistant))]
     return sum(1 / 1.3 if ord(c) > 0x2FFF else 1 / 4 for text in shown for c in text)
 
 

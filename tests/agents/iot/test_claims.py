@@ -106,7 +106,7 @@ async def test_a_claim_does_not_wait_for_vectors_that_are_still_being_made(monke
         async with asyncio.timeout(5):
             assert (await manor.claim(sentence)).strength is not Strength.NONE
         encoder.awake.set()
-        await manor.agent.mind.prepare()
+        await manor.agent.policy.prepare()
         assert encoder.encoded and not encoder.left
 
 

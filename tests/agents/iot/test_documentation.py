@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.retrieval import LEAD, clear, likelihood, one_device, scored, speaks_of
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import deeds, is_remark
+from yamori.agents.iot.rules.segments import actions, is_remark
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.home import Device, Home, Place, Room
 from yamori.gateway.homefile import load_home
@@ -24,7 +24,7 @@ def _context() -> Context:
 
 
 def _said(text: str) -> Said:
-    cut = deeds(text)
+    cut = actions(text)
     return read_segment(cut.segments[0], cut.quoted, _context())
 
 
@@ -97,19 +97,19 @@ def test_numbers_are_read_in_the_units_of_documentation(said: str, numbers: tupl
     ],
 )
 def test_what_is_told_is_no_order(remark: str) -> None:
-    assert all(map(is_remark, deeds(remark).segments))
+    assert all(map(is_remark, actions(remark).segments))
 
 
 @pytest.mark.parametrize(
     "order", ["have the loom stop", "the hens need corn", "he wants the lamp on", "the filter doesn't have to run", "餌をやって"]
 )
 def test_an_order_is_no_remark(order: str) -> None:
-    assert not any(map(is_remark, deeds(order).segments))
+    assert not any(map(is_remark, actions(order).segments))
 
 
 def test_a_japanese_comma_after_a_noun_ends_no_deed() -> None:
-    assert len(deeds("噴水は、朝になったら出して").segments) == len(deeds("噴水を最弱、毎分3回で動かして").segments) == 1
-    assert len(deeds("灯りを50%、暖房を20度にして").segments) == 2
+    assert len(actions("噴水は、朝になったら出して").segments) == len(actions("噴水を最弱、毎分3回で動かして").segments) == 1
+    assert len(actions("灯りを50%、暖房を20度にして").segments) == 2
 
 
 def test_a_difference_downward_is_known_from_a_goal() -> None:

@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.looks import seen_by_none
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.retrieval import likelihood
-from yamori.agents.iot.rules.segments import deeds, is_remark
+from yamori.agents.iot.rules.segments import actions, is_remark
 from yamori.agents.iot.rules.staged import staged
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.values import Value
@@ -134,8 +134,8 @@ def test_a_way_that_is_told_is_not_passed_over(context: Context) -> None:
 
 
 def test_what_is_folded_out_is_unfolded() -> None:
-    assert [s.text for s in deeds("fold the awning out and roll the blind up").segments] == ["unfold the awning", "roll the blind up"]
+    assert [s.text for s in actions("fold the awning out and roll the blind up").segments] == ["unfold the awning", "roll the blind up"]
 
 
 def test_what_is_not_wanted_of_it_is_a_remark() -> None:
-    assert [is_remark(s) for s in deeds("rinse it, not all the way to brisk").segments] == [False, True]
+    assert [is_remark(s) for s in actions("rinse it, not all the way to brisk").segments] == [False, True]

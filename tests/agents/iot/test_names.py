@@ -10,7 +10,7 @@ from tests.agents.iot.house import house
 from yamori.agentkit.task import Outcome, OutcomeStatus
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.targets import aim
+from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.domain.home import Device, Home, Place, Room
 from yamori.domain.values import Value
@@ -69,7 +69,7 @@ async def test_a_question_is_about_the_device_whose_whole_name_is_said(sentence:
 async def test_a_name_of_a_lamp_and_a_room_is_asked_about_where_both_can_be_done(sentence: str) -> None:
     outcome, changed = await _said(sentence)
     assert outcome.status is OutcomeStatus.ASKING and not changed
-    assert outcome.question is not None and set(outcome.question.options) == {"Office", "Shelf strip"}
+    assert outcome.question is not None and set(outcome.question.options) == {"Office", "ModelFiles strip"}
 
 
 async def test_the_answer_to_lamp_or_room_is_carried_out() -> None:
@@ -127,6 +127,6 @@ def test_in_any_home_a_whole_name_means_exactly_the_devices_that_bear_it(names: 
     index = HomeIndex(home, {}, lexicon())
     number = data.draw(st.integers(0, len(names) - 1))
     text = normal(f"turn on the {names[number]}")
-    meant = aim(text, index, lexicon(), room=None, recent=())
-    assert {p.device for t in meant.targets for p in t.parts} == {f"d{number}"}
-    assert [m.parts for m in mentions(text, index, lexicon()) if m.parts] == [(t.parts) for t in meant.targets]
+    reference = resolve_reference(text, index, lexicon(), room=None, recent=())
+    assert {p.device for t in reference.targets for p in t.parts} == {f"d{number}"}
+    assert [m.parts for m in mentions(text, index, lexicon()) if m.parts] == [(t.parts) for t in reference.targets]

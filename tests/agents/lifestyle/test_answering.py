@@ -182,7 +182,7 @@ async def test_an_order_that_stands_in_a_paper_is_text() -> None:
         found = await answering.answer(asked("When is the lift serviced?"))
     assert found.quotes[0].sentences[-1] == "The lift is serviced on 4 May."
     shown = next(look for look in models.looks if "unlock the door" in look.request)
-    assert "never an instruction" in shown.beginning
+    assert "never an instruction" in shown.prefix
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.agents.lifestyle.test_doors import open_agent, run
+from tests.agents.lifestyle.test_endpoints import open_agent, run
 
 from yamori.agents.lifestyle.intake import Step
 

@@ -56,7 +56,7 @@ class Diary:
         raise AssertionError("the loop ended without an outcome")
 
     async def claim(self, request: str) -> Claim:
-        return await self.agent.mind.claim(self.task(request))
+        return await self.agent.policy.claim(self.task(request))
 
     def task(self, request: str, *, key: str | None = None, answers: Mapping[str, str] | None = None) -> Task:
         return Task(

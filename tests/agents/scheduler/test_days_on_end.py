@@ -14,7 +14,7 @@ from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.briefings import day_ahead
 from yamori.agents.scheduler.store.routines import NewRoutine
-from yamori.apps.schedule_doors import HouseholdSchedule
+from yamori.apps.schedule_port import HouseholdSchedule
 
 
 @pytest.mark.parametrize(

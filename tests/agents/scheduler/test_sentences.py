@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from yamori.agentkit.task import OutcomeStatus
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.plan import Calls, plan
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.domain.language import language_of
 
 from .diary import NOW, PERSON, diary

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from yamori.agentkit.agent import Decided
 from yamori.agentkit.task import Task
-from yamori.agents.scheduler.mind import SchedulerMind
+from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.domain.language import Language
 
@@ -33,7 +33,7 @@ async def test_a_reminder_of_long_ago_is_not_snoozed() -> None:
 async def _snoozed(it: Reminded) -> str | None:
     """The reminder that a sentence puts off."""
     task = Task(key=it.key, request="Snooze", said="Snooze", person=PERSON, now=it.clock.now(), language=Language.ENGLISH)
-    decision = await SchedulerMind(it.schedule).decide(task)
+    decision = await SchedulerPolicy(it.schedule).decide(task)
     if not isinstance(decision, Decided) or decision.calls[0].tool != "snooze_reminder":
         return None
     id = decision.calls[0].arguments["reminder_id"]

@@ -1,9 +1,9 @@
 """`domains.yaml` and `sensors.yaml` speak of capabilities, attributes and commands that exist."""
 
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.homeassistant.domains import domains, sensors
 
-SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
 
 
 def test_every_trait_is_a_capability_of_the_product_and_names_only_what_it_has() -> None:

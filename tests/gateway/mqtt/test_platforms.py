@@ -12,7 +12,7 @@ from tests.gateway.fakes import NOON
 from yamori.domain.clock import SetClock
 from yamori.domain.home import Place
 from yamori.domain.values import Value
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.effects import state_after
 from yamori.gateway.mqtt.discovery import Malformed, announced, place
 from yamori.gateway.mqtt.entity import Draft, Entity, Feature
@@ -20,7 +20,7 @@ from yamori.gateway.mqtt.household import household
 from yamori.gateway.mqtt.platforms import PLATFORMS
 from yamori.gateway.mqtt.template import Silent, TakenBack, Templates
 
-SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
 TEMPLATES = Templates(SetClock(NOON))
 HERE = Place(name="Nara", country="JP", latitude=34.68, longitude=135.8, timezone="Asia/Tokyo")
 

@@ -25,7 +25,7 @@ CHOICE: Mapping[str, Value] = {
         {"type": "object", "properties": {"tasks": {"type": "integer"}}, "required": ["tasks"], "additionalProperties": False},
     ]
 }
-ASKED = Prompt(beginning="Plan.", examples=(Exchange(user="Hi", assistant='{"reply": "Hello"}'),), request="Say: hm", schema=CHOICE)
+ASKED = Prompt(prefix="Plan.", examples=(Exchange(user="Hi", assistant='{"reply": "Hello"}'),), request="Say: hm", schema=CHOICE)
 LIKE_OPENAI = (OpenAI(), Compatible(), Groq())
 every = pytest.mark.parametrize("protocol", EVERY, ids=lambda p: p.name)
 
@@ -174,7 +174,7 @@ async def test_what_is_no_answer_is_asked_for_once_more(protocol: Protocol, does
 @every
 @pytest.mark.parametrize("does", [Does.IS_EMPTY, Does.CALLS_A_TOOL])
 async def test_where_words_were_asked_for_anything_else_is_no_answer(protocol: Protocol, does: Does) -> None:
-    prompt = Prompt(beginning="Be kind.", request="Hello")
+    prompt = Prompt(prefix="Be kind.", request="Hello")
     async with serving(protocol, [does]) as server:
         assert (await SecondTry(model(server)).answer(prompt, role=Role.SPEAKER)).text == "Good evening."
     assert len(server.bodies) == 2

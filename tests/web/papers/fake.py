@@ -8,7 +8,7 @@ from pathlib import Path
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
 from yamori.domain.language import Language, language_of
-from yamori.web.paper_doors import (
+from yamori.web.paper_port import (
     AnswerSeen,
     Coming,
     Evidence,

@@ -3,7 +3,7 @@
 import asyncio
 from urllib.parse import quote
 
-from yamori.web.paper_doors import PassageSeen
+from yamori.web.paper_port import PassageSeen
 
 from ..visitor import read_messages
 from .fake import TRAP, FakePapers

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from yamori.web.paper_doors import PassageSeen, Standing
+from yamori.web.paper_port import PassageSeen, Standing
 from yamori.web.papers.places import WINDOW
 from yamori.web.papers.reading import blocks
 

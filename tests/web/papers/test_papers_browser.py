@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from yamori.web.paper_doors import PassageSeen
+from yamori.web.paper_port import PassageSeen
 from yamori.web.papers.places import WINDOW
 
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")

@@ -4,7 +4,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.iot.eyes import Eyes
-from yamori.agents.iot.mind import IotMind
+from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
 from yamori.domain.gate import Gate
 from yamori.embedding.port import TextEncoder
@@ -13,8 +13,8 @@ from yamori.llm.port import Role
 
 def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None) -> Agent:
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone."""
-    mind = IotMind(gate, encoder)
-    tools = Toolset(DeviceTools(gate, eyes, lambda: mind.index))
+    policy = IotPolicy(gate, encoder)
+    tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index))
     return Agent(
         card=Card(
             name="iot",
@@ -28,5 +28,5 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
         ),
         role=Role.IOT,
         tools=tools,
-        mind=mind,
+        policy=policy,
     )

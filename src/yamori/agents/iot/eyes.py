@@ -47,7 +47,7 @@ class Eyes:
         kind, data, at = await self._album.picture(id)
         wanted = "Japanese" if language is Language.JAPANESE else "English"
         request = f"Answer in {wanted}. The person says: {question}"
-        prompt = Prompt(beginning=_ASKED, request=request, images=(Image(kind=kind, data=data),), max_tokens=_TOKENS)
+        prompt = Prompt(prefix=_ASKED, request=request, images=(Image(kind=kind, data=data),), max_tokens=_TOKENS)
         try:
             answer = await self._models.ask(Role.VISION, prompt, turn=turn)
         except Misconfigured as missing:

@@ -14,7 +14,7 @@ from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.rules.choices import line
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.queries import holds
-from yamori.agents.iot.rules.reach import rooms_meant
+from yamori.agents.iot.rules.reach import rooms_referred_to
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import lexicon, normal
 from yamori.domain.capability import Risk, finds_out
@@ -207,7 +207,7 @@ class DeviceTools:
     def _cause(self, key: str, call: Call, *, beside: Collection[str] = ()) -> Cause:
         """Why; `beside` are all the devices that are commanded with it."""
         task = call.task
-        rooms = rooms_meant(task.said, task.room, beside, self._index(), lexicon()) if self._index is not None else ()
+        rooms = rooms_referred_to(task.said, task.room, beside, self._index(), lexicon()) if self._index is not None else ()
         return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
 
     def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:

@@ -6,7 +6,7 @@ from yamori.agentkit.tool import Toolset
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake
-from yamori.agents.lifestyle.mind import LifestyleMind
+from yamori.agents.lifestyle.policy import LifestylePolicy
 from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
@@ -15,9 +15,9 @@ from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Role
 
 
-def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models, closer: TextEncoder | None = None) -> Agent:
+def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models, reranker: TextEncoder | None = None) -> Agent:
     """The agent over these papers; `models` judge what answers, and translate; a `closer` encoder orders what was found again."""
-    finding = Finding(papers, closer)
+    finding = Finding(papers, reranker)
     answering = Answering(papers, finding, models)
     tools = Toolset(PaperTools(papers, intake, finding, answering, starting))
     return Agent(
@@ -39,6 +39,6 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
         ),
         role=Role.LIFESTYLE,
         tools=tools,
-        mind=LifestyleMind(papers, answering, starting),
+        policy=LifestylePolicy(papers, answering, starting),
         check_constraints=constraints_of,
     )

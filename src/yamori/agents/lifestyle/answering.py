@@ -84,9 +84,9 @@ class Answering:
         self._translating = Translating(models)
 
     @property
-    def beginning(self) -> Prompt:
+    def prefix(self) -> Prompt:
         """The stable part of the prompt that judges."""
-        return self._judging.beginning
+        return self._judging.prefix
 
     async def answer(self, asked: Asked) -> Answered:
         """Raises `NotFound` for a topic that there is not."""

@@ -32,17 +32,17 @@ class Judging:
     def __init__(self, models: Models, likeness: Likeness) -> None:
         self._models = models
         self._likeness = likeness
-        self._trained = Trained(adapter="judge", beginning=TRAINED, request="")
+        self._trained = Trained(adapter="judge", prefix=TRAINED, request="")
 
     @cached_property
-    def beginning(self) -> Prompt:
+    def prefix(self) -> Prompt:
         """The stable part of the prompt."""
         import yaml
 
         here = Path(__file__).parent
         shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
         return Prompt(
-            beginning=(here / "prompt.md").read_text(encoding="utf-8").strip(),
+            prefix=(here / "prompt.md").read_text(encoding="utf-8").strip(),
             examples=tuple(Exchange(user=request(e["question"], e["piece"]), assistant=e["answer"]) for e in shown),
             request="",
             max_tokens=1,
@@ -64,5 +64,5 @@ class Judging:
         """What the model says of one passage: Yes or No, and how likely."""
         shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
         trained = replace(self._trained, request=short_request(question, shown))
-        prompt = replace(self.beginning, request=request(question, shown), trained=trained)
+        prompt = replace(self.prefix, request=request(question, shown), trained=trained)
         return await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)

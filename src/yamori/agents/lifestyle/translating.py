@@ -46,13 +46,13 @@ class Translating:
         self._seconds = seconds
 
     @cached_property
-    def _beginning(self) -> Prompt:
+    def _prefix(self) -> Prompt:
         import yaml
 
         here = Path(__file__).parent
         shown = yaml.safe_load((here / "translations.yaml").read_text(encoding="utf-8"))
         return Prompt(
-            beginning=shown["beginning"],
+            prefix=shown["beginning"],
             examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown["examples"]),
             request="",
         )
@@ -79,9 +79,9 @@ class Translating:
 
     async def _said(self, sentence: str, language: Language, *, turn: str | None, model: str | None) -> str | None:
         """Raises `YamoriError` where no model answers."""
-        start, longest = self._beginning, 20 + round(_LONGEST[language] * width(sentence))
+        start, longest = self._prefix, 20 + round(_LONGEST[language] * width(sentence))
         prompt = Prompt(
-            beginning=start.beginning,
+            prefix=start.prefix,
             examples=start.examples,
             request=f"Into {_NAMES[language]}: {sentence}",
             schema=_schema(longest, sentence, language),

@@ -6,8 +6,8 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.mind import SchedulerMind
 from yamori.agents.scheduler.notices import Notifier
+from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.rules.dictation import dictated
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
@@ -49,6 +49,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        mind=SchedulerMind(schedule, others),
+        policy=SchedulerPolicy(schedule, others),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -1,6 +1,6 @@
 """Lists and calendars of other systems (Home Assistant's), and the port through which the schedule reaches them.
 
-`mind` and `tools.external` call it; `apps.external_schedule` fulfils it through the gate. What such a list or calendar holds is other
+`policy` and `tools.external` call it; `apps.external_schedule` fulfils it through the gate. What such a list or calendar holds is other
 people's words: it is shown with where it is from, and never decides what is done.
 """
 

@@ -58,7 +58,7 @@ async def converse(
                 said = await _say(task, talk, household, model=model, limit_seconds=limit_seconds)
                 results.append(_judged(task, talk, said, file=tasks.file, hash=hash, traces=traces))
                 await household.advance(BETWEEN_SECONDS)
-    except Exception as error:  # a door: whatever breaks in one conversation must not stop the others
+    except Exception as error:  # an endpoint: whatever breaks in one conversation must not stop the others
         nothing = _Said(
             now=talk.moment.at,
             told=Told(seconds=0.0, problem=f"{type(error).__name__}: {error}"),

@@ -1,4 +1,4 @@
-"""What these test sets need of a household beyond its public doors: the home as Home Assistant would show it. `apps` fulfils this."""
+"""What these test sets need of a household beyond its public endpoints: the home as Home Assistant would show it. `apps` fulfils this."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager

@@ -25,7 +25,7 @@ async def play_case(case: HaCase, run: int, *, opens: Opens, model: str | None, 
     try:
         async with opens(case.fixtures, case.setup, case.now) as household:
             return await _played(case, run, household, model=model, limit_seconds=limit_seconds, traces=traces)
-    except Exception as error:  # a door: whatever breaks in one case must not stop the others
+    except Exception as error:  # an endpoint: whatever breaks in one case must not stop the others
         return _result(case, run, [], why=[f"{type(error).__name__}: {error}"])
 
 

@@ -1,4 +1,4 @@
-"""One question to the Life-Style agent alone, through the door that streams: what came back, when it began and when it was whole."""
+"""One question to the Life-Style agent alone, through the endpoint that streams: what came back, when it began and when it was whole."""
 
 import asyncio
 import json

@@ -26,7 +26,7 @@ class PapersHousehold(Protocol):
 
     @property
     def client(self) -> httpx.AsyncClient:
-        """On the public doors: the Life-Style agent's are below `/agents/lifestyle`."""
+        """On the public endpoints: the Life-Style agent's are below `/agents/lifestyle`."""
         ...
 
     @property

@@ -1,4 +1,6 @@
-"""What these tasks need of a household with robots: its public door, their traces, a hand that puts them to rest. `apps` fulfils this."""
+"""What these tasks need of a household with robots: its public endpoint, their traces, and how they are put to rest.
+
+`apps` fulfils this."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager

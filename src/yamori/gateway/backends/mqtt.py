@@ -23,7 +23,7 @@ from yamori.domain.receipt import Command, Reading, Report
 from yamori.domain.values import Value
 from yamori.gateway.backends.deliveries import Deliveries
 from yamori.gateway.backends.port import Sent
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.changes import Listeners
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.mqtt.broker import Broker, BrokerAddress, NoReply, NotSent
@@ -87,8 +87,8 @@ async def open_mqtt(
     broker refuses us or the file cannot be used, and `HouseSilent` when there is no broker.
     """
     store = await open_sqlite(file, schema=SENT_KEYS_SCHEMA + KEPT_REPORTS_SCHEMA)
-    shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
-    backend = MqttBackend(address, store, shelf, place, clock, limits or Limits(), prefix, birth, status)
+    catalog = CapabilityCatalog(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
+    backend = MqttBackend(address, store, catalog, place, clock, limits or Limits(), prefix, birth, status)
     try:
         await backend.begin()
     except BaseException:
@@ -104,7 +104,7 @@ class MqttBackend:
         self,
         address: BrokerAddress,
         store: SqliteFile,
-        shelf: CapabilityShelf,
+        catalog: CapabilityCatalog,
         place: Place,
         clock: Clock,
         limits: Limits,
@@ -114,7 +114,7 @@ class MqttBackend:
     ) -> None:
         self._store = store
         self._kept = KeptReports(store)
-        self._shelf = shelf
+        self._catalog = catalog
         self._templates = Templates(clock)
         self._place = place
         self._clock = clock
@@ -521,7 +521,7 @@ class MqttBackend:
         make = PLATFORMS.get(each.platform)
         if make is None or each.config.get("enabled_by_default") is False:
             return None
-        draft = Draft(each, self._shelf, self._templates)
+        draft = Draft(each, self._catalog, self._templates)
         make(draft)
         entity = draft.entity()
         for note in entity.notes:

@@ -21,7 +21,7 @@ from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
 from yamori.gateway.backends.deliveries import Deliveries
 from yamori.gateway.backends.port import NotAccepted, Sent
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.changes import Listeners
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.names import listed, nearest
@@ -86,8 +86,8 @@ async def open_smartthings(
         await asyncio.to_thread(file.chmod, 0o600)  # the renewed tokens lie in it
     tokens = PersonalToken(access) if isinstance(access, str) else OAuthTokens(access, store)
     api = SmartThingsApi(url=url, tokens=tokens, timeout=limits.request, patience=limits.patience)
-    shelf = CapabilityShelf(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
-    backend = SmartThingsBackend(api, store, shelf, place, clock, limits)
+    catalog = CapabilityCatalog(*([capabilities] if capabilities else []), PRODUCT_CAPABILITIES)
+    backend = SmartThingsBackend(api, store, catalog, place, clock, limits)
     try:
         await backend.begin(location)
     except BaseException:
@@ -99,10 +99,12 @@ async def open_smartthings(
 class SmartThingsBackend:
     """Fulfils `Backend`; made by `open_smartthings`."""
 
-    def __init__(self, api: SmartThingsApi, store: SqliteFile, shelf: CapabilityShelf, place: Place, clock: Clock, limits: Limits) -> None:
+    def __init__(
+        self, api: SmartThingsApi, store: SqliteFile, catalog: CapabilityCatalog, place: Place, clock: Clock, limits: Limits
+    ) -> None:
         self._api = api
         self._store = store
-        self._shelf = shelf
+        self._catalog = catalog
         self._place = place
         self._clock = clock
         self._limits = limits
@@ -351,7 +353,7 @@ class SmartThingsBackend:
         definitions = await self._definitions.all(versions)
         offers = {}
         for id, definition in definitions.items():
-            file = self._shelf.find(id)
+            file = self._catalog.find(id)
             offer = offered(id, definition=definition, file=file.capability if file is not None else None)
             if offer is not None:
                 offers[id] = offer

@@ -1,1 +1,1 @@
-"""The house's side of the edge: devices that register themselves, their tokens, readings and pictures, and the door they knock at."""
+"""The house's side of the edge: devices that register themselves, their tokens, readings and pictures, and the endpoint that they use."""

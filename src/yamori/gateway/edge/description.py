@@ -17,7 +17,7 @@ from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.domain.home import Device
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf, capability_in
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog, capability_in
 from yamori.gateway.mistakes import as_value
 from yamori.gateway.names import listed, nearest
 from yamori.gateway.yamlfile import Document
@@ -114,15 +114,15 @@ def _capability(name: str, document: Mapping[str, JsonValue]) -> Capability:
 def _settled(own: Mapping[str, Capability], block: _Block) -> tuple[dict[str, Capability], dict[str, str]]:
     """The capabilities by the name they get here, and that name by the device's. The product's documentation of a name holds;
     a device that means something else by it has it under a name of its own (`switch.ID`)."""
-    shelf = CapabilityShelf(PRODUCT_CAPABILITIES)
+    catalog = CapabilityCatalog(PRODUCT_CAPABILITIES)
     settled: dict[str, Capability] = {}
     names: dict[str, str] = {}
     for component, held in block.components.items():
         for name in held:
-            ours = shelf.find(name)
+            ours = catalog.find(name)
             theirs = own.get(name)
             if theirs is None and ours is None:
-                known = (*own, *shelf.names)
+                known = (*own, *catalog.names)
                 near = nearest(name, known)
                 or_these = f", or did you mean {listed(near)}" if near else ""
                 raise InvalidRequest(

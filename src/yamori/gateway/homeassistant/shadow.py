@@ -66,7 +66,7 @@ class _Record:
             self._state = str(raw)
             return
         self._attributes[source.of] = raw
-        if source.form == "kelvin":  # white light has no colour of its own; what it would be shown as is nobody's wish
+        if source.form == "kelvin":  # white light has no colour of its own; what it would be shown as is nobody's request
             self._attributes |= {name: self._began.attributes[name] for name in _COLOURS if name in self._began.attributes}
         for name, other in companions(source, value).items():
             self._attributes[name] = other

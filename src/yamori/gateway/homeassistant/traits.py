@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from yamori.domain.capability import Attribute, Capability, SetEffect
 from yamori.domain.values import Value
 from yamori.gateway.attributes import Unfit, fit
-from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityShelf
+from yamori.gateway.capabilityfile import PRODUCT_CAPABILITIES, CapabilityCatalog
 from yamori.gateway.homeassistant.documented import described_commands
 from yamori.gateway.homeassistant.domains import Domain, Source, Trait, domains, ignored, sensors
 from yamori.gateway.homeassistant.forms import ours
 from yamori.gateway.homeassistant.inventory import Entity, Inventory
 from yamori.gateway.homeassistant.narrowing import narrowed, own_name, unpromised
 
-_SHELF = CapabilityShelf(PRODUCT_CAPABILITIES)
+_SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
-from yamori.gateway.capabilityfile import CapabilityShelf
+from yamori.gateway.capabilityfile import CapabilityCatalog
 from yamori.gateway.homeassistant.narrowing import narrowed, unpromised
 from yamori.gateway.mqtt.discovery import Announced, Malformed
 from yamori.gateway.mqtt.template import NO_VALUES, UNKNOWN, Silent, TakenBack, Templates, Unsupported, as_text
@@ -111,10 +111,10 @@ class Entity:
 class Draft:
     """The settings of one entity, and what has been made of them so far. Raises `Malformed` for a setting that cannot be."""
 
-    def __init__(self, announced: Announced, shelf: CapabilityShelf, templates: Templates) -> None:
+    def __init__(self, announced: Announced, catalog: CapabilityCatalog, templates: Templates) -> None:
         self.announced = announced
         self._config = announced.config
-        self._shelf = shelf
+        self._catalog = catalog
         self._templates = templates
         resets = {as_text(value) for key, value in self._config.items() if key.startswith("payload_reset")}
         self._no_values = ({*NO_VALUES} - _words(self._config)) | resets
@@ -267,7 +267,7 @@ class Draft:
         self._features.append(Feature(capability=capability, heard=hears, told=tells, calls=calling, moves=moves, arrives=ends))
 
     def known(self, name: str) -> Capability:
-        found = self._shelf.find(name)
+        found = self._catalog.find(name)
         assert found is not None, f"the product has no capability {name}"
         return found.capability
 

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.web.look import HEADERS, Look, Reader
-from yamori.web.paper_doors import Coming, NoRoom, PaperDoors, Stage
+from yamori.web.paper_port import Coming, NoRoom, PaperPort, Stage
 from yamori.web.papers.form import Brought, NoForm, Taken, taken
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.words import Words
@@ -27,7 +27,7 @@ _PATIENCE = 20.0
 _ENDED = frozenset({Stage.READ, Stage.UNCHANGED, Stage.FAILED})
 
 
-async def brought(request: Request, papers: PaperDoors) -> Brought:
+async def brought(request: Request, papers: PaperPort) -> Brought:
     """What the form holds, on the disk rather than in memory. Raises `PageProblem`, for too many bytes as soon as they have come."""
     most = papers.most_bytes
     kind = request.headers.get("content-type", "")
@@ -58,7 +58,7 @@ def _too_large(most: int) -> PageProblem:
 class Arriving:
     """Keeps what was brought."""
 
-    def __init__(self, papers: PaperDoors, look: Look) -> None:
+    def __init__(self, papers: PaperPort, look: Look) -> None:
         self._papers = papers
         self._look = look
 

@@ -9,7 +9,7 @@ from sse_starlette import ServerSentEvent
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.language import language_of
 from yamori.web.look import HEADERS, Look, Reader, reader_of
-from yamori.web.paper_doors import PaperDoors, PlaceSeen, Question
+from yamori.web.paper_port import PaperPort, PlaceSeen, Question
 from yamori.web.papers.places import place_address
 from yamori.web.problems import PageProblem
 from yamori.web.streams import Stream
@@ -37,7 +37,7 @@ def question_in(request: Request) -> Question | None:
 class Asking:
     """Answers, as fragments and as a stream of them."""
 
-    def __init__(self, papers: PaperDoors, look: Look) -> None:
+    def __init__(self, papers: PaperPort, look: Look) -> None:
         self._papers = papers
         self._look = look
 

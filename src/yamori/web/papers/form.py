@@ -9,7 +9,7 @@ from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import parse_options_header
 
 from yamori.domain.errors import YamoriError
-from yamori.web.paper_doors import Partial
+from yamori.web.paper_port import Partial
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from fastapi.responses import FileResponse, Response
 
 from yamori.web.look import HEADERS
-from yamori.web.paper_doors import PaperSeen
+from yamori.web.paper_port import PaperSeen
 
 _LOOKED_AT = 65_536
 _IMAGES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}

@@ -10,15 +10,15 @@ from markupsafe import Markup
 from starlette.requests import ClientDisconnect
 
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
-from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
-from yamori.web.paper_doors import Coming, PaperDoors, PaperSeen, Standing
+from yamori.web.paper_port import Coming, PaperPort, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
 from yamori.web.papers.asking import LONGEST, Asking, question_in
 from yamori.web.papers.form import Brought
 from yamori.web.papers.originals import sent
 from yamori.web.papers.places import WINDOW, paper_address, topic_address
 from yamori.web.papers.reading import blocks
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.streams import Stream
 from yamori.web.turns import PERSON_COOKIE
@@ -33,10 +33,10 @@ _MOST_SHOWN = 1_000
 class PaperPages:
     """Every route of the view."""
 
-    def __init__(self, papers: PaperDoors, doors: Doors, look: Look) -> None:
+    def __init__(self, papers: PaperPort, ports: Ports, look: Look) -> None:
         """`doors` say who lives here."""
         self._papers = papers
-        self._doors = doors
+        self._ports = ports
         self._look = look
         self._asking = Asking(papers, look)
         self._arriving = Arriving(papers, look)
@@ -218,7 +218,7 @@ class PaperPages:
             template,
             reader=reader,
             language_address=f"{here}?{urlencode([*kept, ('lang', language)])}",
-            people=self._doors.people,
+            people=self._ports.people,
             person=unquote(request.cookies.get(PERSON_COOKIE, "")),
             most=self._papers.most_bytes,
             **self._namers(reader),

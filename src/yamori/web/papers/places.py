@@ -2,7 +2,7 @@
 
 from urllib.parse import quote, urlencode
 
-from yamori.web.paper_doors import PlaceSeen
+from yamori.web.paper_port import PlaceSeen
 
 WINDOW = 300
 """Passages of a paper that are shown at a time."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.web.paper_doors import PassageSeen
+from yamori.web.paper_port import PassageSeen
 
 _HIGHEST, _DEEPEST = 3, 6
 """Levels of headings on the page, under the paper's title."""

@@ -7,16 +7,16 @@ from fastapi.responses import JSONResponse
 
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.values import Value
-from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, Look, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.schedule.calendar_rows import task_view
-from yamori.web.schedule.wishes import Wish, whose, wish
-from yamori.web.schedule_doors import Changed
+from yamori.web.schedule.submissions import Submission, submission, whose
+from yamori.web.schedule_port import Changed
 from yamori.web.words import Words
 
-Act = Callable[[Wish, str], Awaitable[Changed]]
-"""What is done with a wish of a person."""
+Act = Callable[[Submission, str], Awaitable[Changed]]
+"""What is done with a request of a person."""
 Newer = Callable[[str], Awaitable[Mapping[str, Value] | None]]
 """How a person's row stands now, for whoever wished from an older state."""
 
@@ -24,17 +24,17 @@ Newer = Callable[[str], Awaitable[Mapping[str, Value] | None]]
 class Answers:
     """Does what was wished and tells what came of it."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
 
     async def to(self, request: Request, act: Act, *, newer: Newer | None = None) -> JSONResponse:
         words = self._look.words(reader_of(request).language)
         try:
-            wished = await wish(request)
-            person = whose(wished, self._doors.people)
+            submitted = await submission(request)
+            person = whose(submitted, self._ports.people)
             try:
-                changed = await act(wished, person)
+                changed = await act(submitted, person)
             except InvalidRequest as problem:
                 if problem.where != "version" or newer is None:
                     raise

@@ -5,7 +5,7 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 
 from yamori.domain.values import Value
-from yamori.web.schedule_doors import Occurrence, RoutineFields, TaskFields, TaskSeen, Ticks
+from yamori.web.schedule_port import Occurrence, RoutineFields, TaskFields, TaskSeen, Ticks
 
 _A_DAY = 24 * 60
 

@@ -10,13 +10,13 @@ from fastapi.responses import JSONResponse
 
 from yamori.domain.errors import YamoriError
 from yamori.domain.values import Value
-from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import Look, Reader, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
-from yamori.web.schedule.wishes import LONGEST_TEXT, Wish, day, key, text
-from yamori.web.schedule_doors import Changed, DayText
+from yamori.web.schedule.submissions import LONGEST_TEXT, Submission, day, key, text
+from yamori.web.schedule_port import Changed, DayText
 
 _LONGEST_SEARCH = 200
 _BRIEF = 220
@@ -35,10 +35,10 @@ class DoneThing:
 class DiaryParts:
     """`/ui/schedule/diary`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
-        self._answers = Answers(doors, look)
+        self._answers = Answers(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
@@ -51,13 +51,13 @@ class DiaryParts:
         """One day, as a fragment."""
         reader = reader_of(request)
         try:
-            date = day(request.query_params.get("date")) or self._doors.schedule.now().date()
-            return answered(await self.part(person_in(request.query_params, self._doors.people), date, reader))
+            date = day(request.query_params.get("date")) or self._ports.schedule.now().date()
+            return answered(await self.part(person_in(request.query_params, self._ports.people), date, reader))
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
 
     async def part(self, person: str, date: Day, reader: Reader) -> str:
-        schedule = self._doors.schedule
+        schedule = self._ports.schedule
         return self._look.render(
             "schedule/day.html",
             reader=reader,
@@ -73,25 +73,25 @@ class DiaryParts:
     async def write(self, request: Request) -> JSONResponse:
         """Add words to a day, or put these in place of what it holds."""
 
-        async def act(wished: Wish, person: str) -> Changed:
-            date, said = day(wished.get("date")), text(wished.get("text"), longest=LONGEST_TEXT)
+        async def act(submitted: Submission, person: str) -> Changed:
+            date, said = day(submitted.get("date")), text(submitted.get("text"), longest=LONGEST_TEXT)
             if date is None:
                 raise PageProblem("problem.no_day", given="")
-            if wished.get("how") == "append":
+            if submitted.get("how") == "append":
                 if not said:
                     raise PageProblem("problem.empty")
-                return await self._doors.schedule.append(person, date, said, key=key(wished))
-            seen = wished.get("version")
+                return await self._ports.schedule.append(person, date, said, key=key(submitted))
+            seen = submitted.get("version")
             version = seen if isinstance(seen, int) and seen > 0 else None
             if not said and version is None:
                 raise PageProblem("problem.empty")
-            return await self._doors.schedule.overwrite(person, date, said, version=version, key=key(wished))
+            return await self._ports.schedule.overwrite(person, date, said, version=version, key=key(submitted))
 
         date = request.query_params.get("date", "")
 
         async def newer(person: str) -> Mapping[str, Value] | None:
             try:
-                found = await self._doors.schedule.day(person, Day.fromisoformat(date))
+                found = await self._ports.schedule.day(person, Day.fromisoformat(date))
             except ValueError:
                 return None
             return {"text": found.text, "version": found.version} if found is not None else {"text": "", "version": 0}
@@ -102,16 +102,16 @@ class DiaryParts:
         """Days whose text holds all of the words."""
         reader = reader_of(request)
         try:
-            person = person_in(request.query_params, self._doors.people)
+            person = person_in(request.query_params, self._ports.people)
             words = text(request.query_params.get("words"), longest=_LONGEST_SEARCH, lines=False)
-            found = await self._doors.schedule.search(person, words) if words else ()
+            found = await self._ports.schedule.search(person, words) if words else ()
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         shown = [(one.date, _brief(one, words)) for one in found]
         return answered(self._look.render("schedule/found.html", reader=reader, found=shown, words=words))
 
     async def _done(self, person: str, date: Day) -> Sequence[DoneThing]:
-        schedule = self._doors.schedule
+        schedule = self._ports.schedule
         tasks = await schedule.tasks(person, date, date)
         done = [DoneThing(title=task.fields.title) for task in tasks if task.fields.done and task.fields.date == date]
         ticks = await schedule.ticks(person, date, date)

@@ -8,8 +8,8 @@ from fastapi.responses import JSONResponse
 
 from yamori.domain.language import Language
 from yamori.domain.values import Value
-from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, Look, Reader, answered
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.tasks import events_of, period
 from yamori.web.words import preferred
@@ -21,8 +21,8 @@ _SHOWN = ("id", "title", "start", "end", "allDay", "done", "overdue", "where")
 class EmbedPages:
     """`/embed/calendar/{token}` and the events that it shows."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
 
     def router(self) -> APIRouter:
@@ -33,14 +33,14 @@ class EmbedPages:
 
     async def page(self, request: Request, token: str) -> Response:
         reader = _reader(request)
-        found = await self._doors.schedule.embedded(token)
+        found = await self._ports.schedule.embedded(token)
         if found is None:
             gone = answered(self._look.render("schedule/revoked.html", reader=reader), status=404)
             gone.headers["Referrer-Policy"] = "no-referrer"
             return gone
         person, allows = found
-        name = next((one.name for one in self._doors.people if one.id == person), person)
-        html = self._look.render("schedule/embed.html", reader=reader, name=name, token=token, now=self._doors.schedule.now())
+        name = next((one.name for one in self._ports.people if one.id == person), person)
+        html = self._look.render("schedule/embed.html", reader=reader, name=name, token=token, now=self._ports.schedule.now())
         response = answered(html)
         response.headers["Content-Security-Policy"] = framed_by(allows)
         # The address is the secret: it is handed on to nobody.
@@ -50,7 +50,7 @@ class EmbedPages:
         return response
 
     async def events(self, request: Request, token: str) -> JSONResponse:
-        found = await self._doors.schedule.embedded(token)
+        found = await self._ports.schedule.embedded(token)
         words = self._look.words(_reader(request).language)
         if found is None:
             return JSONResponse({"says": words("embed.revoked")}, status_code=404, headers=HEADERS)
@@ -58,7 +58,7 @@ class EmbedPages:
             first, last = period(request)
         except PageProblem as problem:
             return JSONResponse({"says": words(problem.key, **problem.fill)}, status_code=problem.status, headers=HEADERS)
-        events = await events_of(self._doors, found[0], first, last)
+        events = await events_of(self._ports, found[0], first, last)
         return JSONResponse({"events": [_shown(event) for event in events]}, headers=HEADERS)
 
 
@@ -75,6 +75,6 @@ def _shown(event: Mapping[str, Value]) -> Mapping[str, Value]:
 
 def _reader(request: Request) -> Reader:
     """`?lang=` and `?theme=` by whoever embeds it, then what the browser asks for."""
-    wished, theme = request.query_params.get("lang", ""), request.query_params.get("theme", "")
-    language = Language(wished) if wished in set(Language) else preferred(request.headers.get("accept-language", ""))
+    submitted, theme = request.query_params.get("lang", ""), request.query_params.get("theme", "")
+    language = Language(submitted) if submitted in set(Language) else preferred(request.headers.get("accept-language", ""))
     return Reader(language=language, theme=theme if theme in {"light", "dark"} else "auto")

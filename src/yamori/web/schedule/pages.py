@@ -9,17 +9,17 @@ from markupsafe import Markup
 
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
-from yamori.web.doors import Doors
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.diary import DiaryParts
 from yamori.web.schedule.embed import EmbedPages
+from yamori.web.schedule.notification import NoticePages
 from yamori.web.schedule.reminding import ReminderParts, leads
 from yamori.web.schedule.routines import RoutineParts
 from yamori.web.schedule.sharing import ShareParts
+from yamori.web.schedule.submissions import day
 from yamori.web.schedule.tasks import TaskActs
-from yamori.web.schedule.telling import NoticePages
-from yamori.web.schedule.wishes import day
 from yamori.web.talk import talk
 from yamori.web.turns import PERSON_COOKIE
 
@@ -31,11 +31,11 @@ _FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
 class SchedulePages:
     """The pages, and every route of the view."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
-        self._routines = RoutineParts(doors, look)
-        self._diary = DiaryParts(doors, look)
+        self._routines = RoutineParts(ports, look)
+        self._diary = DiaryParts(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -43,7 +43,7 @@ class SchedulePages:
         router.add_api_route("/schedule/routines", self.routines, methods=["GET"])
         router.add_api_route("/schedule/diary", self.diary, methods=["GET"])
         for part in (TaskActs, ReminderParts, ShareParts, NoticePages, EmbedPages):
-            router.include_router(part(self._doors, self._look).router())
+            router.include_router(part(self._ports, self._look).router())
         router.include_router(self._routines.router())
         router.include_router(self._diary.router())
         return router
@@ -62,7 +62,7 @@ class SchedulePages:
     async def diary(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
-            date = day(request.query_params.get("date")) or self._doors.schedule.now().date()
+            date = day(request.query_params.get("date")) or self._ports.schedule.now().date()
             part = await self._diary.part(whose.id, date, reader)
         except PageProblem:  # a day that is none: today's page instead
             return RedirectResponse("/schedule/diary", status_code=303, headers=HEADERS)
@@ -80,11 +80,11 @@ class SchedulePages:
             reader=reader,
             here=here,
             whose=whose,
-            now=self._doors.schedule.now(),
+            now=self._ports.schedule.now(),
             leads=leads(words),
             language_address=f"{here}?{urlencode({**kept, 'lang': words('page.language_code')})}",
             words=json.dumps({k: v for k, v in words.sentences.items() if k.partition(".")[0] in _FOR_SCRIPTS}, ensure_ascii=False),
-            **await talk(request, self._doors, self._look, reader),
+            **await talk(request, self._ports, self._look, reader),
             **values,
         )
         response = answered(html)
@@ -96,7 +96,7 @@ class SchedulePages:
 
     def _whose(self, request: Request) -> Person:
         """`?person=`, then whoever was chosen last, then whoever is to be chosen first."""
-        people = self._doors.people
+        people = self._ports.people
         wanted = (request.query_params.get("person"), unquote(request.cookies.get(PERSON_COOKIE, "")))
         return next((one for id in wanted for one in people if one.id == id), people[0] if people else Person(id="someone", name="?"))
 

@@ -6,13 +6,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from yamori.domain.errors import InvalidRequest, YamoriError
-from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
-from yamori.web.schedule.wishes import Wish, key
-from yamori.web.schedule_doors import Changed, Of
+from yamori.web.schedule.submissions import Submission, key
+from yamori.web.schedule_port import Changed, Of
 from yamori.web.words import Words
 
 LEADS = (0, 5, 10, 15, 30, 60, 120, 24 * 60, 2 * 24 * 60, 7 * 24 * 60)
@@ -24,10 +24,10 @@ _AN_HOUR, _A_DAY = 60, 24 * 60
 class ReminderParts:
     """`/ui/schedule/tasks/ID/reminders`, `/ui/schedule/routines/ID/reminders` and `/ui/schedule/reminders/ID`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
-        self._answers = Answers(doors, look)
+        self._answers = Answers(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
@@ -41,7 +41,7 @@ class ReminderParts:
         async def listed(request: Request, id: int) -> Response:
             reader = reader_of(request)
             try:
-                found = await self._doors.schedule.reminders(person_in(request.query_params, self._doors.people), kind, id)
+                found = await self._ports.schedule.reminders(person_in(request.query_params, self._ports.people), kind, id)
             except (PageProblem, YamoriError) as problem:
                 return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
             words = self._look.words(reader.language)
@@ -52,24 +52,24 @@ class ReminderParts:
 
     def _setting(self, kind: Of) -> Callable[[Request, int], Awaitable[Response]]:
         async def set_one(request: Request, id: int) -> JSONResponse:
-            async def act(wished: Wish, person: str) -> Changed:
-                return await self._set(kind, id, wished, person)
+            async def act(submitted: Submission, person: str) -> Changed:
+                return await self._set(kind, id, submitted, person)
 
             return await self._answers.to(request, act)
 
         return set_one
 
-    async def _set(self, kind: Of, id: int, wished: Wish, person: str) -> Changed:
-        lead = wished.get("lead")
+    async def _set(self, kind: Of, id: int, submitted: Submission, person: str) -> Changed:
+        lead = submitted.get("lead")
         if not isinstance(lead, int) or isinstance(lead, bool) or not 0 <= lead <= _LONGEST_LEAD:
             raise PageProblem("problem.body", status=400)
-        schedule = self._doors.schedule
+        schedule = self._ports.schedule
         if kind is Of.TASK:
             fields = (await schedule.task(person, id)).fields
             if fields.date is None or fields.done:
                 raise PageProblem("problem.reminder_done" if fields.done else "problem.reminder_without_day")
         try:
-            return await schedule.remind(person, kind, id, lead, key=key(wished))
+            return await schedule.remind(person, kind, id, lead, key=key(submitted))
         except InvalidRequest as wrong:
             match wrong.where:
                 case "at":
@@ -79,8 +79,8 @@ class ReminderParts:
             raise
 
     async def forget(self, request: Request, id: int) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            return await self._doors.schedule.forget_reminder(person, id, key=key(wished))
+        async def act(submitted: Submission, person: str) -> Changed:
+            return await self._ports.schedule.forget_reminder(person, id, key=key(submitted))
 
         return await self._answers.to(request, act)
 

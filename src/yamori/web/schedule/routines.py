@@ -10,16 +10,16 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from yamori.domain.errors import YamoriError
-from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import Look, Reader, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
 from yamori.web.schedule.keeping import SHOWN_DAYS, Kept, last_weeks
 from yamori.web.schedule.recurring import spoken
 from yamori.web.schedule.reminding import leads
-from yamori.web.schedule.wishes import Wish, day, key, routine_fields, version
-from yamori.web.schedule_doors import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
+from yamori.web.schedule.submissions import Submission, day, key, routine_fields, version
+from yamori.web.schedule_port import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
 
 _MOST_SKIPPED = 10
 """Days of one routine that are shown as left out."""
@@ -50,10 +50,10 @@ class RoutineShown:
 class RoutineParts:
     """`/ui/schedule/routines` and `/ui/schedule/ticks`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
-        self._answers = Answers(doors, look)
+        self._answers = Answers(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
@@ -70,12 +70,12 @@ class RoutineParts:
         """All of them, as a fragment."""
         reader = reader_of(request)
         try:
-            return answered(await self.part(person_in(request.query_params, self._doors.people), reader))
+            return answered(await self.part(person_in(request.query_params, self._ports.people), reader))
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
 
     async def part(self, person: str, reader: Reader) -> str:
-        schedule = self._doors.schedule
+        schedule = self._ports.schedule
         today = schedule.now().date()
         since = today - timedelta(days=SHOWN_DAYS - 1)
         ticks, due = _ticked(await schedule.ticks(person, since, today)), _due(await schedule.occurrences(person, since, today))
@@ -105,10 +105,10 @@ class RoutineParts:
         """One routine on one day, to be ticked off: what opens from the calendar."""
         reader = reader_of(request)
         try:
-            person = person_in(request.query_params, self._doors.people)
-            date = day(request.query_params.get("date")) or self._doors.schedule.now().date()
-            routine = await self._doors.schedule.routine(person, id)
-            ticks = await self._doors.schedule.ticks(person, date, date)
+            person = person_in(request.query_params, self._ports.people)
+            date = day(request.query_params.get("date")) or self._ports.schedule.now().date()
+            routine = await self._ports.schedule.routine(person, id)
+            ticks = await self._ports.schedule.ticks(person, date, date)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         words = self._look.words(reader.language)
@@ -124,46 +124,46 @@ class RoutineParts:
         return answered(html)
 
     async def add(self, request: Request) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            return await self._doors.schedule.add_routine(person, routine_fields(wished), key=key(wished))
+        async def act(submitted: Submission, person: str) -> Changed:
+            return await self._ports.schedule.add_routine(person, routine_fields(submitted), key=key(submitted))
 
         return await self._answers.to(request, act)
 
     async def change(self, request: Request, id: int) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            new = routine_fields(wished)
+        async def act(submitted: Submission, person: str) -> Changed:
+            new = routine_fields(submitted)
 
             def edit(_: RoutineFields) -> RoutineFields:
                 return new
 
-            return await self._doors.schedule.change_routine(person, id, edit, version=version(wished), key=key(wished))
+            return await self._ports.schedule.change_routine(person, id, edit, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act)
 
     async def delete(self, request: Request, id: int) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            return await self._doors.schedule.delete_routine(person, id, version=version(wished), key=key(wished))
+        async def act(submitted: Submission, person: str) -> Changed:
+            return await self._ports.schedule.delete_routine(person, id, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act)
 
     async def skip(self, request: Request, id: int) -> JSONResponse:
         """Leave one day out, or with `skipped` false have it take place after all."""
 
-        async def act(wished: Wish, person: str) -> Changed:
-            date, skipped = day(wished.get("date")), wished.get("skipped")
+        async def act(submitted: Submission, person: str) -> Changed:
+            date, skipped = day(submitted.get("date")), submitted.get("skipped")
             if date is None or not isinstance(skipped, bool):
                 raise PageProblem("problem.body", status=400)
-            return await self._doors.schedule.skip(person, id, date, skipped=skipped, key=key(wished))
+            return await self._ports.schedule.skip(person, id, date, skipped=skipped, key=key(submitted))
 
         return await self._answers.to(request, act)
 
     async def tick(self, request: Request) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            routine, step, date = wished.get("routine"), wished.get("step"), day(wished.get("date"))
+        async def act(submitted: Submission, person: str) -> Changed:
+            routine, step, date = submitted.get("routine"), submitted.get("step"), day(submitted.get("date"))
             if not isinstance(routine, int) or not (step is None or isinstance(step, int)) or date is None:
                 raise PageProblem("problem.body", status=400)
-            done = wished.get("done") is True
-            return await self._doors.schedule.tick(person, routine, date, step=step or None, done=done, key=key(wished))
+            done = submitted.get("done") is True
+            return await self._ports.schedule.tick(person, routine, date, step=step or None, done=done, key=key(submitted))
 
         return await self._answers.to(request, act)
 

@@ -9,14 +9,14 @@ from fastapi.responses import JSONResponse
 
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.values import Value
-from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, told
 from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
-from yamori.web.schedule.wishes import Wish, day, key, task_fields, title, version
-from yamori.web.schedule_doors import Changed, TaskFields
+from yamori.web.schedule.submissions import Submission, day, key, task_fields, title, version
+from yamori.web.schedule_port import Changed, TaskFields
 
 _LONGEST_PERIOD = timedelta(days=400)
 
@@ -24,10 +24,10 @@ _LONGEST_PERIOD = timedelta(days=400)
 class TaskActs:
     """`/ui/schedule/events`, `/ui/schedule/waiting`, `/ui/schedule/tasks` and `/ui/schedule/undo`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
         self._look = look
-        self._answers = Answers(doors, look)
+        self._answers = Answers(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/schedule", include_in_schema=False)
@@ -42,9 +42,9 @@ class TaskActs:
     async def events(self, request: Request) -> JSONResponse:
         """Everything from `start` to the day before `end`."""
         try:
-            person = person_in(request.query_params, self._doors.people)
+            person = person_in(request.query_params, self._ports.people)
             first, last = period(request)
-            return told({"events": await events_of(self._doors, person, first, last)})
+            return told({"events": await events_of(self._ports, person, first, last)})
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
 
@@ -52,48 +52,48 @@ class TaskActs:
         """What is overdue and what has no day, as a fragment."""
         reader = reader_of(request)
         try:
-            person = person_in(request.query_params, self._doors.people)
-            overdue, someday = await self._doors.schedule.overdue(person), await self._doors.schedule.someday(person)
+            person = person_in(request.query_params, self._ports.people)
+            overdue, someday = await self._ports.schedule.overdue(person), await self._ports.schedule.someday(person)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         views = [(task, task_view(task)) for task in reversed(overdue)], [(task, task_view(task)) for task in someday]
         return answered(self._look.render("schedule/waiting.html", reader=reader, overdue=views[0], someday=views[1]))
 
     async def add(self, request: Request) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            new = task_fields(wished, TaskFields(title=title(wished.get("title"))))
-            return await self._doors.schedule.add_task(person, new, key=key(wished))
+        async def act(submitted: Submission, person: str) -> Changed:
+            new = task_fields(submitted, TaskFields(title=title(submitted.get("title"))))
+            return await self._ports.schedule.add_task(person, new, key=key(submitted))
 
         return await self._answers.to(request, act)
 
     async def change(self, request: Request, id: int) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
+        async def act(submitted: Submission, person: str) -> Changed:
             def edit(before: TaskFields) -> TaskFields:
-                return task_fields(wished, before)
+                return task_fields(submitted, before)
 
-            return await self._doors.schedule.change_task(person, id, edit, version=version(wished), key=key(wished))
+            return await self._ports.schedule.change_task(person, id, edit, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act, newer=self._newer(id))
 
     async def delete(self, request: Request, id: int) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            return await self._doors.schedule.delete_task(person, id, version=version(wished), key=key(wished))
+        async def act(submitted: Submission, person: str) -> Changed:
+            return await self._ports.schedule.delete_task(person, id, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act, newer=self._newer(id))
 
     async def undo(self, request: Request) -> JSONResponse:
-        async def act(wished: Wish, person: str) -> Changed:
-            undone = wished.get("change")
+        async def act(submitted: Submission, person: str) -> Changed:
+            undone = submitted.get("change")
             if not isinstance(undone, str):
                 raise InvalidRequest("nothing to take back is named", where="key")
-            return await self._doors.schedule.undo(person, undone, key=key(wished))
+            return await self._ports.schedule.undo(person, undone, key=key(submitted))
 
         return await self._answers.to(request, act)
 
     def _newer(self, id: int) -> Newer:
         async def newer(person: str) -> Mapping[str, Value] | None:
             try:
-                return task_view(await self._doors.schedule.task(person, id))
+                return task_view(await self._ports.schedule.task(person, id))
             except NotFound:
                 return None
 
@@ -108,9 +108,9 @@ def period(request: Request) -> tuple[Day, Day]:
     return first, after - timedelta(days=1)
 
 
-async def events_of(doors: Doors, person: str, first: Day, last: Day) -> list[Mapping[str, Value]]:
+async def events_of(ports: Ports, person: str, first: Day, last: Day) -> list[Mapping[str, Value]]:
     """A period as the calendar draws it: tasks, and the days of routines."""
-    schedule = doors.schedule
+    schedule = ports.schedule
     today = schedule.now().date()
     tasks = [task_event(task, today=today) for task in await schedule.tasks(person, first, last)]
     ticks = await schedule.ticks(person, first, last)

@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.commands import is_switch, said_value
 from yamori.agents.iot.rules.components import answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
-from yamori.agents.iot.rules.targets import Aim
+from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, squeezed, stems
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.values import Value
@@ -55,12 +55,12 @@ def is_running(value: Value, attribute: Attribute | None) -> bool | None:
     return squeezed(value) not in _AT_REST
 
 
-def activity_asked(text: str, meant: Aim, parts: Sequence[Part], context: Context) -> Query | None:
+def activity_asked(text: str, reference: Reference, parts: Sequence[Part], context: Context) -> Query | None:
     """The query for what things are doing; None where the text (normal form) asks something else, or nothing here could tell."""
-    doing = _doing(text, meant)
+    doing = _doing(text, reference)
     if doing is None:
         return None
-    named = [t for t in meant.targets if t.kind not in doing.kinds]
+    named = [t for t in reference.targets if t.kind not in doing.kinds]
     if named:  # `is the radiator heating`: not of all that is called heating
         parts = tuple(dict.fromkeys(p for t in named for p in t.parts))
     found: dict[int, dict[Part, list[tuple[str, str, str]]]] = {0: {}, 1: {}, 2: {}}
@@ -82,22 +82,22 @@ def activity_asked(text: str, meant: Aim, parts: Sequence[Part], context: Contex
     return Query(kept, tuple(dict.fromkeys(a for addresses in told.values() for a in addresses)), values[0], group)
 
 
-def _doing(text: str, meant: Aim) -> _Doing | None:
+def _doing(text: str, reference: Reference) -> _Doing | None:
     if _SET.search(text):
         return None
     # A mention may end with the kind that it is of: what its own name is says its text.
-    names = [(m.start, m.start + len(m.text)) for m in meant.spans if m.what is Named.DEVICE]
+    names = [(m.start, m.start + len(m.text)) for m in reference.spans if m.what is Named.DEVICE]
     bare = "".join("□" if any(start <= i < end for start, end in names) else letter for i, letter in enumerate(text))
     if CJK.search(text):
         if not _DOING_JA.search(bare):
             return None
         # 暖房 is a thing and, right before する or 中, what one does.
-        done = (m for m in meant.spans if m.what is Named.KIND and _DOING_JA.match(text, m.end + text.startswith("し", m.end)))
+        done = (m for m in reference.spans if m.what is Named.KIND and _DOING_JA.match(text, m.end + text.startswith("し", m.end)))
         return _Doing(bare, frozenset(kind for m in done for kind in m.ids))
     said = [m for m in _DOING.finditer(bare) if not _THE.search(bare, 0, m.start())]
     if not said:
         return None
-    spans = [m for m in meant.spans if m.what is Named.KIND and any(m.start <= s.start() < m.end for s in said)]
+    spans = [m for m in reference.spans if m.what is Named.KIND and any(m.start <= s.start() < m.end for s in said)]
     return _Doing(" ".join(s.group() for s in said), frozenset(kind for m in spans for kind in m.ids))
 
 

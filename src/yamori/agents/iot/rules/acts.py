@@ -69,7 +69,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
         if _is_of_another(doc, said, docs) or _only_a_feature(doc, arguments, said, context):
             continue
         score = matched = 0.0
-        deeds = 0
+        actions = 0
         own = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
         turned = _is_turned(doc, arguments, stems_said)
         for word in said.words:
@@ -77,13 +77,13 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             if turned and word & _TURNED:
                 rare = max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown
                 best = (WEIGHTS["value"] * rare, rare)
-            deeds += 2 if word & own else bool(word & documented(doc.command.says) - FUNCTION)
+            actions += 2 if word & own else bool(word & documented(doc.command.says) - FUNCTION)
             score += best[0]
             matched += best[1]
         open_choice = any(_is_open(n, p, arguments) for n, p in properties(doc.command).items())
         if open_choice and (said.unknown or any(not any(w in docs.rarity for w in word) for word in said.words)):
             continue  # a word that nobody knows may well be what was left to choose
-        if not score or (deeds < 2 and not arguments and not finds_out(doc.command) and not documented(doc.command.name) & named):
+        if not score or (actions < 2 and not arguments and not finds_out(doc.command) and not documented(doc.command.name) & named):
             continue  # a thing was named, or a text, but not what is to be done with it
         if said.texts:
             score += WEIGHTS["value"] * docs.unknown

@@ -37,13 +37,13 @@ class Amount:
         return text.replace(self.span, " ", 1)
 
 
-def amount_in(wish: str, rest: str, lexicon: Lexicon) -> Amount | None:
-    """The one amount of a wish; None where it has none, or several."""
-    said = numbers(wish)
-    words = [(m, p) for p in lexicon.portions if (m := p.phrases.found(wish)) and (m.group() in rest or p.phrases.found(rest))]
+def amount_in(predicate: str, rest: str, lexicon: Lexicon) -> Amount | None:
+    """The one amount of a request; None where it has none, or several."""
+    said = numbers(predicate)
+    words = [(m, p) for p in lexicon.portions if (m := p.phrases.found(predicate)) and (m.group() in rest or p.phrases.found(rest))]
     if words:
         match, portion = max(words, key=lambda w: w[0].end() - w[0].start())
         if all(match.start() <= n.start and n.end <= match.end() for n in said):
             left = portion.phrases.found(rest)  # `all the way up` without the `up` that asked for more
             return Amount(None, portion, left.group() if left else match.group())
-    return Amount(said[0], None, wish[said[0].start : said[0].end]) if len(said) == 1 else None
+    return Amount(said[0], None, predicate[said[0].start : said[0].end]) if len(said) == 1 else None

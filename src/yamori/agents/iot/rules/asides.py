@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.agents.iot.rules.clauses import has_wish, senses
+from yamori.agents.iot.rules.clauses import has_predicate, senses
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.words import Lexicon
@@ -36,7 +36,7 @@ def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
         return False
     if senses(sentence, lexicon):
         return True
-    return has_wish(sentence, lexicon) and not _TOLD.search(sentence)
+    return has_predicate(sentence, lexicon) and not _TOLD.search(sentence)
 
 
 def is_story(clause: str) -> bool:

@@ -16,7 +16,7 @@ from yamori.agents.iot.rules.quantities import Quantities, quantities
 from yamori.agents.iot.rules.refusals import beside_refusal, is_refused
 from yamori.agents.iot.rules.retrieval import likeliest, one_device, speaks_of
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import MARKED, deeds, is_remark
+from yamori.agents.iot.rules.segments import MARKED, actions, is_remark
 from yamori.agents.iot.rules.words import normal, stems
 from yamori.domain.capability import AddEffect, ArgumentEffect, Capability, CommandSpec
 from yamori.domain.home import Device
@@ -47,33 +47,33 @@ class Candidates:
 def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping[Offer, float]) -> Candidates:
     """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `scores` tells how
     likely the request is about each of the home's commands."""
-    spared = frozenset(d for a in meaning.aims for d in a.excluded)
+    exclusion = frozenset(d for a in meaning.references for d in a.excluded)
     _, refused = beside_refusal(request, context)
-    meant = _meant(request, meaning, context)
+    reference = _reference(request, meaning, context)
     scores = {
         o: s
         for o, s in scores.items()
-        if o.device not in spared and o.device in meant and not (refused and is_refused(o.command, refused, context))
+        if o.device not in exclusion and o.device in reference and not (refused and is_refused(o.command, refused, context))
     }
-    labels, aimed = _spoken_of(meaning, context.index)
+    labels, resolved = _spoken_of(meaning, context.index)
     commands: Commands = ()
     if meaning.question:
-        likely = aimed or _asked_about(request, meaning, context, scores)
+        likely = resolved or _asked_about(request, meaning, context, scores)
     else:
-        likely, commands, labels = _to_be_changed(request, meaning, context, scores, labels, aimed)
-    labels = {label: parts for label, parts in labels.items() if all(p.device in meant for p in parts)}
-    for part in [p for p in dict.fromkeys(likely) if p.device not in spared and p.device in meant][:CANDIDATES]:
+        likely, commands, labels = _to_be_changed(request, meaning, context, scores, labels, resolved)
+    labels = {label: parts for label, parts in labels.items() if all(p.device in reference for p in parts)}
+    for part in [p for p in dict.fromkeys(likely) if p.device not in exclusion and p.device in reference][:CANDIDATES]:
         label = part_label(part, context.index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels, commands)
 
 
-def _meant(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
+def _reference(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
     """All devices that some clause of a request can mean."""
     everything = frozenset(context.index.devices)
-    clauses = [normal(s.text) for s in deeds(request).segments if not is_remark(s)] or [normal(request)]
+    clauses = [normal(s.text) for s in actions(request).segments if not is_remark(s)] or [normal(request)]
     each = [addressable(clause, context) for clause in clauses]
-    recent = frozenset(p.device for p in context.focus.parts) if any(a.same for a in meaning.aims) else frozenset()
+    recent = frozenset(p.device for p in context.focus.parts) if any(a.same for a in meaning.references) else frozenset()
     return everything if any(m is None for m in each) else frozenset().union(recent, *(m for m in each if m is not None))
 
 
@@ -81,11 +81,11 @@ def _spoken_of(meaning: Meaning, index: HomeIndex) -> tuple[dict[str, tuple[Part
     """The groups that clauses aim at, by label, and the single devices."""
     groups = {
         _group_label(t.parts, index): t.parts
-        for a in meaning.aims
+        for a in meaning.references
         for t in a.targets
         if t.group and len(t.parts) > 1 and (t.kind or len(t.parts) <= CANDIDATES)
     }
-    return groups, [p for a in meaning.aims for t in a.targets for p in t.parts if t.kind or not t.group]
+    return groups, [p for a in meaning.references for t in a.targets for p in t.parts if t.kind or not t.group]
 
 
 def _asked_about(request: str, meaning: Meaning, context: Context, scores: Mapping[Offer, float]) -> list[Part]:
@@ -101,7 +101,7 @@ def _to_be_changed(
     context: Context,
     scores: Mapping[Offer, float],
     groups: dict[str, tuple[Part, ...]],
-    aimed: list[Part],
+    resolved: list[Part],
 ) -> tuple[list[Part], Commands, dict[str, tuple[Part, ...]]]:
     """For a change, in this order: the device whose documentation is surely spoken of, unless others are called by name; those aimed at;
     those that can change what is felt; and those of the likeliest commands."""
@@ -109,11 +109,11 @@ def _to_be_changed(
     about = one_device(scores)
     if about is not None and speaks_of(about, request, context):
         called = {p.device for m in mentions(text, index, context.lexicon) if m.what is not Named.KIND for p in m.parts}
-        if not called & {p.device for p in aimed}:
-            aimed, groups = [Part(about)], {}
+        if not called & {p.device for p in resolved}:
+            resolved, groups = [Part(about)], {}
     ranked = _in_rooms_said(_ranked(text, _rooms(meaning, context), context, question=False), meaning, context)
     near = list(context.focus.parts)
-    likely = aimed or _serving(text, ranked, context)
+    likely = resolved or _serving(text, ranked, context)
     if not likely and _felt(text, context) and not groups and not near:
         return [], (), {}  # what cannot change what is felt is no remedy for it
     if likely:
@@ -136,11 +136,11 @@ def _to_be_changed(
 
 
 def _rooms(meaning: Meaning, context: Context) -> frozenset[str]:
-    return frozenset(r for a in meaning.aims for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
+    return frozenset(r for a in meaning.references for r in a.rooms) or (frozenset({context.room}) if context.room else frozenset())
 
 
 def _said_rooms(meaning: Meaning) -> frozenset[str]:
-    return frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))
+    return frozenset(r for a in meaning.references for r in (*a.rooms, *a.said_rooms))
 
 
 def _in_rooms_said(ranked: list[Part], meaning: Meaning, context: Context) -> list[Part]:
@@ -174,8 +174,8 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
 
 
 def _lasting(commands: Commands, offers: Sequence[Offer], request: str, context: Context) -> Commands:
-    """Where only one thing is asked, and for so long: of the likeliest capability, if it has deeds that last so long, no others."""
-    asked = [s for s in deeds(request).segments if not is_remark(s)]
+    """Where only one thing is asked, and for so long: of the likeliest capability, if it has actions that last so long, no others."""
+    asked = [s for s in actions(request).segments if not is_remark(s)]
     seconds = read_segment(asked[0], (), context).seconds if len(asked) == 1 and not MARKED.search(asked[0].text) else None
     if seconds is None or not offers:
         return commands

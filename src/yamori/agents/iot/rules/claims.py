@@ -13,10 +13,10 @@ from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
+from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import deeds, is_remark
+from yamori.agents.iot.rules.segments import actions, is_remark
 from yamori.agents.iot.rules.targets import PRONOUN
-from yamori.agents.iot.rules.wishes import leftover_words
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.when import Kind
@@ -59,7 +59,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     found = mentions(text, context.index, lex)
     names = [m for m in found if m.what in (Named.DEVICE, Named.COMPONENT, Named.KIND)]
     shown = PRONOUN.sub("□", masked(text, [(m.start, m.end) for m in found]))
-    wished = [s for s in (*lex.senses, *lex.steps) if s.phrases.found(shown) and s.name not in ("on", "off")]
+    read_predicate = [s for s in (*lex.senses, *lex.steps) if s.phrases.found(shown) and s.name not in ("on", "off")]
     toggles = [s.phrases.found(shown) for s in lex.senses if s.name in ("on", "off")]
     switched = [m for m in toggles if m and (" " in m.group() or not m.group().isascii())]
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
@@ -78,7 +78,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
         return Claim(strength=Strength.OWNING if names else Strength.STRONG, why="asks for what devices of this home do")
     if for_each(request, context):
         return Claim(strength=Strength.STRONG, why="asks every device to do something")
-    if names and (wished or switched):
+    if names and (read_predicate or switched):
         owning = any(m.what is not Named.KIND for m in names) and not listed
         return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")
     question = is_question(text, lex)
@@ -86,13 +86,13 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names and not listed and (read or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")
     everything = lex.marks["everything"].found(text) is not None
-    if (places and (wished or felt or switched)) or (everything and (wished or switched)):
+    if (places and (read_predicate or felt or switched)) or (everything and (read_predicate or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
     counted = question and meaning.query is not None and _ONLY_TODAY.fullmatch(_times(request, now))
     if (
         not listed
         and (not dated or counted or meaning.orders)
-        and _is_read(meaning, bool(names or places), wanted=bool(wished or switched or question))
+        and _is_read(meaning, bool(names or places), wanted=bool(read_predicate or switched or question))
     ):
         return Claim(strength=Strength.STRONG, why="asks for what this home has")
     unknown = switched and not dated and not listed and not _WHEN_OR_WHY.match(text)
@@ -100,7 +100,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
         return Claim(strength=Strength.STRONG, why="asks for something to be switched")
     follows = bool(numbers(text)) or lex.marks["same"].found(shown) or lex.marks["other"].found(shown)
     follows = follows or lex.marks["followup"].found(text) or lex.marks["correction"].found(text) or lex.marks["undo"].found(text)
-    if names or felt or wished or switched or places or (context.focus.parts and follows):
+    if names or felt or read_predicate or switched or places or (context.focus.parts and follows):
         return Claim(strength=Strength.WEAK, why="could be about the home")
     return Claim(strength=Strength.NONE)
 
@@ -113,7 +113,7 @@ _WHEN_OR_WHY = re.compile(
 
 def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datetime) -> bool:
     """Whether two clauses are one command, of which one tells how long: `Soak the beans, nine hours will do`."""
-    asked = deeds(request).segments
+    asked = actions(request).segments
     if len(asked) != 2 or any(is_remark(s) for s in asked) or len(meaning.orders) != 1 or meaning.left is not None:
         return False
     if any(span.kind is not Kind.DURATION for span in times_in(request, now)):

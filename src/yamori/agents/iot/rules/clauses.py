@@ -4,7 +4,7 @@ import re
 
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.mentions import Mention
-from yamori.agents.iot.rules.targets import Aim
+from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.words import Lexicon, Sense, numbers
 
 _JOINT_EN = re.compile(r"\s*(?:,\s*and then|,\s*and|,\s*then|;|\.\s|,|\band then\b|\bthen\b|\band\b|\bbut\b|\balso\b)\s*")
@@ -16,7 +16,7 @@ _ARTICLE = re.compile(r"\s*(?:(?:also|the|my|our|all|both)\s+)*")
 
 
 def clauses(text: str, found: tuple[Mention, ...], lexicon: Lexicon) -> list[str]:
-    """A request cut where a new wish begins: before an English verb, where a new name gets a value of its own, after a Japanese 〜て
+    """A request cut where a new request begins: before an English verb, where a new name gets a value of its own, after a Japanese 〜て
     that a new name follows."""
     verb = lexicon.marks["verb_start"].pattern
     cuts = [0]
@@ -53,9 +53,9 @@ def _is_valued(text: str, lexicon: Lexicon) -> bool:
     return bool(numbers(text)) or has_value(text, lexicon) or re.search(r"\b(?:on|off|open|closed)\b", text) is not None
 
 
-def senses(wish: str, lexicon: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
+def senses(predicate: str, lexicon: Lexicon) -> list[tuple[Sense, re.Match[str]]]:
     """What the words might ask for, the longest first."""
-    found = [(s, m) for s in (*lexicon.senses, *lexicon.steps) if (m := s.phrases.found(wish))]
+    found = [(s, m) for s in (*lexicon.senses, *lexicon.steps) if (m := s.phrases.found(predicate))]
     return sorted(found, key=lambda f: f[1].start() - f[1].end())
 
 
@@ -65,17 +65,17 @@ def has_value(text: str, lexicon: Lexicon) -> bool:
     return any(p.found(text) for p in phrases)
 
 
-def has_wish(text: str, lexicon: Lexicon) -> bool:
+def has_predicate(text: str, lexicon: Lexicon) -> bool:
     return bool(senses(text, lexicon)) or bool(numbers(text)) or has_value(text, lexicon)
 
 
-def is_remark(clause: str, meant: Aim, lexicon: Lexicon) -> bool:
+def is_remark(clause: str, reference: Reference, lexicon: Lexicon) -> bool:
     """A clause that asks for nothing and names no device: why, or where (`we are done in the den, …`)."""
     if lexicon.marks["statement"].found(clause):
-        return not meant.targets
+        return not reference.targets
     if _IMPERATIVE.match(clause):
         return False
-    return not meant.targets and not meant.missing and not has_wish(clause, lexicon) and not _is_setting(clause, lexicon)
+    return not reference.targets and not reference.missing and not has_predicate(clause, lexicon) and not _is_setting(clause, lexicon)
 
 
 _IMPERATIVE = re.compile(

@@ -1,6 +1,6 @@
-"""From a wish to commands: what the capabilities of this home's devices offer, found by their own names, units and values.
+"""From a request to commands: what the capabilities of this home's devices offer, found by their own names, units and values.
 
-No capability is known here by name; a command is found because its name begins like the wish, because its one argument
+No capability is known here by name; a command is found because its name begins like the request, because its one argument
 sets a quantity that was spoken of, or because a value that it takes was said.
 """
 
@@ -89,7 +89,7 @@ def needed(command: CommandSpec) -> tuple[str, ...]:
 
 
 def named(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[str] = frozenset()) -> Order | None:
-    """The command whose name begins like the wish and that needs nothing more. Of several (`startFiltering`, `startBackwash`) the one
+    """The command whose name begins like the request and that needs nothing more. Of several (`startFiltering`, `startBackwash`) the one
     whose other words were spoken too (as stems); none where that does not tell."""
     for word in sense.commands:
         found = [
@@ -207,7 +207,7 @@ def is_in_unit(said: str, unit: str) -> bool:
 
 
 def is_set(capability: Capability, attribute: str) -> bool:
-    """Whether a command sets an attribute to what is asked for: it then tells a wish, and not what is."""
+    """Whether a command sets an attribute to what is asked for: it then tells a request, and not what is."""
     return any(isinstance(c.effects.get(attribute), ArgumentEffect) for c in capability.commands.values())
 
 

@@ -1,4 +1,4 @@
-"""Something for every device to do, when the person leaves open what: the model picks one deed for each, of those that it documents."""
+"""Something for every device to do, when the person leaves open what: the model picks one action for each, of those that it documents."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -10,7 +10,7 @@ from yamori.agents.iot.rules.fitting import ends
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import actions
 from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.values import Value
@@ -24,7 +24,7 @@ _TEXT = 40
 def for_each(request: str, context: Context) -> tuple[str, ...]:
     """The devices that perform (play, move: what leaves nothing changed), where a request is meant for all of them and says nothing of
     what; empty for any other. What is only on or off, or at a level, is no performer."""
-    cut = deeds(request)
+    cut = actions(request)
     said = [read_segment(segment, cut.quoted, context) for segment in cut.segments]
     if not any(s.everyone for s in said) or any(s.devices or s.texts or s.numbers for s in said):
         return ()
@@ -35,7 +35,7 @@ def for_each(request: str, context: Context) -> tuple[str, ...]:
 
 
 def _is_show(key: Key, context: Context) -> bool:
-    """A deed that others notice and in which something is left to choose: no measuring, no ending, no mere switching, nothing that needs
+    """An action that others notice and in which something is left to choose: no measuring, no ending, no mere switching, nothing that needs
     a yes."""
     doc = docs_of(context.index).of[key]
     return bool(properties(doc.command)) and not finds_out(doc.command) and not ends(doc) and doc.command.risk is Risk.SAFE
@@ -49,7 +49,7 @@ def _choice(key: Key, context: Context) -> int:
 
 
 def each_prompt(devices: Sequence[str], context: Context) -> tuple[str, Mapping[str, Value]]:
-    """The lines that say what each can do, and a grammar of one deed for each."""
+    """The lines that say what each can do, and a grammar of one action for each."""
     docs = docs_of(context.index)
     lines: list[str] = []
     props: dict[str, Any] = {}

@@ -16,7 +16,7 @@ from yamori.domain.values import Value
 _ENDING = frozenset(
     stem(w) for w in ["stop", "off", "end", "cancel", "clear", "silence", "halt", "abort", "quiet", "mute", "finish", "disable"]
 )
-"""Words that end a deed: a command that does so is meant only where one of them was said, and then no other is."""
+"""Words that end an action: a command that does so is meant only where one of them was said, and then no other is."""
 _POLES = [
     (frozenset(stem(w) for w in one.split()), frozenset(stem(w) for w in other.split()))
     for one, other in (
@@ -31,7 +31,7 @@ VERBS = frozenset(stem(w) for w in ["open", "close", "closed", "on", "off", "up"
 
 
 def ends(doc: Doc) -> bool:
-    """Whether the command ends a deed."""
+    """Whether the command ends an action."""
     return bool(documented(doc.command.name) & _ENDING)
 
 

@@ -14,39 +14,39 @@ from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.names import HomeIndex, Named
-from yamori.agents.iot.rules.targets import Aim, aim, is_inside
-from yamori.agents.iot.rules.wishes import leftover_words, without_wish
+from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
+from yamori.agents.iot.rules.targets import Reference, is_inside, resolve_reference
 from yamori.agents.iot.rules.words import Lexicon, normal
 
 _HANDLED = ("on", "off", "open", "close", "lock", "unlock")
-"""What is asked of a thing; with other wishes a noun may be what is made, played or shown."""
+"""What is asked of a thing; with other requests a noun may be what is made, played or shown."""
 
 
 def addressable(text: str, context: Context) -> frozenset[str] | None:
     """The devices that a clause in normal form can mean; None where it names neither thing nor place."""
-    meant = aim(text, context.index, context.lexicon, room=context.room, recent=(), own=context.own)
-    return addressed_by(meant, text, context)
+    reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=(), own=context.own)
+    return addressed_by(reference, text, context)
 
 
-def addressed_by(meant: Aim, text: str, context: Context) -> frozenset[str] | None:
+def addressed_by(reference: Reference, text: str, context: Context) -> frozenset[str] | None:
     """The same for a clause whose mentions are known."""
     index = context.index
-    rooms = meant.said_rooms - meant.goals
+    rooms = reference.said_rooms - reference.goals
     inside = frozenset(d for d in index.devices if not rooms or is_inside(d, rooms, index))
-    aimed = frozenset(p.device for t in meant.targets for p in t.parts)
-    aimed |= frozenset(d for m in meant.spans for d in index.in_rooms(frozenset(m.places)))
-    if any(m.what in (Named.DEVICE, Named.COMPONENT) for m in meant.spans):
-        return aimed
-    handled = _is_handled(meant.masked, context)
-    kinds = [m for m in meant.spans if m.what is Named.KIND and (handled or any(index.of_kind(k) for k in m.ids))]
+    resolved = frozenset(p.device for t in reference.targets for p in t.parts)
+    resolved |= frozenset(d for m in reference.spans for d in index.in_rooms(frozenset(m.places)))
+    if any(m.what in (Named.DEVICE, Named.COMPONENT) for m in reference.spans):
+        return resolved
+    handled = _is_handled(reference.masked, context)
+    kinds = [m for m in reference.spans if m.what is Named.KIND and (handled or any(index.of_kind(k) for k in m.ids))]
     if kinds:
         of_kind = frozenset(d for m in kinds for kind in m.ids for d in index.of_kind(kind))
         barred = frozenset(d for m in kinds for d in m.barred)
-        return (aimed | inside & (of_kind | _offering(kinds, context))) - barred - meant.excluded
-    things = objects(meant.masked, context)
+        return (resolved | inside & (of_kind | _offering(kinds, context))) - barred - reference.excluded
+    things = objects(reference.masked, context)
     if things:
-        return inside & sharing(things, index) - {p.device for p in meant.elsewhere}
-    return inside if rooms and not meant.same else None
+        return inside & sharing(things, index) - {p.device for p in reference.elsewhere}
+    return inside if rooms and not reference.same else None
 
 
 def _offering(kinds: Iterable[Mention], context: Context) -> frozenset[str]:
@@ -93,7 +93,7 @@ def _is_handled(masked: str, context: Context) -> bool:
 def nouns(masked: str, context: Context) -> tuple[str, ...]:
     """All that stand with an article or the particle を, beside names and qualities."""
     lex = context.lexicon
-    left = set(leftover_words(without_wish(masked, lex), lex))
+    left = set(leftover_words(without_predicate(masked, lex), lex))
     english = [m["en"] for m in _OBJECT.finditer(masked) if m["en"] and left & set(m["en"].split())]
     japanese = [m["ja"] for m in _OBJECT.finditer(masked) if m["ja"]]
     return tuple(n for n in (*english, *japanese) if not concepts_in(n, lex) and not _is_filler(n, lex))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.targets import aim
+from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.when import DayPart, find_when
 
@@ -65,8 +65,8 @@ def why_asked(request: str, context: Context) -> Why | None:
     text = normal(request)
     if not _WHY.search(text):
         return None
-    meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
-    devices = tuple(dict.fromkeys(p.device for t in meant.targets for p in t.parts)) or tuple(
+    reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
+    devices = tuple(dict.fromkeys(p.device for t in reference.targets for p in t.parts)) or tuple(
         dict.fromkeys(p.device for p in context.focus.parts)
     )
     return Why(devices) if devices else None

@@ -1,6 +1,6 @@
 """What a sentence asks of the home, as far as code can tell for certain.
 
-Every word must be accounted for: names, a wish, numbers, values and filler. What is left over makes a sentence uncertain,
+Every word must be accounted for: names, a request, numbers, values and filler. What is left over makes a sentence uncertain,
 and an uncertain sentence is a model's to decide (`rules/choices.py`). So a plain command costs no model call, and nothing is
 done on half-understood words.
 """
@@ -11,27 +11,27 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from yamori.agents.iot.rules.asides import is_story
-from yamori.agents.iot.rules.clauses import clauses, has_wish, is_remark, senses
+from yamori.agents.iot.rules.clauses import clauses, has_predicate, is_remark, senses
 from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
 from yamori.agents.iot.rules.docs import docs_of
+from yamori.agents.iot.rules.exclusions import Exclusion, exclusion
 from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.grounding import addressable, addressed_by, nouns, objects, sharing
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.opposites import is_adjective
+from yamori.agents.iot.rules.predicates import leftover_words, read_predicate, small_scale, without_predicate
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
 from yamori.agents.iot.rules.retrieval import documented_for, evident
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import actions
 from yamori.agents.iot.rules.segments import is_remark as is_told
-from yamori.agents.iot.rules.sparing import Spared, spared
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.superlatives import picked
-from yamori.agents.iot.rules.targets import Aim, Target, aim
+from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
-from yamori.agents.iot.rules.wishes import leftover_words, small_scale, wished, without_wish
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
 from yamori.agents.iot.rules.words import Lexicon, normal, tokens
 from yamori.domain.when import Kind
@@ -46,16 +46,16 @@ class _Before:
 
     recent: tuple[Part, ...]
     kind: str | None
-    wish: str
+    predicate: str
     correction: bool
     first: bool = True
 
 
 def understand(request: str, context: Context) -> Meaning:
-    """Read one request: as wishes about how things are to be and, where that leaves it unclear, as deeds that devices do."""
+    """Read one request: as requests about how things are to be and, where that leaves it unclear, as actions that devices do."""
     one = None if context.chosen or is_question(normal(request), context.lexicon) else picked(normal(request), context)
     if one is not None and len(one.parts) != 1:
-        return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, wish=one.text)
+        return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, predicate=one.text)
     request = one.text if one is not None else request
     meaning = _understood(request, context)
     doubtful = meaning.guess or meaning.trouble in (Trouble.LATER, Trouble.NO_DEVICE)
@@ -66,7 +66,7 @@ def understand(request: str, context: Context) -> Meaning:
     if refused and not certain:
         inner = understand(asked, context)
         return inner if inner.orders and not contains_refused(inner.orders, refused, context) else meaning
-    if not _may_be_deeds(request, context):
+    if not _may_be_actions(request, context):
         return meaning
     if certain:
         return _said_in_full(meaning, request, context)
@@ -101,14 +101,14 @@ def _commands(orders: Sequence[Order]) -> list[tuple[str, str, str, str]]:
     return sorted((o.device, o.component, o.capability, o.command) for o in orders)
 
 
-def _may_be_deeds(request: str, context: Context) -> bool:
+def _may_be_actions(request: str, context: Context) -> bool:
     """A statement and a refusal ask for nothing to be done."""
     text, marks = plain(normal(request), context.index, context.lexicon), context.lexicon.marks
     if not text.strip() or _AS_IT_IS.search(text) or _HAPPENED.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
-    if marks["statement"].found(text) and not any(not is_told(s) and not marks["statement"].found(s.text) for s in deeds(text).segments):
+    if marks["statement"].found(text) and not any(not is_told(s) and not marks["statement"].found(s.text) for s in actions(text).segments):
         return False
-    return marks["undo"].found(text) is None and spared(text, context) is None
+    return marks["undo"].found(text) is None and exclusion(text, context) is None
 
 
 def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> bool:
@@ -121,7 +121,7 @@ def _is_known_otherwise(meaning: Meaning, request: str, context: Context) -> boo
 
 
 def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
-    """Whether what seemed to be in the way is part of the deed: a time is how long it takes, a missing thing is in its documentation."""
+    """Whether what seemed to be in the way is part of the action: a time is how long it takes, a missing thing is in its documentation."""
     if meaning.trouble is Trouble.LATER:
         return done.timed
     docs = docs_of(context.index)
@@ -156,7 +156,7 @@ def _understood(request: str, context: Context) -> Meaning:
     if not request.strip():
         return Meaning()
     text = plain(whose_room(normal(request), context.index), context.index, lex)
-    follows = lex.marks["followup"].found(text) is not None and bool(focus.wish)
+    follows = lex.marks["followup"].found(text) is not None and bool(focus.predicate)
     if is_question(text, lex) and not (follows and not focus.asked):
         return _queried(text, context, follows=follows)
     if context.chosen:
@@ -166,13 +166,13 @@ def _understood(request: str, context: Context) -> Meaning:
         if back or not focus.receipts:
             return Meaning(orders=back, trouble=None if back else Trouble.NOTHING_BEFORE, undo=True)
     if _SOMEBODYS_ROOM.search(text):
-        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
+        return Meaning(references=(resolve_reference(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
     found = mentions(text, context.index, lex)
     if is_later(text, context.now, found, lex):
-        whole = aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own)
+        whole = resolve_reference(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own)
         lasting = any(takes_a_duration(p, context.index) for t in whole.targets for p in t.parts)
         return _asked(text, context) if lasting else Meaning(trouble=Trouble.LATER)
-    if left_out := spared(text, context):
+    if left_out := exclusion(text, context):
         return _all_but(left_out, context)
     asked, refused = split_refusal(text)
     if refused:
@@ -212,44 +212,52 @@ def _asked(text: str, context: Context) -> Meaning:
     """A request clause by clause; certain only if each of them is."""
     lex, focus = context.lexicon, context.focus
     if _AS_IT_IS.search(text) and "make sure" not in text:
-        return Meaning(aims=(aim(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
-    before = _Before(focus.parts, focus.kind, focus.wish, lex.marks["correction"].found(text) is not None and bool(focus.parts))
-    whole = aim(text, context.index, lex, room=None, recent=())
+        return Meaning(references=(resolve_reference(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
+    before = _Before(focus.parts, focus.kind, focus.predicate, lex.marks["correction"].found(text) is not None and bool(focus.parts))
+    whole = resolve_reference(text, context.index, lex, room=None, recent=())
     pieces = _with_their_places(clauses(text, whole.spans, lex), context)
     orders: list[Order] = []
-    aims: list[Aim] = []
-    left: list[tuple[str, Aim, Meaning]] = []
-    wish, own = "", context.own
+    references: list[Reference] = []
+    left: list[tuple[str, Reference, Meaning]] = []
+    predicate, own = "", context.own
     where: frozenset[str] = frozenset()
     for clause in pieces:
         if _THERE.search(clause) and before.recent:
             where = frozenset(r for p in before.recent if (r := context.index.devices[p.device].room))
-        aimed = partial(
-            aim, clause, context.index, lex, room=context.room, recent=before.recent, likely=where or whole.said_rooms, where=where, own=own
+        resolved = partial(
+            resolve_reference,
+            clause,
+            context.index,
+            lex,
+            room=context.room,
+            recent=before.recent,
+            likely=where or whole.said_rooms,
+            where=where,
+            own=own,
         )
-        meant = aimed()
-        aims.append(meant)
-        if len(pieces) > 1 and is_remark(clause, meant, lex):
-            where = meant.said_rooms or where
+        reference = resolved()
+        references.append(reference)
+        if len(pieces) > 1 and is_remark(clause, reference, lex):
+            where = reference.said_rooms or where
             continue
-        read = _clause(clause, meant, context, before)
-        if any(m.places for m in meant.spans):
-            placed = aimed(homonym=Named.ROOM)
+        read = _clause(clause, reference, context, before)
+        if any(m.places for m in reference.spans):
+            placed = resolved(homonym=Named.ROOM)
             read = _device_or_room(read, _clause(clause, placed, context, before))
         if not read.orders:
-            left.append((clause, meant, read))
-            spoken_of = tuple(p for t in meant.targets for p in t.parts)
+            left.append((clause, reference, read))
+            spoken_of = tuple(p for t in reference.targets for p in t.parts)
             if 0 < len(spoken_of) <= MANY:  # what comes after it may well go on about them
-                before = replace(before, recent=spoken_of, kind=meant.targets[0].kind)
+                before = replace(before, recent=spoken_of, kind=reference.targets[0].kind)
             continue
         orders += read.orders
-        wish = read.wish
-        kind = next((t.kind for t in meant.targets if t.kind), before.kind)
-        before = _Before(tuple(dict.fromkeys(Part(o.device) for o in read.orders)), kind, wish, before.correction, first=False)
+        predicate = read.predicate
+        kind = next((t.kind for t in reference.targets if t.kind), before.kind)
+        before = _Before(tuple(dict.fromkeys(Part(o.device) for o in read.orders)), kind, predicate, before.correction, first=False)
     if left:
-        return _mixed(orders, aims, left, wish)
-    undone = _undone(text, orders, aims, context) if before.correction else ()
-    return Meaning(orders=_once((*undone, *orders)), aims=tuple(aims), wish=wish, undo=bool(undone))
+        return _mixed(orders, references, left, predicate)
+    undone = _undone(text, orders, references, context) if before.correction else ()
+    return Meaning(orders=_once((*undone, *orders)), references=tuple(references), predicate=predicate, undo=bool(undone))
 
 
 def _with_their_places(pieces: list[str], context: Context) -> list[str]:
@@ -272,21 +280,27 @@ _THERE = re.compile(r"\b(?:in|over) there\b|(?:そこ|あそこ)の")
 """Where what was just spoken of is."""
 
 
-def _mixed(orders: Sequence[Order], aims: Sequence[Aim], left: Sequence[tuple[str, Aim, Meaning]], wish: str) -> Meaning:
+def _mixed(
+    orders: Sequence[Order], references: Sequence[Reference], left: Sequence[tuple[str, Reference, Meaning]], predicate: str
+) -> Meaning:
     """A request of which some clauses could not be carried out: what is certain is settled, what is not a model decides alone."""
     first = left[0][2]
     if not orders:
-        certain = first.trouble is not None and left[0][1] is aims[0]
-        return replace(first, aims=tuple(aims)) if certain else Meaning(aims=tuple(aims))
-    unclear = [(c, meant) for c, meant, read in left if (read.trouble not in _SURE or read.guess) and not is_story(c)]
-    left = [(c, meant, read) for c, meant, read in left if not is_story(c)]
+        certain = first.trouble is not None and left[0][1] is references[0]
+        return replace(first, references=tuple(references)) if certain else Meaning(references=tuple(references))
+    unclear = [(c, reference) for c, reference, read in left if (read.trouble not in _SURE or read.guess) and not is_story(c)]
+    left = [(c, reference, read) for c, reference, read in left if not is_story(c)]
     if not left:
-        return Meaning(orders=_once(orders), aims=tuple(aims), wish=wish)
+        return Meaning(orders=_once(orders), references=tuple(references), predicate=predicate)
     first = left[0][2]
     if not unclear:
-        return Meaning(orders=_once(orders), aims=tuple(aims), wish=wish, left=replace(first, aims=(left[0][1],)))
+        return Meaning(
+            orders=_once(orders), references=tuple(references), predicate=predicate, left=replace(first, references=(left[0][1],))
+        )
     joint = "、" if any(not c.isascii() for c, _ in unclear) else " and "
-    return Meaning(aims=tuple(m for _, m in unclear), settled=_once(orders), unclear=joint.join(c for c, _ in unclear), wish=wish)
+    return Meaning(
+        references=tuple(m for _, m in unclear), settled=_once(orders), unclear=joint.join(c for c, _ in unclear), predicate=predicate
+    )
 
 
 _SURE = (Trouble.NO_DEVICE, Trouble.ABSENT, Trouble.CANNOT)
@@ -295,81 +309,85 @@ _AS_IT_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|
 """Tells how something is, and asks for nothing."""
 
 
-def _undone(text: str, orders: Sequence[Order], aims: Sequence[Aim], context: Context) -> tuple[Order, ...]:
+def _undone(text: str, orders: Sequence[Order], references: Sequence[Reference], context: Context) -> tuple[Order, ...]:
     """What takes back the wrong thing that was done before, where another one is named instead."""
     lex = context.lexicon
     touched = {p.device for p in context.focus.parts}
-    if any(o.device in touched for o in orders) or any(a.also for a in aims):
+    if any(o.device in touched for o in orders) or any(a.also for a in references):
         return ()
-    if any(has_wish(a.masked, lex) for a in aims) and not lex.marks["mistaken"].found(text):
+    if any(has_predicate(a.masked, lex) for a in references) and not lex.marks["mistaken"].found(text):
         return ()
     return taking_back(context.focus.receipts, context.index)
 
 
 def _is_timed(meaning: Meaning, context: Context) -> bool:
     """`Turn on the lamp at 8` is for eight o'clock, unless 8 is a speed or a step that the device has."""
-    named = {s.name for s, _ in senses(meaning.aims[-1].masked, context.lexicon)} if meaning.aims else set()
+    named = {s.name for s, _ in senses(meaning.references[-1].masked, context.lexicon)} if meaning.references else set()
     return bool(named & set(_MOMENTARY)) and not any(small_scale(Part(o.device), context) for o in meaning.orders)
 
 
-def _all_but(left_out: Spared, context: Context) -> Meaning:
+def _all_but(left_out: Exclusion, context: Context) -> Meaning:
     """A request for all but some, certain only where it reaches more than what is left out."""
     meaning = _asked(left_out.text, replace(context, focus=replace(context.focus, parts=())))
     kept = tuple(o for o in meaning.orders if o.device not in left_out.devices)
     if not kept:
-        return Meaning(aims=tuple(replace(a, excluded=a.excluded | left_out.devices) for a in meaning.aims))
-    lit = wished("□をつけて", [Target(tuple(Part(d) for d in sorted(left_out.devices)), group=True)], context).orders if left_out.on else ()
+        return Meaning(references=tuple(replace(a, excluded=a.excluded | left_out.devices) for a in meaning.references))
+    lit = (
+        read_predicate("□をつけて", [Target(tuple(Part(d) for d in sorted(left_out.devices)), group=True)], context).orders
+        if left_out.on
+        else ()
+    )
     return replace(meaning, orders=(*lit, *kept))
 
 
 def _but_not(asked: str, refused: str, context: Context) -> Meaning:
     """A request with something that is not to be done: left out of it, or all that was said."""
     lex = context.lexicon
-    spared = aim(refused, context.index, lex, room=context.room, recent=context.focus.parts, own=context.own)
+    exclusion = resolve_reference(refused, context.index, lex, room=context.room, recent=context.focus.parts, own=context.own)
     if not asked:
-        return Meaning(trouble=Trouble.REFUSED, aims=(spared,))
+        return Meaning(trouble=Trouble.REFUSED, references=(exclusion,))
     meaning = _asked(asked, context)
-    devices = {p.device for t in spared.targets for p in t.parts} | set(context.index.in_rooms(spared.rooms))
-    if not spared.targets and not spared.rooms:
+    devices = {p.device for t in exclusion.targets for p in t.parts} | set(context.index.in_rooms(exclusion.rooms))
+    if not exclusion.targets and not exclusion.rooms:
         commanded = {s.name for s, _ in senses(asked, lex)}
-        return Meaning(aims=meaning.aims) if commanded & {s.name for s, _ in senses(refused, lex)} else meaning
+        return Meaning(references=meaning.references) if commanded & {s.name for s, _ in senses(refused, lex)} else meaning
     kept = tuple(o for o in meaning.orders if o.device not in devices)
-    return replace(meaning, orders=kept) if kept else Meaning(aims=(*meaning.aims, spared))
+    return replace(meaning, orders=kept) if kept else Meaning(references=(*meaning.references, exclusion))
 
 
-def _clause(text: str, meant: Aim, context: Context, before: _Before) -> Meaning:
+def _clause(text: str, reference: Reference, context: Context, before: _Before) -> Meaning:
     lex = context.lexicon
-    if (missing := meant.missing or (meant.missing_place or "",)) != ("",):
-        named = {p.device for t in meant.targets for p in t.parts} or {p.device for p in before.recent}
-        return Meaning() if _are_parts(missing, named, context) else _missing(missing, meant, text, context)
-    wish, own = meant.masked, has_wish(meant.masked, lex)
-    targets, wish = _aimed(meant, wish, own, context, before, text)
-    things = () if meant.targets or meant.same else objects(meant.masked, context)
-    if things and targets and not _parts(targets) <= (addressed_by(meant, text, context) or frozenset()):
+    if (missing := reference.missing or (reference.missing_place or "",)) != ("",):
+        named = {p.device for t in reference.targets for p in t.parts} or {p.device for p in before.recent}
+        return Meaning() if _are_parts(missing, named, context) else _missing(missing, reference, text, context)
+    predicate, own = reference.masked, has_predicate(reference.masked, lex)
+    targets, predicate = _resolved(reference, predicate, own, context, before, text)
+    things = () if reference.targets or reference.same else objects(reference.masked, context)
+    if things and targets and not _parts(targets) <= (addressed_by(reference, text, context) or frozenset()):
         return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1])  # `the kettle in the hall` is none of the lights in the hall
-    targets = [likely(t, wish, context) for t in targets]
-    targets = [_capable(t, wish, context) for t in targets]
+    targets = [likely(t, predicate, context) for t in targets]
+    targets = [_capable(t, predicate, context) for t in targets]
     if any(t.ambiguous for t in targets):
         options = next(t.parts for t in targets if t.ambiguous)
-        left = leftover_words(without_wish(wish, lex), lex)
+        left = leftover_words(without_predicate(predicate, lex), lex)
         if all(is_adjective(word, lex) for word in left):
-            return Meaning(trouble=Trouble.WHICH, options=options, wish=wish)
+            return Meaning(trouble=Trouble.WHICH, options=options, predicate=predicate)
         return Meaning()
     if not targets:
-        return _without_target(wish, context)
-    return wished(wish, targets, context)
+        return _without_target(predicate, context)
+    return read_predicate(predicate, targets, context)
 
 
 def _parts(targets: Sequence[Target]) -> frozenset[str]:
     return frozenset(p.device for t in targets for p in t.parts)
 
 
-def _missing(about: tuple[str, ...], meant: Aim, text: str, context: Context) -> Meaning:
+def _missing(about: tuple[str, ...], reference: Reference, text: str, context: Context) -> Meaning:
     """What was named and is not there: surely so where the home has it elsewhere and nothing in the place shares the word."""
-    instead = meant.elsewhere or (() if sharing(about, context.index) else tuple(p for t in meant.targets for p in t.parts))
-    if instead and (meant.missing_place or not addressed_by(meant, text, context)):
-        return Meaning(trouble=Trouble.ABSENT, about=about, options=instead, aims=(meant,))
-    return Meaning(trouble=Trouble.NO_DEVICE, about=about, aims=(meant,))
+    instead = reference.elsewhere or (() if sharing(about, context.index) else tuple(p for t in reference.targets for p in t.parts))
+    if instead and (reference.missing_place or not addressed_by(reference, text, context)):
+        return Meaning(trouble=Trouble.ABSENT, about=about, options=instead, references=(reference,))
+    return Meaning(trouble=Trouble.NO_DEVICE, about=about, references=(reference,))
 
 
 def _device_or_room(device: Meaning, room: Meaning) -> Meaning:
@@ -381,7 +399,7 @@ def _device_or_room(device: Meaning, room: Meaning) -> Meaning:
     if set(_commands(device.orders)) == set(_commands(room.orders)):
         return device
     parts = tuple(dict.fromkeys(Part(o.device) for o in (*device.orders, *room.orders)))
-    return Meaning(trouble=Trouble.WHICH, options=parts, wish=device.wish)
+    return Meaning(trouble=Trouble.WHICH, options=parts, predicate=device.predicate)
 
 
 def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> bool:
@@ -392,39 +410,47 @@ def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> boo
     return bool(said) and all(word.own in told or word.also & told for word in said)
 
 
-def _aimed(meant: Aim, wish: str, own: bool, context: Context, before: _Before, text: str) -> tuple[list[Target], str]:
-    """The targets of a clause, and its wish: its own, or the one of before (`and the hall as well`, 違う、寝室の方)."""
+def _resolved(reference: Reference, predicate: str, own: bool, context: Context, before: _Before, text: str) -> tuple[list[Target], str]:
+    """The targets of a clause, and its request: its own, or the one of before (`and the hall as well`, 違う、寝室の方)."""
     lex, index = context.lexicon, context.index
-    targets = list(meant.targets)
-    if before.wish and before.recent and not targets and not meant.rooms and lex.marks["onward"].pattern.fullmatch(text.strip(" .!。！")):
-        return [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)], before.wish
+    targets = list(reference.targets)
+    if (
+        before.predicate
+        and before.recent
+        and not targets
+        and not reference.rooms
+        and lex.marks["onward"].pattern.fullmatch(text.strip(" .!。！"))
+    ):
+        return [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)], before.predicate
     corrected = before.correction and before.first
-    if meant.other and before.recent:
-        targets = targets or others(meant, context, before.recent, before.kind)
+    if reference.other and before.recent:
+        targets = targets or others(reference, context, before.recent, before.kind)
         if not targets:
-            return [], wish
-    follows = meant.also or corrected or meant.other or not before.first or lex.marks["followup"].found(text) is not None
-    verbal = not before.first and lex.marks["verb_start"].pattern.match(wish) and leftover_words(wish, lex)  # `…, and give it a polish`
-    if before.wish and not own and not verbal and (targets or meant.rooms) and follows:
-        return targets or in_rooms(meant.rooms, before.kind, index), before.wish
+            return [], predicate
+    follows = reference.also or corrected or reference.other or not before.first or lex.marks["followup"].found(text) is not None
+    verbal = (
+        not before.first and lex.marks["verb_start"].pattern.match(predicate) and leftover_words(predicate, lex)
+    )  # `…, and give it a polish`
+    if before.predicate and not own and not verbal and (targets or reference.rooms) and follows:
+        return targets or in_rooms(reference.rooms, before.kind, index), before.predicate
     if targets:
-        return targets, wish
-    if meant.rooms:
-        same = own and before.kind and (meant.also or _ONE_THERE.search(wish))
-        alike = in_rooms(meant.rooms, before.kind, index) if same else []
-        return alike or of_room(meant.rooms, wish, context), wish
+        return targets, predicate
+    if reference.rooms:
+        same = own and before.kind and (reference.also or _ONE_THERE.search(predicate))
+        alike = in_rooms(reference.rooms, before.kind, index) if same else []
+        return alike or of_room(reference.rooms, predicate, context), predicate
     if own and before.recent:
-        return [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)], wish
-    if own and context.room and (near := of_room(frozenset({context.room}), wish, context)):
-        return near, wish
-    return (able(wish, context) if own else []), wish
+        return [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)], predicate
+    if own and context.room and (near := of_room(frozenset({context.room}), predicate, context)):
+        return near, predicate
+    return (able(predicate, context) if own else []), predicate
 
 
-def _capable(target: Target, wish: str, context: Context) -> Target:
+def _capable(target: Target, predicate: str, context: Context) -> Target:
     """Of several that could be meant, the only one that can do it (`make the lamp blue`)."""
     if not target.ambiguous or len(target.parts) > MANY:
         return target
-    able = tuple(p for p in target.parts if wished(wish, [Target((p,), kind=target.kind)], context).orders)
+    able = tuple(p for p in target.parts if read_predicate(predicate, [Target((p,), kind=target.kind)], context).orders)
     return Target(able, kind=target.kind) if len(able) == 1 else target
 
 
@@ -432,28 +458,28 @@ _ONE_THERE = re.compile(r"□の[はもをが]|□ ones?\b|\bones? (?:in|on|at) 
 """Stands for what was spoken of before, in another room: `the bedroom one`, 寝室のは."""
 
 
-def _without_target(wish: str, context: Context) -> Meaning:
-    """A plain wish for something that this home does not have: its name is what is left over."""
+def _without_target(predicate: str, context: Context) -> Meaning:
+    """A plain request for something that this home does not have: its name is what is left over."""
     lex = context.lexicon
-    for sense, match in senses(wish, lex):
+    for sense, match in senses(predicate, lex):
         if sense.by:
             continue
-        left = leftover_words(wish.replace(match.group(), " ", 1), lex)
+        left = leftover_words(predicate.replace(match.group(), " ", 1), lex)
         documented = {t.stem for c in context.index.capabilities.values() for t in tokens(normal(c.says))}
-        if left and not documented & set(left) and not concepts_in(" ".join(left), lex) and _is_object(left[0], wish):
+        if left and not documented & set(left) and not concepts_in(" ".join(left), lex) and _is_object(left[0], predicate):
             about = " ".join(left)
             return Meaning(trouble=Trouble.NO_DEVICE, about=(about,), guess=lex.places.found(about) is None)
     return Meaning()
 
 
-def _is_object(word: str, wish: str) -> bool:
+def _is_object(word: str, predicate: str) -> bool:
     """A Japanese word is a thing only where a particle or the verb says so; an English one by its place."""
-    return word.isascii() or re.search(re.escape(word) + r"[をの]", wish) is not None
+    return word.isascii() or re.search(re.escape(word) + r"[をの]", predicate) is not None
 
 
 def _chosen(text: str, context: Context) -> Meaning:
     """The person answered which one is meant."""
-    answer = aim(context.chosen, context.index, context.lexicon, room=context.room, recent=(), own=context.own)
+    answer = resolve_reference(context.chosen, context.index, context.lexicon, room=context.room, recent=(), own=context.own)
     parts = tuple(p for t in answer.targets for p in t.parts) or tuple(Part(d) for d in context.index.in_rooms(answer.rooms))
     offered = context.focus.alternatives
     within = tuple(p for p in offered if context.index.devices[p.device].room in answer.said_rooms)
@@ -467,8 +493,8 @@ def _chosen(text: str, context: Context) -> Meaning:
         options = offered
     options = options or parts
     if not options:
-        return Meaning(trouble=Trouble.WHICH, options=offered, wish=text)
-    return wished(context.focus.wish or text, [Target(options, group=len(options) > 1)], context)
+        return Meaning(trouble=Trouble.WHICH, options=offered, predicate=text)
+    return read_predicate(context.focus.predicate or text, [Target(options, group=len(options) > 1)], context)
 
 
 def _words(text: str) -> list[str]:
@@ -479,32 +505,34 @@ _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして
 
 
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
-    meant = aim(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
-    if meant.missing or meant.missing_place:
-        return replace(_missing(meant.missing or (meant.missing_place,), meant, text, context), question=True)
+    reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
+    if reference.missing or reference.missing_place:
+        return replace(_missing(reference.missing or (reference.missing_place,), reference, text, context), question=True)
     if _UNKNOWABLE.search(text):
-        return Meaning(aims=(meant,), question=True)
-    asked = context.focus.wish if follows and context.focus.asked else text  # `and the bedroom one?` asks the same of another
-    if not meant.targets and measured_nowhere(text, meant, context):
-        return Meaning(trouble=Trouble.NO_READING, aims=(meant,), question=True)
-    query = queried(asked, meant, context)
-    if any(m.places for m in meant.spans) and (query is None or not query.attributes):  # the room of that name may tell
-        placed = aim(
+        return Meaning(references=(reference,), question=True)
+    asked = context.focus.predicate if follows and context.focus.asked else text  # `and the bedroom one?` asks the same of another
+    if not reference.targets and measured_nowhere(text, reference, context):
+        return Meaning(trouble=Trouble.NO_READING, references=(reference,), question=True)
+    query = queried(asked, reference, context)
+    if any(m.places for m in reference.spans) and (query is None or not query.attributes):  # the room of that name may tell
+        placed = resolve_reference(
             text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own, homonym=Named.ROOM
         )
-        meant, query = (placed, told) if (told := queried(asked, placed, context)) is not None and told.attributes else (meant, query)
+        reference, query = (
+            (placed, told) if (told := queried(asked, placed, context)) is not None and told.attributes else (reference, query)
+        )
     if query is not None and query.value is not None and (more := _AND_WHAT.search(text)) is not None:
-        further = queried(more["more"], replace(meant, masked=more["more"]), context)
+        further = queried(more["more"], replace(reference, masked=more["more"]), context)
         if further is not None and {p.device for p in further.parts} <= {p.device for p in query.parts}:
             both = tuple(dict.fromkeys((*query.attributes, *further.attributes))) if further.attributes else ()
             query = replace(query, attributes=both, value=None)
-    things = nouns(meant.masked, context)
-    if query is not None and query.value is not None and not meant.targets and not meant.same and things:
+    things = nouns(reference.masked, context)
+    if query is not None and query.value is not None and not reference.targets and not reference.same and things:
         known = sharing(things, context.index)
         query = replace(query, parts=tuple(p for p in query.parts if p.device in known))
         if not query.parts:
-            return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1], aims=(meant,), question=True)
-    return Meaning(aims=(meant,), question=True, query=query)
+            return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1], references=(reference,), question=True)
+    return Meaning(references=(reference,), question=True, query=query)
 
 
 _AND_WHAT = re.compile(r"\band (?P<more>(?:what|how)\b.*)$")

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from yamori.agents.iot.rules.commands import Offer, Order, State
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.targets import Aim
+from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.undo import Change
 from yamori.agents.iot.rules.words import Lexicon
 
@@ -35,7 +35,7 @@ class Focus:
 
     parts: tuple[Part, ...] = ()
     kind: str | None = None
-    wish: str = ""
+    predicate: str = ""
     """The last clause with its names replaced by `□`."""
     asked: bool = False
     """The last request was a question; `wish` holds it."""
@@ -82,9 +82,9 @@ class Meaning:
     about: tuple[str, ...] = ()
     """What the trouble is about: words of the sentence, or device ids."""
     options: tuple[Part, ...] = ()
-    aims: tuple[Aim, ...] = ()
+    references: tuple[Reference, ...] = ()
     question: bool = False
-    wish: str = ""
+    predicate: str = ""
     undo: bool = False
     """The orders begin with what takes the last ones back."""
     guess: bool = False

@@ -215,7 +215,7 @@ def _other_words(text: str, lexicon: Lexicon) -> _OtherWords:
 
 
 def _inside_other(mention: Mention, others: _OtherWords) -> bool:
-    """電球色 names no 電球, `more light` no light: a kind's word inside a longer one for a colour, a shade or a wish."""
+    """電球色 names no 電球, `more light` no light: a kind's word inside a longer one for a colour, a shade or a request."""
     if mention.what is not Named.KIND:
         return False
     spans = others.colours if mention.japanese else (*others.colours, *others.steps)

@@ -1,4 +1,4 @@
-"""The orders that fulfil one wish on one target: a command, a quantity, a step, a colour, a shade of white, or a mode."""
+"""The orders that fulfil one request on one target: a command, a quantity, a step, a colour, a shade of white, or a mode."""
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
@@ -36,12 +36,12 @@ from yamori.domain.capability import Risk
 from yamori.domain.values import Value
 
 Made = tuple[list[Order], str]
-"""Orders for one part, and what of the wish they leave unread; no orders when the wish does not fit the part."""
+"""Orders for one part, and what of the request they leave unread; no orders when the request does not fit the part."""
 
 
-def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, rest: str, context: Context) -> Made:
-    """`matched` are the words of the wish that the sense was read from, `rest` the wish without them."""
-    amount = amount_in(wish, rest, context.lexicon)
+def orders_for(sense: Sense | None, matched: str, target: Target, predicate: str, rest: str, context: Context) -> Made:
+    """`matched` are the words of the request that the sense was read from, `rest` the request without them."""
+    amount = amount_in(predicate, rest, context.lexicon)
     orders: list[Order] = []
     used = rest
     parts = target.parts
@@ -56,7 +56,7 @@ def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, res
             orders_alike, left = alike[sort]
             made = [replace(o, device=part.device) for o in orders_alike]
         else:
-            made, left = alike[sort] = _for_part(sense, matched, part, amount, wish, rest, context)
+            made, left = alike[sort] = _for_part(sense, matched, part, amount, predicate, rest, context)
         if target.group and target.kind is None:
             made = [o for o in made if _is_plain(o, sense, context)]
         if made:
@@ -67,7 +67,7 @@ def orders_for(sense: Sense | None, matched: str, target: Target, wish: str, res
     return orders, used
 
 
-def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | None, wish: str, rest: str, context: Context) -> Made:
+def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | None, predicate: str, rest: str, context: Context) -> Made:
     index, lex = context.index, context.lexicon
     tone = next((t for t in lex.tones if t.phrases.found(rest)), None)
     white = tone.phrases.pattern.sub(" ", rest) if tone is not None else rest  # `warm white` names no colour
@@ -89,37 +89,37 @@ def _for_part(sense: Sense | None, matched: str, part: Part, amount: Amount | No
         return [featured[0]], without_words(rest, featured[1])
     order = (named(sense, part, index, lex, spoken) or substitute(sense, part, index, lex)) if sense is not None else None
     if sense is not None and order is None:
-        return _own_verb(part, amount, wish, context)
-    if sense is None and (own := _own_verb(part, amount, wish, context))[0]:
+        return _own_verb(part, amount, predicate, context)
+    if sense is None and (own := _own_verb(part, amount, predicate, context))[0]:
         return own
     if amount is not None and not _is_in_a_value(amount, part, rest, context):
-        made, left = _set(sense, part, amount, wish, rest, context)
+        made, left = _set(sense, part, amount, predicate, rest, context)
         if made:
             return made, left
     if order is None:
-        return _moded(sense, part, wish, rest, context)
+        return _moded(sense, part, predicate, rest, context)
     rest = without_words(rest, name_words(order.command))
     listed = [v for v in valued(part, index, lex, rest) if v[0].command != order.command]
     if len(listed) == 1:
-        return [listed[0][0], order], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts_in(wish, lex), lex)
+        return [listed[0][0], order], _without_concepts(rest.replace(listed[0][1], " ", 1), concepts_in(predicate, lex), lex)
     return [order], rest
 
 
-def _own_verb(part: Part, amount: Amount | None, wish: str, context: Context) -> Made:
+def _own_verb(part: Part, amount: Amount | None, predicate: str, context: Context) -> Made:
     """A command all of whose words were said, with the amount as its one number."""
-    index, spoken = context.index, set(stems(wish))
+    index, spoken = context.index, set(stems(predicate))
     found = spoken_command(part, index, context.lexicon, spoken) or (counted_command(part, index, spoken) if amount else None)
     if found is None:
-        return [], wish
+        return [], predicate
     order, command = found
     device = index.devices[part.device]
     called = [w for label in (device.name, *device.aliases) for w in name_words(label)]
-    left = without_words(wish, [*name_words(command.name), *told_words(command, context.lexicon), *called])
+    left = without_words(predicate, [*name_words(command.name), *told_words(command, context.lexicon), *called])
     if amount is None:
-        return ([], wish) if needed(command) else ([order], left)
+        return ([], predicate) if needed(command) else ([order], left)
     counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]
     if len(counted) != 1 or amount.number is None:
-        return [], wish
+        return [], predicate
     value = amount.number.value
     exact: Value = round(value) if properties(command)[counted[0]].get("type") == "integer" else value
     units = [u for u in ("minute", "second", "hour") if u in squeezed(counted[0])] if is_duration(counted[0], command) else []
@@ -159,10 +159,10 @@ def _is_plain(order: Order, sense: Sense | None, context: Context) -> bool:
     return any(is_switch(name.rpartition(".")[2], lex) for name in (*order.arguments, *command.effects))
 
 
-def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, context: Context) -> Made:
+def _set(sense: Sense | None, part: Part, amount: Amount, predicate: str, rest: str, context: Context) -> Made:
     """A quantity set to a number, perhaps with a mode."""
     index, lex = context.index, context.lexicon
-    about = tuple(c for c in concepts_in(wish, lex) if any(is_about(s.capability, s.command, c, lex) for s in setters(part, index)))
+    about = tuple(c for c in concepts_in(predicate, lex) if any(is_about(s.capability, s.command, c, lex) for s in setters(part, index)))
     s = setter(part, index, lex, about=about, number=amount.number)
     if s is None:
         return [], rest
@@ -180,11 +180,11 @@ def _set(sense: Sense | None, part: Part, amount: Amount, wish: str, rest: str, 
     return [*_switched_on(sense, part, context), *made], left
 
 
-def _moded(sense: Sense | None, part: Part, wish: str, rest: str, context: Context) -> Made:
+def _moded(sense: Sense | None, part: Part, predicate: str, rest: str, context: Context) -> Made:
     """One of the values that a command lists."""
     index, lex = context.index, context.lexicon
     listed = [v for v in valued(part, index, lex, rest) if not _switches_a_feature(v[0], rest, context)]
-    concepts = concepts_in(wish, lex)
+    concepts = concepts_in(predicate, lex)
     if len(listed) > 1 and concepts:
         listed = [v for v in listed if any(is_about(index.capabilities[v[0].capability], None, c, lex) for c in concepts)] or listed
     if len(listed) != 1:
@@ -217,7 +217,7 @@ def _switched_on(sense: Sense | None, part: Part, context: Context) -> list[Orde
 def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest: str, context: Context) -> Made:
     """More or less of a quantity: by the device's own step command, or from what it is now."""
     index, lex = context.index, context.lexicon
-    concepts = concepts_in(rest, lex) or (() if sense.about else concepts_in(context.focus.wish, lex))
+    concepts = concepts_in(rest, lex) or (() if sense.about else concepts_in(context.focus.predicate, lex))
     about = (sense.about,) if sense.about else concepts
     if not sense.about:  # `turn the volume up` is `louder`
         sense = next((s for s in lex.steps if s.by == sense.by and s.about in concepts), sense)

@@ -7,7 +7,7 @@ from yamori.agents.iot.rules.commands import Order, concepts_in, is_set, is_swit
 from yamori.agents.iot.rules.components import Address, answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
-from yamori.agents.iot.rules.targets import Aim
+from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
 from yamori.domain.capability import Attribute, Risk, finds_out
 from yamori.domain.values import Value
@@ -28,28 +28,28 @@ _STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
 """Qualities that are so or not so; the others are quantities or modes."""
 
 
-def queried(text: str, meant: Aim, context: Context) -> Query | None:
+def queried(text: str, reference: Reference, context: Context) -> Query | None:
     """The query that answers a question in normal form, or None when its words point nowhere."""
     index, lex = context.index, context.lexicon
-    parts = tuple(dict.fromkeys(p for t in meant.targets for p in t.parts))
-    group = any(t.group or t.ambiguous for t in meant.targets) or len(parts) > 1
+    parts = tuple(dict.fromkeys(p for t in reference.targets for p in t.parts))
+    group = any(t.group or t.ambiguous for t in reference.targets) or len(parts) > 1
     named = bool(parts)
-    if not parts and meant.same and context.focus.parts:
+    if not parts and reference.same and context.focus.parts:
         parts, named = context.focus.parts, True
     if not parts:
-        rooms = meant.rooms or (frozenset({context.room}) if context.room else frozenset())
+        rooms = reference.rooms or (frozenset({context.room}) if context.room else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
-    concepts = concepts_in(_WHERE.sub(" ", meant.masked) if named else text, lex)
+    concepts = concepts_in(_WHERE.sub(" ", reference.masked) if named else text, lex)
     extreme = next((e.about for e in lex.extremes if e.phrases.found(text)), None)
     if extreme is not None:
-        everywhere = parts if named or meant.rooms else tuple(Part(d) for d in index.devices)
+        everywhere = parts if named or reference.rooms else tuple(Part(d) for d in index.devices)
         return quantity(extreme, everywhere, context, text, named=named, group=True)
-    if not (_HOW.search(text) or _WHAT.search(text)) and (doing := activity_asked(text, meant, parts, context)) is not None:
+    if not (_HOW.search(text) or _WHAT.search(text)) and (doing := activity_asked(text, reference, parts, context)) is not None:
         return doing
     value, valued, word = _valued(text, parts, context)
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
-        value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, meant, index)), context)
+        value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, reference, index)), context)
         parts = wider if value is not None else parts
     if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
         held = tuple(answering(p, valued[p], value, index) if named else p for p in parts if p in valued)
@@ -57,8 +57,8 @@ def queried(text: str, meant: Aim, context: Context) -> Query | None:
     for concept in sorted(concepts, key=lambda c: c in _STATES):
         if query := quantity(concept, parts, context, text, named=named, group=group):
             return query
-    if not meant.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
-        return queried(text, meant, Context(index, lex, context.state, None, context.focus))
+    if not reference.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
+        return queried(text, reference, Context(index, lex, context.state, None, context.focus))
     return Query(parts, (), None, group) if named else _by_own_words(parts, text, context)
 
 
@@ -89,9 +89,9 @@ _GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "nu
 """Words in attributes' names that say nothing about what they measure."""
 
 
-def _namesakes(parts: tuple[Part, ...], meant: Aim, index: HomeIndex) -> tuple[Part, ...]:
+def _namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
     """Devices in the same room whose name begins with the name that was spoken."""
-    spoken = [m.text for m in meant.spans if m.parts]
+    spoken = [m.text for m in reference.spans if m.parts]
     rooms = {index.devices[p.device].room for p in parts}
     return tuple(
         Part(d.id)
@@ -203,10 +203,10 @@ def quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str,
     return Query(kept, tuple(dict.fromkeys(a for addresses in chosen.values() for a in addresses)), None, group and len(kept) > 1)
 
 
-def measured_nowhere(text: str, meant: Aim, context: Context) -> bool:
+def measured_nowhere(text: str, reference: Reference, context: Context) -> bool:
     """Whether a room was asked about in which nothing measures what was asked."""
     felt = [c for c in concepts_in(text, context.lexicon) if c in ("temperature", "humidity", "air")]
-    return bool(felt and meant.rooms) and queried(text, meant, context) is None
+    return bool(felt and reference.rooms) and queried(text, reference, context) is None
 
 
 def measured_by(query: Query, index: HomeIndex) -> tuple[Order, ...]:

@@ -1,4 +1,4 @@
-"""How far a wish may reach: one that says neither where nor what, spoken in a room, is for that room."""
+"""How far a request may reach: one that says neither where nor what, spoken in a room, is for that room."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.words import Lexicon, normal
 
 
-def rooms_meant(said: str, room: str | None, devices: Collection[str], index: HomeIndex, lexicon: Lexicon) -> tuple[str, ...]:
+def rooms_referred_to(said: str, room: str | None, devices: Collection[str], index: HomeIndex, lexicon: Lexicon) -> tuple[str, ...]:
     """The rooms that the gate is told to keep to when these devices are commanded together; empty for any.
 
     Only what would touch several rooms is narrowed: `it is too bright` in the den is about the den, `all the lights` about all.

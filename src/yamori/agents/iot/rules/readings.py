@@ -8,8 +8,8 @@ from typing import NamedTuple
 from yamori.agents.iot.rules.commands import is_set
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.retrieval import LARGE
-from yamori.agents.iot.rules.wishes import leftover_words, without_wish
 from yamori.agents.iot.rules.words import name_words, normal
 
 MEASURED = 0.06
@@ -93,9 +93,9 @@ def attribute_passages(index: HomeIndex) -> Mapping[Reported, tuple[str, str, st
 def is_vague(meaning: Meaning, context: Context) -> bool:
     """Whether a question says more than code made of it: it names one device and something of it that no word of the lexicon is for."""
     query = meaning.query
-    if query is None or query.attributes or query.value is not None or not meaning.aims or len({p.device for p in query.parts}) != 1:
+    if query is None or query.attributes or query.value is not None or not meaning.references or len({p.device for p in query.parts}) != 1:
         return False
-    left = leftover_words(without_wish(meaning.aims[-1].masked, context.lexicon), context.lexicon)
+    left = leftover_words(without_predicate(meaning.references[-1].masked, context.lexicon), context.lexicon)
     return any(word not in _GENERAL for word in left)
 
 
@@ -125,5 +125,5 @@ def asked_for(
 
 def _scope(meaning: Meaning, context: Context) -> Collection[str]:
     """The devices that a question names, or those of the rooms that it names."""
-    named = {p.device for a in meaning.aims for t in a.targets for p in t.parts}
-    return named or set(context.index.in_rooms(frozenset(r for a in meaning.aims for r in (*a.rooms, *a.said_rooms))))
+    named = {p.device for a in meaning.references for t in a.targets for p in t.parts}
+    return named or set(context.index.in_rooms(frozenset(r for a in meaning.references for r in (*a.rooms, *a.said_rooms))))

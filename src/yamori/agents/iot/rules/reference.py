@@ -6,7 +6,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
 from yamori.agents.iot.rules.switches import feature
-from yamori.agents.iot.rules.targets import Aim, Target
+from yamori.agents.iot.rules.targets import Reference, Target
 from yamori.agents.iot.rules.words import numbers, stems
 
 _LIVE = ("on", "playing", "running", "run", "cleaning", True)
@@ -27,11 +27,11 @@ MANY = 12
 """Devices that are looked at one by one for what they can do, at most."""
 
 
-def likely(target: Target, wish: str, context: Context) -> Target:
+def likely(target: Target, predicate: str, context: Context) -> Target:
     """Of several that could be meant, the only one for which it makes sense: nobody asks for what is off to be turned off or louder."""
     if not target.ambiguous:
         return target
-    name = next((s.name for s, _ in senses(wish, context.lexicon)), "")
+    name = next((s.name for s, _ in senses(predicate, context.lexicon)), "")
     if name in _SENSIBLE:
         left = tuple(p for p in target.parts if not _has(p, _SENSIBLE[name], context))
     else:
@@ -52,11 +52,11 @@ def _has(part: Part, values: tuple[object, ...], context: Context) -> bool:
     return False
 
 
-def others(meant: Aim, context: Context, recent: tuple[Part, ...], kind: str | None) -> list[Target]:
+def others(reference: Reference, context: Context, recent: tuple[Part, ...], kind: str | None) -> list[Target]:
     """The one that was not meant before: another of the kind, in the room named or in the same room."""
     index = context.index
-    if meant.rooms and kind:
-        return in_rooms(meant.rooms, kind, index)
+    if reference.rooms and kind:
+        return in_rooms(reference.rooms, kind, index)
     alternatives = tuple(p for p in context.focus.alternatives if p not in recent)
     if not alternatives and len(recent) == 1:
         device = index.devices[recent[0].device]
@@ -76,12 +76,12 @@ def in_rooms(rooms: frozenset[str], kind: str | None, index: HomeIndex) -> list[
     return [Target(inside, group=len(inside) > 1, kind=kind)] if inside else []
 
 
-def of_room(rooms: frozenset[str], wish: str, context: Context) -> list[Target]:
+def of_room(rooms: frozenset[str], predicate: str, context: Context) -> list[Target]:
     """A room spoken of as if it were a device (`dim the kitchen`): its lights, or what has the quality spoken of."""
     index, lex = context.index, context.lexicon
     inside = tuple(Part(d) for d in index.in_rooms(rooms))
-    abouts = {s.about for s, _ in senses(wish, lex) if s.about} | set(concepts_in(wish, lex))
-    if any(t.phrases.found(wish) for t in lex.tones):  # warm white is no temperature
+    abouts = {s.about for s, _ in senses(predicate, lex) if s.about} | set(concepts_in(predicate, lex))
+    if any(t.phrases.found(predicate) for t in lex.tones):  # warm white is no temperature
         abouts.discard("temperature")
     quality = abouts - set(_REST)
     numeric = tuple(
@@ -92,17 +92,17 @@ def of_room(rooms: frozenset[str], wish: str, context: Context) -> list[Target]:
     )
     if quality and "brightness" not in abouts:
         working = tuple(p for p in numeric if not is_off(p, context))
-        numeric = working or (numeric if len(numeric) == 1 and numbers(wish) else ())
+        numeric = working or (numeric if len(numeric) == 1 and numbers(predicate) else ())
         return [Target(numeric, group=True)] if numeric else []
     lights = tuple(p for p in inside if "light" in index.kinds_of[p.device])
     return [Target(lights, group=True, kind="light")] if lights else []
 
 
-def able(wish: str, context: Context) -> list[Target]:
-    """The only device of the home that the wish can be meant for (`next channel`, `rapid cooling on`), else the only one at work."""
+def able(predicate: str, context: Context) -> list[Target]:
+    """The only device of the home that the request can be meant for (`next channel`, `rapid cooling on`), else the only one at work."""
     index, lex = context.index, context.lexicon
     found: list[Part] = []
-    for sense, _ in senses(wish, lex):
+    for sense, _ in senses(predicate, lex):
         if sense.about and sense.about not in ("brightness", "temperature", "colourtemperature", "position"):
             found = [
                 Part(d) for d in index.devices if any(is_about(s.capability, s.command, sense.about, lex) for s in setters(Part(d), index))
@@ -111,10 +111,10 @@ def able(wish: str, context: Context) -> list[Target]:
         elif sense.name in _PLAYBACK:
             found = [Part(d) for d in index.devices if named(sense, Part(d), index, lex)]
         elif sense.name in ("on", "off"):
-            spoken = set(stems(wish))
+            spoken = set(stems(predicate))
             found = [Part(d) for d in index.devices if feature(sense, Part(d), index, spoken)]
         elif not sense.about and sense.by:
-            abouts = [c for c in concepts_in(wish, lex) if c in ("volume", "channel", "speed", "humidity")]
+            abouts = [c for c in concepts_in(predicate, lex) if c in ("volume", "channel", "speed", "humidity")]
             found = [
                 Part(d)
                 for d in index.devices
@@ -122,14 +122,14 @@ def able(wish: str, context: Context) -> list[Target]:
             ]
         if found:
             break
-    if not found and any(s.name in ("on", "start") for s, _ in senses(wish, lex)):
+    if not found and any(s.name in ("on", "start") for s, _ in senses(predicate, lex)):
         found = [
             Part(d)
             for d in index.devices
-            if any(len(said) > 1 and said not in ("on", "off") for _, said in valued(Part(d), index, lex, wish))
+            if any(len(said) > 1 and said not in ("on", "off") for _, said in valued(Part(d), index, lex, predicate))
         ]
-    if not found and numbers(wish):
-        spoken = set(stems(wish))
+    if not found and numbers(predicate):
+        spoken = set(stems(predicate))
         found = [Part(d) for d in index.devices if counted_command(Part(d), index, spoken)]
     if len(found) > 1:
         found = [p for p in found if not is_off(p, context) and _has(p, _LIVE, context)]

@@ -14,7 +14,7 @@ _ENDS = re.compile(r"[\s,.;:。、]*\b(?:but|and|though|only)?$")
 
 
 def beside_refusal(request: str, context: Context) -> tuple[str, str]:
-    """(what is asked for, the words of the refusal) where a deed is refused and not another device or room; else two empty texts."""
+    """(what is asked for, the words of the refusal) where an action is refused and not another device or room; else two empty texts."""
     asked, refused = split_refusal(normal(request))
     if not asked or not refused:
         return "", ""

@@ -178,7 +178,7 @@ def _phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, language: Lang
             held = index.capabilities.get(receipt.command.capability)
             spec = held.commands.get(receipt.command.name) if held is not None else None
             if spec is not None and not spec.effects and (finds_out(spec) or not receipt.changed()):
-                return _deed_phrase(receipt, spec, index, lexicon, english=english)
+                return _action_phrase(receipt, spec, index, lexicon, english=english)
             return _state_phrase(receipt, index, lexicon, english=english)
 
 
@@ -216,7 +216,7 @@ def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, engli
     return f"{{}}を設定しました: {'、'.join(parts)}。"
 
 
-def _deed_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
+def _action_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
     """What was done or found out, where nothing stays changed by it."""
     command = receipt.command
     if finds_out(spec):
@@ -277,19 +277,19 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
     match meaning.trouble:
         case Trouble.NO_DEVICE:
             what = meaning.about[0] if meaning.about else said
-            room = next((room_called(r, index, language) for a in meaning.aims for r in a.missing_rooms), "")
+            room = next((room_called(r, index, language) for a in meaning.references for r in a.missing_rooms), "")
             if english:
                 return f"I can't find “{what}” in {'the ' + room.lower() if room else 'this home'}, {so}."
             return f"「{what}」は{room or 'この家'}に見つかりません。{so}。"
         case Trouble.ABSENT:
-            places = sorted({r for a in meaning.aims for r in a.missing_rooms})
+            places = sorted({r for a in meaning.references for r in a.missing_rooms})
             told = absent_text(meaning.about[0], places, meaning.options, index, language)
             if meaning.question:
                 return told
             return f"{told} {so[0].upper()}{so[1:]}." if english else f"{told}{so}。"
         case Trouble.NO_READING:
             here = "this home" if english else "この家"
-            rooms = listed([room_called(r, index, language) for a in meaning.aims for r in sorted(a.rooms)] or [here], language)
+            rooms = listed([room_called(r, index, language) for a in meaning.references for r in sorted(a.rooms)] or [here], language)
             return f"Nothing in {rooms} measures that." if english else f"{rooms}にはそれを測る機器がありません。"
         case Trouble.REFUSED:
             return (

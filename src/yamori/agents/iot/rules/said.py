@@ -245,4 +245,4 @@ _LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
 _FILLER = frozenset(
     {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
 )
-"""Stems that tell nothing about a deed."""
+"""Stems that tell nothing about an action."""

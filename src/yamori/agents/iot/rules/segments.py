@@ -1,4 +1,4 @@
-"""A request for deeds, cut where one ends and the next begins, with what says whether they are done in order or at once."""
+"""A request for actions, cut where one ends and the next begins, with what says whether they are done in order or at once."""
 
 import re
 from dataclasses import dataclass, replace
@@ -99,7 +99,7 @@ class Deeds:
     """As they were written."""
 
 
-def deeds(request: str) -> Deeds:
+def actions(request: str) -> Deeds:
     """Cut a request. Nothing is read yet: a segment may well ask for nothing."""
     quoted: list[str] = []
 
@@ -138,7 +138,7 @@ def deeds(request: str) -> Deeds:
 
 def as_spoken(request: str) -> dict[str, str]:
     """Each segment's text, and the same with its quoted texts in it again; and the whole request."""
-    cut = deeds(request)
+    cut = actions(request)
     return {request: request} | {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
 
 

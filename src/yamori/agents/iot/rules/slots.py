@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.said import Said
 _NOTHING = frozenset({"put", "set", "give", "make", "have", "get", "let", "need", "want", "us", "me", "degre", "temperatur", "percent"})
 """Stems that tell nothing about which command is meant."""
 DOING = frozenset({"start", "begin", "run", "turn", "on", "fill", "launch"})
-"""Stems that only ask for a deed."""
+"""Stems that only ask for an action."""
 _WAYS = frozenset({"rais", "up", "high", "higher", "increas", "more", "low", "lower", "down", "reduc", "decreas", "less"})
 """Stems that tell the way to a number that is told itself."""
 

@@ -1,4 +1,4 @@
-"""A whole request for deeds as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
+"""A whole request for actions as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.grounding import addressable
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import MARKED, Segment, deeds, is_remark
+from yamori.agents.iot.rules.segments import MARKED, Segment, actions, is_remark
 from yamori.agents.iot.rules.slots import DOING, slotted
 
 _AS_GOOD = 0.95
@@ -26,7 +26,7 @@ _ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
 
 @dataclass(frozen=True)
 class Staged:
-    """What code could read of a request for deeds."""
+    """What code could read of a request for actions."""
 
     stages: tuple[tuple[Order, ...], ...]
     """Those of one stage are begun at the same time, when all of the stage before are over."""
@@ -42,7 +42,7 @@ class Staged:
 
 def staged(request: str, context: Context) -> Staged:
     """Read a request segment by segment. A device that was named stays the one spoken of until another is."""
-    cut = deeds(request)
+    cut = actions(request)
     made: list[tuple[int, Order]] = []
     unread: list[Segment] = []
     looks, finds, timed = True, True, False
@@ -99,7 +99,7 @@ def staged(request: str, context: Context) -> Staged:
 
 def askings(request: str, context: Context) -> int:
     """How many segments of a request ask for something."""
-    cut = deeds(request)
+    cut = actions(request)
     read = [read_segment(s, cut.quoted, context) for s in cut.segments if not is_remark(s)]
     return sum(bool(said.words or said.texts or said.unknown or said.numbers or said.seconds is not None) for said in read)
 
@@ -153,16 +153,16 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
     if not said.words and not said.texts:
         return _Read(segment, said, *_by_amounts(said, near, docs, context), near)
     scope = said.devices or (tuple(context.index.devices) if said.everyone else context.index.in_rooms(said.rooms))
-    meant = None if said.everyone else addressable(segment.text, context)
-    if meant is not None:
-        scope = tuple(d for d in scope if d in meant)
-        near = tuple(d for d in near if d in meant)
-        if not meant:
+    reference = None if said.everyone else addressable(segment.text, context)
+    if reference is not None:
+        scope = tuple(d for d in scope if d in reference)
+        near = tuple(d for d in near if d in reference)
+        if not reference:
             return _Read(segment, said, None, (), near)
-    match, found, devices = _meant(said, docs, scope, near, meant, context)
+    match, found, devices = _reference(said, docs, scope, near, reference, context)
     if context.near.get(segment.text):
         offer = None if said.every or said.everyone or _GROUPS.search(said.plain) else clear(said, context)
-        possible = scope or near or meant or context.index.devices
+        possible = scope or near or reference or context.index.devices
         sure = the_one(offer, said, docs, context) if offer is not None and offer.device in possible else None
         if sure is not None and offer is not None and (match is None or offer[2:] != (match.doc.capability.name, match.doc.command.name)):
             match, found, devices = sure, [sure], (offer.device,)
@@ -197,8 +197,8 @@ def _sharing_most(devices: Sequence[str], said: Said, docs: Docs) -> tuple[str, 
     return tuple(d for d, count in counts.items() if count == max(counts.values()))
 
 
-def _meant(
-    said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], meant: frozenset[str] | None, context: Context
+def _reference(
+    said: Said, docs: Docs, scope: tuple[str, ...], near: tuple[str, ...], reference: frozenset[str] | None, context: Context
 ) -> tuple[Match | None, list[Match], tuple[str, ...]]:
     """The command, all that fit, and the devices: those named; all that can where all were meant; else the ones just spoken of, the only
     one, or the one in the person's room. Only where nothing bounds what is `meant`, the first."""
@@ -206,7 +206,7 @@ def _meant(
         keys = list(dict.fromkeys(k for d in scope for k in docs.keys.get(d, ())))
         fit = matches(said, docs, keys, context)
         return best(fit, said), fit, scope
-    devices = context.index.devices if meant is None else [d for d in context.index.devices if d in meant]
+    devices = context.index.devices if reference is None else [d for d in context.index.devices if d in reference]
     everything = list(dict.fromkeys(k for d in devices for k in docs.keys.get(d, ())))
     found = matches(said, docs, everything, context)
     close = list(dict.fromkeys(k for d in near for k in docs.keys.get(d, ())))
@@ -218,12 +218,12 @@ def _meant(
     if match is None:
         return None, [], ()
     wanted = (match.doc.capability.name, match.doc.command.name)
-    able = tuple(dict.fromkeys(d for k in everything if k[1:] == wanted for d in docs.devices[k] if meant is None or d in meant))
+    able = tuple(dict.fromkeys(d for k in everything if k[1:] == wanted for d in docs.devices[k] if reference is None or d in reference))
     if said.every:
         return match, found, able
     spoken_of = tuple(d for d in near if d in able)
     here = tuple(d for d in able if context.room and context.index.devices[d].room == context.room)
-    if meant is not None and len(able) > 1 and not spoken_of and len(here) != 1:
+    if reference is not None and len(able) > 1 and not spoken_of and len(here) != 1:
         shared = _sharing_most(able, said, docs)
         return (match, found, shared) if len(shared) == 1 else (None, [], ())
     return match, found, (spoken_of or here or able)[:1]

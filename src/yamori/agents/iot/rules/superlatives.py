@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agents.iot.rules.clauses import has_wish
+from yamori.agents.iot.rules.clauses import has_predicate
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.phrases import called, room_called
 from yamori.agents.iot.rules.queries import quantity
-from yamori.agents.iot.rules.targets import aim
+from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import CJK, Extreme, normal
 from yamori.domain.language import Language, language_of
 
@@ -64,13 +64,13 @@ def _thing(found: Sequence[Mention], end: int, text: str) -> Mention | None:
 
 def _asks(text: str, start: int, end: int, context: Context) -> bool:
     """Whether the rest of the sentence says what is to be done with it."""
-    return not _BECOMES.match(text, end) and has_wish(f"{text[:start]}□{text[end:]}", context.lexicon)
+    return not _BECOMES.match(text, end) and has_predicate(f"{text[:start]}□{text[end:]}", context.lexicon)
 
 
 def _of_kind(thing: Mention, text: str, context: Context) -> tuple[Part, ...]:
     """All that the sentence could mean by it without the superlative."""
-    meant = aim(text, context.index, context.lexicon, room=None, recent=(), own=context.own)
-    parts = (p for t in meant.targets for p in t.parts if context.index.kinds_of[p.device] & set(thing.ids))
+    reference = resolve_reference(text, context.index, context.lexicon, room=None, recent=(), own=context.own)
+    parts = (p for t in reference.targets for p in t.parts if context.index.kinds_of[p.device] & set(thing.ids))
     return tuple(dict.fromkeys(parts))
 
 

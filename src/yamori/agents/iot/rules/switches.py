@@ -33,8 +33,8 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
             and not _is_of_a_feature(part, capability, command, argument, index, lexicon)
         ):
             found.append(Order(part.device, component, capability.name, command.name, {argument: value}))
-    if not found and sense.name in ("on", "start") and (deed := _own_deed(part, index, lexicon)):
-        return deed
+    if not found and sense.name in ("on", "start") and (action := _own_action(part, index, lexicon)):
+        return action
     if not found and sense.name in ("on", "off") and "light" in index.kinds_of[part.device]:
         return _level(sense.name, part, index, lexicon)
     return found[0] if len(found) == 1 else None
@@ -66,7 +66,7 @@ _BEGINS = documented("start begin run make do perform go")
 """Stems that say in a command's name only that something is done."""
 
 
-def _own_deed(part: Part, index: HomeIndex, lexicon: Lexicon) -> Order | None:
+def _own_action(part: Part, index: HomeIndex, lexicon: Lexicon) -> Order | None:
     """What the device is for, where one command is called so and needs nothing more (`dry` of a dryer)."""
     found = []
     for component, capability, command in offered(part, index):
@@ -127,7 +127,7 @@ def _takers(part: Part, index: HomeIndex) -> Iterator[tuple[str, Capability, Com
 
 
 def _wanted(sense: str, command: CommandSpec, argument: str) -> Value:
-    """The value of the argument that stands for the wish; None where it has none."""
+    """The value of the argument that stands for the request; None where it has none."""
     schema = properties(command).get(argument, {})
     if schema.get("type") == "boolean":
         return {"on": True, "off": False, "start": True, "stop": False}.get(sense)

@@ -18,7 +18,7 @@ PRONOUN = re.compile(
 
 @dataclass(frozen=True)
 class Target:
-    """What one wish is aimed at: one device, or several that bear one description."""
+    """What one request is aimed at: one device, or several that bear one description."""
 
     parts: tuple[Part, ...]
     group: bool = False
@@ -29,7 +29,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Aim:
+class Reference:
     """Everything that a stretch of speech says about whom it is meant for."""
 
     targets: tuple[Target, ...]
@@ -57,7 +57,7 @@ class Aim:
     """Of these, to which something is to go."""
 
 
-def aim(
+def resolve_reference(
     text: str,
     index: HomeIndex,
     lexicon: Lexicon,
@@ -68,7 +68,7 @@ def aim(
     where: frozenset[str] = frozenset(),
     own: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset()),
     homonym: Named = Named.DEVICE,
-) -> Aim:
+) -> Reference:
     """`text` in normal form; `room` where the person is; `recent` the devices last spoken of; `likely` rooms named elsewhere, `where`
     those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's; `homonym` as for
     `mentions`."""
@@ -78,14 +78,14 @@ def aim(
     every = mentions(text, index, lexicon, homonym=homonym)
     found = tuple(m for m in every if not _is_value(m, every, text, index, lexicon))
     cut = lexicon.marks["except"].found(text)
-    spared, found = _split(found, cut, text)
-    excluded = _excluded(spared, (*found, *spared), text, index, lexicon)
-    shown = masked(text, [(m.start, m.end) for m in (*found, *spared)])
+    exclusion, found = _split(found, cut, text)
+    excluded = _excluded(exclusion, (*found, *exclusion), text, index, lexicon)
+    shown = masked(text, [(m.start, m.end) for m in (*found, *exclusion)])
     same = lexicon.marks["same"].found(shown) is not None
     shown = PRONOUN.sub("□", shown)
     everything = lexicon.marks["everything"].found(text) is not None
-    quantified = everything or lexicon.marks["all"].found(text) is not None or bool(spared)
-    named = _targets(found, (*found, *spared), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where)
+    quantified = everything or lexicon.marks["all"].found(text) is not None or bool(exclusion)
+    named = _targets(found, (*found, *exclusion), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where)
     targets, rooms = named.targets, named.rooms
     if _MY.search(text):
         targets = [_mine(t, own[0]) for t in targets]
@@ -95,7 +95,7 @@ def aim(
         targets = [Target(tuple(Part(d) for d in scope), group=True)]
     if excluded:
         targets = [Target(tuple(p for p in t.parts if p.device not in excluded), t.group, t.kind) for t in targets]
-    return Aim(
+    return Reference(
         targets=tuple(t for t in targets if t.parts),
         masked=shown,
         rooms=rooms if not targets else frozenset(),
@@ -108,7 +108,7 @@ def aim(
         other=lexicon.marks["other"].found(shown) is not None,
         also=lexicon.marks["also"].found(shown) is not None,
         excluded=excluded,
-        spans=(*found, *spared),
+        spans=(*found, *exclusion),
         said_rooms=frozenset(r for m in found for r in rooms_in(m, index)),
         goals=goals(found, text, index),
     )
@@ -140,13 +140,13 @@ def _mine(target: Target, own: frozenset[str]) -> Target:
     return Target(kept, group=target.group and len(kept) > 1, kind=target.kind, ambiguous=target.ambiguous and len(kept) > 1)
 
 
-def _excluded(spared: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
+def _excluded(exclusion: tuple[Mention, ...], every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> frozenset[str]:
     """The devices that a sentence leaves out."""
-    if not spared:
+    if not exclusion:
         return frozenset()
-    aimed = _targets(spared, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())
-    named = frozenset(p.device for t in aimed.targets for p in t.parts)
-    return named or frozenset(index.in_rooms(frozenset(r for m in spared for r in rooms_in(m, index))))
+    resolved = _targets(exclusion, every, text, index, lexicon, room=None, recent=(), quantified=True, where=frozenset())
+    named = frozenset(p.device for t in resolved.targets for p in t.parts)
+    return named or frozenset(index.in_rooms(frozenset(r for m in exclusion for r in rooms_in(m, index))))
 
 
 def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:

@@ -28,9 +28,9 @@ def thinker_for(request: str, meaning: Meaning, context: Context, *, private: bo
     """`private`: the person's words are to stay with the device. The device is the only one that was named, or the only one that code
     would have commanded."""
     named = {p.device for m in mentions(normal(request), context.index, context.lexicon) if m.what is Named.DEVICE for p in m.parts}
-    meant = named or {o.device for o in (*meaning.orders, *meaning.settled)}
-    if len(meant) != 1:
+    reference = named or {o.device for o in (*meaning.orders, *meaning.settled)}
+    if len(reference) != 1:
         return None
-    device = context.index.devices[next(iter(meant))]
+    device = context.index.devices[next(iter(reference))]
     asked = _ASKED.search(normal(request)) is not None
     return Own(device.id, request) if device.thinks and (asked or private or device.private) else None

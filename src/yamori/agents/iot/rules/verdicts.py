@@ -30,7 +30,7 @@ def chosen(
     calls: list[ToolCall] = []
     idle = 0
     for number, entry in enumerate(entries):
-        if "none" in entry or any(_same_deed(entry, before) for before in entries[:number]):  # a small model says a thing twice
+        if "none" in entry or any(_same_action(entry, before) for before in entries[:number]):  # a small model says a thing twice
             continue
         parts = found.labels[entry["target"]]
         if "read" in entry:
@@ -55,7 +55,7 @@ def chosen(
     return Declined(text=missing if any(e.get("none") == "no such device" for e in entries) else cannot, certain=False)
 
 
-def _same_deed(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _same_action(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """The same command to the same target, whatever its arguments; or the same read."""
     return one == other or ("command" in one and one["command"] == other.get("command") and one["target"] == other.get("target"))
 
@@ -127,6 +127,6 @@ def _contradiction(
         none = step.by > 0 and step.about in _OF_WHAT_RUNS and begins(command, "off")
         if none or _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
-    for wish, opposite in _OPPOSITES.items():
-        if wish in asked and opposite not in asked and begins(command, opposite) and not begins(command, wish):
-            raise TryAgain(f"the person wants {wish}, and {command} is the opposite")
+    for predicate, opposite in _OPPOSITES.items():
+        if predicate in asked and opposite not in asked and begins(command, opposite) and not begins(command, predicate):
+            raise TryAgain(f"the person wants {predicate}, and {command} is the opposite")

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from yamori.agents.iot.rules.asides import names_any, without_asides
-from yamori.agents.iot.rules.clauses import has_wish
+from yamori.agents.iot.rules.clauses import has_predicate
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.segments import SHARE
@@ -36,7 +36,7 @@ def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
         rest = (bare[: around.start()] + bare[around.end() :]).strip()
         said = around.group().strip()
         tells = said.startswith("for ") or not (_places(rest, index, lexicon) if form == "remark" else names_any(rest, index, lexicon))
-        if (has_wish(rest, lexicon) or names_any(rest, index, lexicon)) and not (tells and names_any(around.group(), index, lexicon)):
+        if (has_predicate(rest, lexicon) or names_any(rest, index, lexicon)) and not (tells and names_any(around.group(), index, lexicon)):
             bare = rest
     if lexicon.marks["request"].found(bare):
         bare = _GERUND.sub(lambda m: _base(m, lexicon), bare)

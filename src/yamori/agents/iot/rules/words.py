@@ -175,7 +175,7 @@ class Sense:
     phrases: Phrases
     commands: tuple[str, ...]
     by: int = 0
-    """+1 or -1 for a wish for more or less of `about`; 0 for an absolute wish."""
+    """+1 or -1 for a request for more or less of `about`; 0 for an absolute request."""
     about: str = ""
 
 

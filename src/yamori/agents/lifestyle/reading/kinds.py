@@ -108,7 +108,7 @@ def kind_of(path: Path, name: str) -> Kind:
         raise _refused(name, "a film or a sound file")
     if _binary(head):
         raise _refused(name, "a file of an unknown binary kind")
-    return _written(_beginning(head), name)
+    return _written(_prefix(head), name)
 
 
 def _refused(name: str, what: str) -> Unreadable:
@@ -158,7 +158,7 @@ def _binary(head: bytes) -> bool:
     return (zeros > 0 and controls > 8) or controls > len(head) // 20
 
 
-def _beginning(head: bytes) -> str:
+def _prefix(head: bytes) -> str:
     """Enough of the text to see what it is; a character that the cut broke is lost."""
     cut = head if len(head) < _HEAD else head[: head.rfind(b"\n") + 1] or head[:-4]
     try:

@@ -19,7 +19,7 @@ READ = 560
 SEARCHED = 40
 """Among so many these are looked for."""
 _USUAL, _WEIGHT = 0.34, 1.39
-"""How close a question and a passage of its own language are that gains nothing, and what being closer counts (`training/closer`)."""
+"""How close a question and a passage of its own language are that gains nothing, and what being closer counts (`training/reranker`)."""
 _USUAL_ACROSS, _WEIGHT_ACROSS = 0.415, 3.13
 """The same for a passage of another language, where words say nothing."""
 _ENTRY = 0.03

@@ -9,10 +9,10 @@ from datetime import time as Clock
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.calls import recurring
 from yamori.agents.scheduler.rules.english.words import titled
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.wishes import Clause
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.domain.when import When
 
 _SETS = re.compile(

@@ -9,10 +9,10 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known
-from yamori.agents.scheduler.rules.reminder_wishes import HOURS
+from yamori.agents.scheduler.rules.intents import Intent, Operation
+from yamori.agents.scheduler.rules.reminder_intents import HOURS
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.shift import Shift
-from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When
@@ -45,26 +45,26 @@ def reminds(text: str) -> bool:
     return _REMINDS.search(text) is not None
 
 
-def calls_for(wish: Wish, task: CustomTask) -> tuple[ToolCall, ...]:
-    """The calls that fulfil a wish about one task that exists."""
-    match wish.aim:
-        case Aim.RENAME:
-            return (ToolCall(tool="rename_custom_task", arguments={"task_id": task.id, "title": wish.text}),)
-        case Aim.DONE | Aim.REOPEN:
-            return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": wish.aim is Aim.DONE}),)
-        case Aim.MOVE:
-            return (moved(task, wish.when, wish.shift),)
-        case Aim.COPY:
-            like = moved(task, wish.when, wish.shift)
+def calls_for(intent: Intent, task: CustomTask) -> tuple[ToolCall, ...]:
+    """The calls that fulfil a request about one task that exists."""
+    match intent.operation:
+        case Operation.RENAME:
+            return (ToolCall(tool="rename_custom_task", arguments={"task_id": task.id, "title": intent.text}),)
+        case Operation.DONE | Operation.REOPEN:
+            return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": intent.operation is Operation.DONE}),)
+        case Operation.MOVE:
+            return (moved(task, intent.when, intent.shift),)
+        case Operation.COPY:
+            like = moved(task, intent.when, intent.shift)
             return (ToolCall(tool="copy_custom_task", arguments={k: v for k, v in like.arguments.items() if k != "minutes"}),)
-        case Aim.NOTE:
-            memo = wish.text if wish.instead else joined(task.memo, wish.text)
+        case Operation.NOTE:
+            memo = intent.text if intent.instead else joined(task.memo, intent.text)
             return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": memo}),)
-        case Aim.PLACE:
-            return (ToolCall(tool="update_custom_task_place", arguments={"task_id": task.id, "place": wish.text}),)
-        case Aim.DELETE:
+        case Operation.PLACE:
+            return (ToolCall(tool="update_custom_task_place", arguments={"task_id": task.id, "place": intent.text}),)
+        case Operation.DELETE:
             return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
-        case Aim.ADD | Aim.LIST | Aim.UNDO:
+        case Operation.ADD | Operation.LIST | Operation.UNDO:
             return ()
 
 
@@ -91,7 +91,7 @@ def added(title: str, when: When, now: datetime, language: Language, *, remind: 
     if when.part is not None and when.time is None:
         arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
     if remind and day is not None:
-        arguments |= telling(when, day, now)
+        arguments |= distinguishing(when, day, now)
     return ToolCall(tool="create_custom_task", arguments=arguments)
 
 
@@ -106,11 +106,11 @@ def recurring(title: str, when: When, *, remind: bool = False) -> ToolCall:
     if when.date is not None:
         arguments["starts"] = when.date.isoformat()
     if remind:
-        arguments |= telling(when)
+        arguments |= distinguishing(when)
     return ToolCall(tool="add_routine", arguments=arguments)
 
 
-def telling(when: When, day: Day | None = None, now: datetime | None = None) -> dict[str, Value]:
+def distinguishing(when: When, day: Day | None = None, now: datetime | None = None) -> dict[str, Value]:
     """When the person is told of something new: at its time, or else in the part of the day that was named, in the morning, or later
     than `now` where it is for today; nothing where today has no such time left."""
     if when.time is not None:

@@ -9,13 +9,13 @@ from rapidfuzz import fuzz
 from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.scheduler.rules.calls import added, calls_for, listing
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known, fits
+from yamori.agents.scheduler.rules.intents import Intent, Operation
 from yamori.agents.scheduler.rules.other_choices import OtherChoices
 from yamori.agents.scheduler.rules.plan import segments
 from yamori.agents.scheduler.rules.pointing import points_at
 from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted, says_something
+from yamori.agents.scheduler.rules.resolution import Known, fits
 from yamori.agents.scheduler.rules.titles import nearest, plain
-from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 from yamori.domain.when import When
@@ -132,20 +132,31 @@ class Choices:
         task = self.tasks.get(str(entry.get("task")))
         if task is None:
             raise TryAgain(f"there is no task {entry.get('task')!r}")
-        aims = {"done": Aim.DONE, "reopen": Aim.REOPEN, "delete": Aim.DELETE, "rename": Aim.RENAME, "memo": Aim.NOTE, "move": Aim.MOVE}
-        aim = aims.get(str(do))
-        if aim is None:
+        operations = {
+            "done": Operation.DONE,
+            "reopen": Operation.REOPEN,
+            "delete": Operation.DELETE,
+            "rename": Operation.RENAME,
+            "memo": Operation.NOTE,
+            "move": Operation.MOVE,
+        }
+        operation = operations.get(str(do))
+        if operation is None:
             raise TryAgain(f"there is nothing called {do!r} to do")
-        if not self._speaks_of(task, dated=aim is Aim.DELETE):
+        if not self._speaks_of(task, dated=operation is Operation.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
-        if aim is Aim.DONE and _STILL_OWED.search(self.request) and not _SAYS_DONE.search(self.request):
+        if operation is Operation.DONE and _STILL_OWED.search(self.request) and not _SAYS_DONE.search(self.request):
             raise TryAgain(f'what is yet to be done is not done: add, or {{"none": "{NOTHING[0]}"}}')
-        if aim is Aim.RENAME and self.times and not _NAMED.search(self.request):
+        if operation is Operation.RENAME and self.times and not _NAMED.search(self.request):
             raise TryAgain("a time was said and no new title: move")
-        text = self._own_words(entry, "title" if aim is Aim.RENAME else "memo") if aim in (Aim.RENAME, Aim.NOTE) else ""
-        if aim is Aim.MOVE and not when.found:
+        text = (
+            self._own_words(entry, "title" if operation is Operation.RENAME else "memo")
+            if operation in (Operation.RENAME, Operation.NOTE)
+            else ""
+        )
+        if operation is Operation.MOVE and not when.found:
             raise TryAgain("a move needs one of the times said")
-        return calls_for(Wish(aim=aim, words=task.title, text=text, when=when), task)
+        return calls_for(Intent(operation=operation, words=task.title, text=text, when=when), task)
 
     def _speaks_of(self, task: CustomTask, *, dated: bool) -> bool:
         """What is changed needs a word of its title, an `it` right after it was spoken of, or, if `dated`, its day."""

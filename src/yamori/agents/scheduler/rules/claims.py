@@ -4,15 +4,15 @@ import re
 
 from yamori.agentkit.task import Claim, Strength
 from yamori.agents.scheduler.rules import english
-from yamori.agents.scheduler.rules.meant import Known, is_overdue, is_pronoun, meant
+from yamori.agents.scheduler.rules.intents import Clause, Operation, hide_quotes
 from yamori.agents.scheduler.rules.questions import asked
 from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
 from yamori.agents.scheduler.rules.reminder_reading import told_before
+from yamori.agents.scheduler.rules.resolution import Known, is_overdue, is_pronoun, resolution
 from yamori.agents.scheduler.rules.routine_reading import only_recurs
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
 from yamori.agents.scheduler.rules.topics import Topic, stretches
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, hide_quotes
 
 _OUTRIGHT = re.compile(
     r"\b(?:(?:my|the|our|your|a|an|this|that|new|on|in|to) (?:shopping |grocery |to-?do )?(?:calendar|schedule|diary|agenda"
@@ -76,7 +76,16 @@ _ONES_OWN_TIME = re.compile(
     re.I,
 )
 """When somebody has something: no device knows."""
-_POINTING = (Aim.RENAME, Aim.DONE, Aim.REOPEN, Aim.MOVE, Aim.COPY, Aim.NOTE, Aim.PLACE, Aim.DELETE)
+_POINTING = (
+    Operation.RENAME,
+    Operation.DONE,
+    Operation.REOPEN,
+    Operation.MOVE,
+    Operation.COPY,
+    Operation.NOTE,
+    Operation.PLACE,
+    Operation.DELETE,
+)
 
 
 def claimed(request: str, known: Known) -> Claim:
@@ -129,32 +138,36 @@ def claimed(request: str, known: Known) -> Claim:
 
 def _later(reading: Reading, known: Known) -> bool:
     """It is for another day than today, which no device is asked for: something to write down, or what was just spoken of put off."""
-    wish = reading.wish
-    ahead = wish.when.date_said and wish.when.date is not None and wish.when.date > known.now.date()
-    if wish.aim is Aim.ADD:
-        return bool(ahead or wish.when.problem) and not _HOUSE.search(reading.clause.text)
-    return ahead and wish.aim is Aim.MOVE and (is_overdue(wish.words) or (bool(known.focus) and _POINTS.match(wish.words) is not None))
+    intent = reading.intent
+    ahead = intent.when.date_said and intent.when.date is not None and intent.when.date > known.now.date()
+    if intent.operation is Operation.ADD:
+        return bool(ahead or intent.when.problem) and not _HOUSE.search(reading.clause.text)
+    return (
+        ahead
+        and intent.operation is Operation.MOVE
+        and (is_overdue(intent.words) or (bool(known.focus) and _POINTS.match(intent.words) is not None))
+    )
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:
-    """Why a wish is certainly about the schedule; empty where it may be another agent's."""
-    wish, clause = reading.wish, reading.clause
-    if wish.aim is Aim.UNDO:
+    """Why a request is certainly about the schedule; empty where it may be another agent's."""
+    intent, clause = reading.intent, reading.clause
+    if intent.operation is Operation.UNDO:
         return "takes back what was just done to the schedule" if known.undo else ""
-    if wish.aim is Aim.ADD:
-        dated = wish.when.date_said or wish.when.time is not None or wish.when.problem
+    if intent.operation is Operation.ADD:
+        dated = intent.when.date_said or intent.when.time is not None or intent.when.problem
         owed = reader_of(clause.text).owes(clause)
-        return f'adds "{wish.words}"' if dated or owed or clause.quotes else ""  # how long something lasts is no time for a diary
-    if wish.aim not in _POINTING:
+        return f'adds "{intent.words}"' if dated or owed or clause.quotes else ""  # how long something lasts is no time for a diary
+    if intent.operation not in _POINTING:
         return ""
-    if is_pronoun(wish.words):
+    if is_pronoun(intent.words):
         return "goes on about the task just spoken of" if known.focus else ""
-    found = meant(wish, known, said=clause.shown(clause.text))
+    found = resolution(intent, known, said=clause.shown(clause.text))
     tasks = found.tasks or found.hesitates
     if tasks:
         return f'speaks of the task "{tasks[0].title}"'
-    moves = wish.aim is Aim.MOVE and (wish.when.time is not None or wish.when.date_said)
-    return f'speaks of "{wish.words}"' if not wish.stated and (moves or _SCHEDULES_OWN.search(clause.text)) else ""
+    moves = intent.operation is Operation.MOVE and (intent.when.time is not None or intent.when.date_said)
+    return f'speaks of "{intent.words}"' if not intent.stated and (moves or _SCHEDULES_OWN.search(clause.text)) else ""
 
 
 def _asking(request: str, clause: Clause, known: Known, *, named: bool) -> Claim:

@@ -1,4 +1,4 @@
-"""Which list or calendar of another system a sentence names, by its whole name. `mind` asks before it reads the sentence as its own."""
+"""Which list or calendar of another system a sentence names, by its whole name. `policy` asks before it reads the sentence as its own."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

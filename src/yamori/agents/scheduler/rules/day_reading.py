@@ -6,11 +6,11 @@ from datetime import date as Day
 from datetime import timedelta
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.titles import SURE, score
-from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
 

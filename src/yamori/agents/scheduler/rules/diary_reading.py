@@ -6,13 +6,13 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules.diary_wishes import DiaryAct, DiaryEdit, DiaryWish
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryEdit, DiaryWish
+from yamori.agents.scheduler.rules.intents import Clause, hide_quotes, joint
 from yamori.agents.scheduler.rules.mending import edited
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.titles import mentioned
-from yamori.agents.scheduler.rules.wishes import Clause, hide_quotes, joint
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve
 
@@ -23,20 +23,20 @@ def plan_diary(clauses: Sequence[Clause], known: Known) -> Plan | None:
     """What the clauses come to together, or None where they are not about the diary. What is written may be several sentences, so that
     the clauses are taken together first."""
     whole = clauses[0].part(_joined(clauses))
-    if (problem := whole.when.problem) and diary_wish(whole, known) is not None:
+    if (problem := whole.when.problem) and diary_intent(whole, known) is not None:
         return Impossible(why=problem)
     for together in ([whole], clauses):
-        wishes = [diary_wish(clause, known) for clause in together]
-        if all(wishes):
-            return Calls(calls=tuple(call_for(wish) for wish in wishes if wish is not None))
+        intents = [diary_intent(clause, known) for clause in together]
+        if all(intents):
+            return Calls(calls=tuple(call_for(intent) for intent in intents if intent is not None))
     return None
 
 
-def diary_wish(clause: Clause, known: Known) -> DiaryWish | None:
+def diary_intent(clause: Clause, known: Known) -> DiaryWish | None:
     """In either language. What the diary holds is past: `on the 15th` is the last one."""
     if (mended := _mended(clause, known)) is not None:
         return mended
-    found: DiaryWish | None = reader_of(clause.text).diary_wish(clause) or _more_of_it(clause, known)
+    found: DiaryWish | None = reader_of(clause.text).diary_intent(clause) or _more_of_it(clause, known)
     if found is None or found.date is None or found.date <= clause.now.date() or found.act is DiaryAct.APPEND:
         return found
     before = _past(clause)
@@ -93,18 +93,18 @@ def _joined(clauses: Sequence[Clause]) -> str:
     return ("。" if joint([c.text for c in clauses]) == "、" else ". ").join(c.text.rstrip(" .。") for c in clauses)
 
 
-def call_for(wish: DiaryWish) -> ToolCall:
+def call_for(intent: DiaryWish) -> ToolCall:
     """The tool that does what is wanted of the diary."""
-    date = wish.date.isoformat() if wish.date else None
+    date = intent.date.isoformat() if intent.date else None
     arguments: dict[str, Value]
-    match wish.act:
+    match intent.act:
         case DiaryAct.APPEND:
-            tool, arguments = "append_day_log", {"text": wish.text, "date": date}
+            tool, arguments = "append_day_log", {"text": intent.text, "date": date}
         case DiaryAct.OVERWRITE:
-            tool, arguments = "update_log", {"text": wish.text, "date": date}
+            tool, arguments = "update_log", {"text": intent.text, "date": date}
         case DiaryAct.DELETE:
             tool, arguments = "update_log", {"text": "", "date": date}
         case DiaryAct.SHOW:
-            end = wish.end.isoformat() if wish.end and wish.end != wish.date else None
+            end = intent.end.isoformat() if intent.end and intent.end != intent.date else None
             tool, arguments = "get_day_log", {"date": date, "end": end}
     return ToolCall(tool=tool, arguments={k: v for k, v in arguments.items() if v is not None})

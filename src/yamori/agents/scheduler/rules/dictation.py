@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.agentkit.agent import Decided
+from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryWish
 from yamori.agents.scheduler.rules.diary_reading import call_for
-from yamori.agents.scheduler.rules.diary_wishes import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.reading import reader_of
-from yamori.agents.scheduler.rules.wishes import Clause
 
 HEAD, TAIL = 90, 40
 """Characters of the beginning and of the end that are read."""
@@ -26,10 +26,10 @@ def dictated(text: str, now: datetime) -> Decided | None:
     if len(said) <= HEAD + TAIL:
         return None
     read = (said[:HEAD] + _KEPT + said[-TAIL:]).replace("\n", f" {_LINE}")
-    wish: DiaryWish | None = reader_of(read).diary_wish(Clause(read, (), now))
-    if wish is None or wish.act not in (DiaryAct.APPEND, DiaryAct.OVERWRITE) or wish.text.count(_KEPT) != 1:
+    intent: DiaryWish | None = reader_of(read).diary_intent(Clause(read, (), now))
+    if intent is None or intent.act not in (DiaryAct.APPEND, DiaryAct.OVERWRITE) or intent.text.count(_KEPT) != 1:
         return None
-    return Decided(calls=(call_for(replace(wish, text=_restored(wish.text, said[HEAD:-TAIL]))),))
+    return Decided(calls=(call_for(replace(intent, text=_restored(intent.text, said[HEAD:-TAIL]))),))
 
 
 def _restored(entry: str, between: str) -> str:

@@ -2,8 +2,8 @@
 
 import re
 
-from yamori.agents.scheduler.rules.diary_wishes import DiaryEdit
-from yamori.agents.scheduler.rules.telling import tells
+from yamori.agents.scheduler.rules.diary_intents import DiaryEdit
+from yamori.agents.scheduler.rules.distinguishing import tells
 
 _SENTENCES = re.compile(r"[^.!?。！？]+[.!?。！？]*\s*")
 _PARTS = re.compile(r"(,? (?:and|but|then) |; )")

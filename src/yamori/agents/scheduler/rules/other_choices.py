@@ -6,10 +6,10 @@ These forms are in the grammar only where the sentence names such a thing, so th
 from collections.abc import Mapping, Sequence
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules.meant import Known
 from yamori.agents.scheduler.rules.occurrences import WEEK
 from yamori.agents.scheduler.rules.pointing import points_at
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.rules.titles import spoken_of
 from yamori.domain.errors import TryAgain

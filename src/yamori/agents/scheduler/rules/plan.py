@@ -12,17 +12,17 @@ from yamori.agents.scheduler.rules import english
 from yamori.agents.scheduler.rules.calls import added, calls_for, in_period, reminds, undone
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.instants import MORNING
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun, meant
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Plan, Unclear, Unfound
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, hide_quotes
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import Asked, asked
 from yamori.agents.scheduler.rules.reading import Reading, reader_of, readings
+from yamori.agents.scheduler.rules.reminder_intents import ToldAt, counted, likely, minutes_before
 from yamori.agents.scheduler.rules.reminder_reading import told_at, told_before
-from yamori.agents.scheduler.rules.reminder_wishes import ToldAt, counted, likely, minutes_before
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun, resolution
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.agents.scheduler.rules.topics import Stretch, stretches
 from yamori.agents.scheduler.rules.trading import plan_trade
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, hide_quotes
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
 
@@ -43,7 +43,7 @@ _READS = (
 )
 _TELLS = ("create_custom_task", "add_routine", "set_reminder", "update_custom_task_time")
 """What something that is to be told of may be done by."""
-_REPEATED = {"added": Aim.ADD, "deleted": Aim.DELETE, "done": Aim.DONE}
+_REPEATED = {"added": Operation.ADD, "deleted": Operation.DELETE, "done": Operation.DONE}
 """What may be done with something else too, by what was done."""
 
 
@@ -68,7 +68,7 @@ def _told_before(whole: Clause, known: Known) -> Plan | None:
     last, before = new.calls[-1], new.calls[:-1]
     if last.tool not in _TELLS:
         return None
-    day, begins = _beginning(last, known)
+    day, begins = _prefix(last, known)
     later = rest.when.part not in (None, DayPart.MORNING)
     minutes = counted(found.lead, begins, part=later) if day is not None or "recurrence" in last.arguments else None
     if minutes is None:
@@ -79,7 +79,7 @@ def _told_before(whole: Clause, known: Known) -> Plan | None:
         case "update_custom_task_time":
             told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
             return Calls(calls=(*new.calls, told))
-    return Calls(calls=(*before, _telling(last, minutes)))
+    return Calls(calls=(*before, _distinguishing(last, minutes)))
 
 
 def _told_at(whole: Clause, known: Known) -> Plan | None:
@@ -95,7 +95,7 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
     last, before = new.calls[-1], new.calls[:-1]
     if last.tool not in ("create_custom_task", "update_custom_task_time") or "recurrence" in last.arguments:
         return None
-    day, begins = _beginning(last, known)
+    day, begins = _prefix(last, known)
     if begins is None:  # any time of its day could be meant, and one reading has to be taken
         found = replace(found, clocks=(_likely(found, day, known.now),))
     minutes = minutes_before(found, day, begins or MORNING) if day is not None else None
@@ -109,10 +109,10 @@ def _told_at(whole: Clause, known: Known) -> Plan | None:
     if last.tool == "update_custom_task_time":
         told = ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes})
         return Calls(calls=(*before, last, told))
-    return Calls(calls=(*before, _telling(last, minutes)))
+    return Calls(calls=(*before, _distinguishing(last, minutes)))
 
 
-def _telling(call: ToolCall, minutes: int) -> ToolCall:
+def _distinguishing(call: ToolCall, minutes: int) -> ToolCall:
     """What is added tells so long before, instead of whenever it would have."""
     rest = {name: value for name, value in call.arguments.items() if name != "remind_at"}
     return replace(call, arguments={**rest, "remind_minutes": minutes})
@@ -125,7 +125,7 @@ def _likely(told: ToldAt, day: Day | None, now: datetime) -> Clock:
     return likely([clock for clock in told.clocks if (day, clock) > (now.date(), now.time())] or told.clocks)
 
 
-def _beginning(call: ToolCall, known: Known) -> tuple[Day | None, Clock | None]:
+def _prefix(call: ToolCall, known: Known) -> tuple[Day | None, Clock | None]:
     """The day and the time that a task has after this call."""
     row = next((t for t in known.tasks if t.id == call.arguments.get("task_id")), None)
     day, clock = call.arguments.get("date"), call.arguments.get("time")
@@ -169,7 +169,7 @@ def _together(parts: Sequence[Stretch], known: Known) -> Plan:
     for part in parts:
         found = part.plan(known) or _plan_tasks(part.whole, known)
         if not isinstance(found, Calls):
-            return found if len(parts) == 1 or isinstance(found, Hesitating) else Unclear(question=False)
+            return found if len(parts) == 1 or isinstance(found, Ambiguous) else Unclear(question=False)
         calls += found.calls
     return Calls(calls=tuple(calls))
 
@@ -193,19 +193,24 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
     calls: list[ToolCall] = []
     focus, lost = known, None
     for reading in found:
-        if lost is not None and is_pronoun(reading.wish.words):
+        if lost is not None and is_pronoun(reading.intent.words):
             return lost  # what `it` means was looked for and is not there
-        if reading.wish.aim is Aim.NOTE and calls and calls[-1].tool == "create_custom_task" and is_pronoun(reading.wish.words):
-            calls[-1] = replace(calls[-1], arguments={**calls[-1].arguments, "memo": reading.wish.text})  # of what is being added
+        if (
+            reading.intent.operation is Operation.NOTE
+            and calls
+            and calls[-1].tool == "create_custom_task"
+            and is_pronoun(reading.intent.words)
+        ):
+            calls[-1] = replace(calls[-1], arguments={**calls[-1].arguments, "memo": reading.intent.text})  # of what is being added
             continue
         step = _step(reading, focus)
         if isinstance(step, Unfound) and step.words and len(found) > 1:
             lost = step
             step = Calls(calls=(in_period(None, None, step.words, None),))  # the list says that there is no such thing, the rest is done
-        if isinstance(step, Unclear) and len(found) == 1 and reading.wish.stated and (again := _repeated(whole, known)) is not None:
+        if isinstance(step, Unclear) and len(found) == 1 and reading.intent.stated and (again := _repeated(whole, known)) is not None:
             return again
         if not isinstance(step, Calls):
-            return step if len(found) == 1 or isinstance(step, Hesitating) else Unclear(question=False)
+            return step if len(found) == 1 or isinstance(step, Ambiguous) else Unclear(question=False)
         calls += [c for c in step.calls if c not in calls]
         spoken = tuple(i for c in step.calls if isinstance(i := c.arguments.get("task_id"), int))
         focus = replace(known, focus=spoken or focus.focus)
@@ -221,7 +226,7 @@ def _listed(wanted: Asked, when: When) -> tuple[ToolCall, ...]:
 def _follows(clause: Clause, known: Known) -> Plan | None:
     """What goes on about the task just spoken of: taking back, or a time alone, which moves it (`no, at 4`, `やっぱり金曜日に`)."""
     reader = reader_of(clause.text)
-    if known.undo and (reader.takes_back(clause.text) or (reader.spares(clause.text) and _last(known) is Aim.DELETE)):
+    if known.undo and (reader.takes_back(clause.text) or (reader.spares(clause.text) and _last(known) is Operation.DELETE)):
         return Calls(calls=undone(known))
     spoken = [t for t in known.tasks if t.id in known.focus]
     if len(spoken) != 1:
@@ -229,14 +234,14 @@ def _follows(clause: Clause, known: Known) -> Plan | None:
     if (found := shifted(clause.text)) is not None:
         rest = clause.part(found[1])
         if reader.corrects(rest.timeless):
-            return _moving(Wish(aim=Aim.MOVE, when=rest.when, shift=found[0]), spoken)
+            return _moving(Intent(operation=Operation.MOVE, when=rest.when, shift=found[0]), spoken)
     when = _ahead(clause.when, spoken[0], known.now)
     if when.found and (when.date_said or when.time is not None) and reader.corrects(clause.timeless):
-        return _moving(Wish(aim=Aim.MOVE, when=when), spoken)
+        return _moving(Intent(operation=Operation.MOVE, when=when), spoken)
     return None
 
 
-def _last(known: Known) -> Aim | None:
+def _last(known: Known) -> Operation | None:
     """What was done last, where it can be done with something else too."""
     last = known.undo[-1] if known.undo else None
     return _REPEATED.get(str(last[0])) if isinstance(last, Sequence) and not isinstance(last, str) and last else None
@@ -252,81 +257,81 @@ def _ahead(when: When, task: CustomTask, now: datetime) -> When:
 
 def _repeated(clause: Clause, known: Known) -> Plan | None:
     """`and the optician`, 本も: what was just done, with something else too."""
-    aim = _last(known)
-    words = reader_of(clause.text).repeats(clause.timeless) if aim is not None else None
-    if words is None or aim is None:
+    operation = _last(known)
+    words = reader_of(clause.text).repeats(clause.timeless) if operation is not None else None
+    if words is None or operation is None:
         return None
     if words:
-        title = english.titled(clause.shown(words)) if aim is Aim.ADD else clause.shown(words)
-        wish = Wish(aim=aim, words=title, when=clause.when)
+        title = english.titled(clause.shown(words)) if operation is Operation.ADD else clause.shown(words)
+        intent = Intent(operation=operation, words=title, when=clause.when)
         spoken = [t for t in known.tasks if t.id in known.focus]
-        if aim is Aim.ADD and not clause.when.found and any(t.date for t in spoken):
+        if operation is Operation.ADD and not clause.when.found and any(t.date for t in spoken):
             return None  # on the same day, or some day?
-        return _step(Reading(clause, wish), known)
+        return _step(Reading(clause, intent), known)
     spoken = [t for t in known.tasks if t.id in known.focus]
     if (found := shifted(clause.text)) is not None and len(spoken) == 1:
-        return _step(Reading(clause, Wish(aim=Aim.COPY, words="it", when=clause.part(found[1]).when, shift=found[0])), known)
-    if aim is not Aim.ADD or len(spoken) != 1 or not clause.when.found:
+        return _step(Reading(clause, Intent(operation=Operation.COPY, words="it", when=clause.part(found[1]).when, shift=found[0])), known)
+    if operation is not Operation.ADD or len(spoken) != 1 or not clause.when.found:
         return None
     when = clause.when if clause.when.time is not None else replace(clause.when, time=spoken[0].time)
-    return _step(Reading(clause, Wish(aim=Aim.ADD, words=spoken[0].title, when=when)), known)
+    return _step(Reading(clause, Intent(operation=Operation.ADD, words=spoken[0].title, when=when)), known)
 
 
 def _step(reading: Reading, known: Known) -> Plan:
-    wish, clause = reading.wish, reading.clause
-    if wish.aim is Aim.ADD:
-        if is_pronoun(wish.words) or not wish.words:
+    intent, clause = reading.intent, reading.clause
+    if intent.operation is Operation.ADD:
+        if is_pronoun(intent.words) or not intent.words:
             return Unfound(pointed=True)  # `write it down`, where nothing was said before it
-        if wish.when.scattered:
+        if intent.when.scattered:
             return Unclear(question=False)  # several days for one title: which thing is when?
         remind = reminds(clause.text)
         new = [
             added(title, when, known.now, known.language, remind=remind)
-            for title in wish.items or (wish.words,)
-            for when in wish.when.each or (wish.when,)
+            for title in intent.items or (intent.words,)
+            for when in intent.when.each or (intent.when,)
         ]
-        memo: Mapping[str, Value] = {"memo": wish.text} if wish.text else {}
+        memo: Mapping[str, Value] = {"memo": intent.text} if intent.text else {}
         return Calls(calls=tuple(replace(call, arguments={**call.arguments, **memo}) for call in new))
-    if wish.aim is Aim.UNDO:
+    if intent.operation is Operation.UNDO:
         return Calls(calls=undone(known)) if known.undo else NothingDone()
-    if wish.everything and wish.when.each:
-        steps = [_step(replace(reading, wish=replace(wish, when=when)), known) for when in wish.when.each]
+    if intent.everything and intent.when.each:
+        steps = [_step(replace(reading, intent=replace(intent, when=when)), known) for when in intent.when.each]
         calls = tuple(call for step in steps if isinstance(step, Calls) for call in step.calls)
         return Calls(calls=calls) if calls else steps[0]
-    found = meant(wish, known, said=clause.shown(clause.text))
+    found = resolution(intent, known, said=clause.shown(clause.text))
     if found.hesitates:
-        return Hesitating(between=found.hesitates)
+        return Ambiguous(between=found.hesitates)
     if not found.tasks:
-        return Unclear(question=False) if wish.stated else _missing(wish, known)
-    if wish.aim in (Aim.MOVE, Aim.COPY):
-        return _moving(replace(wish, when=_ahead(wish.when, found.tasks[0], known.now)), found.tasks)
-    return Calls(calls=tuple(call for task in found.tasks for call in calls_for(wish, task)))
+        return Unclear(question=False) if intent.stated else _missing(intent, known)
+    if intent.operation in (Operation.MOVE, Operation.COPY):
+        return _moving(replace(intent, when=_ahead(intent.when, found.tasks[0], known.now)), found.tasks)
+    return Calls(calls=tuple(call for task in found.tasks for call in calls_for(intent, task)))
 
 
-def _moving(wish: Wish, tasks: Sequence[CustomTask]) -> Plan:
+def _moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
     """A move, unless it is counted from a day or a time that the task does not have."""
-    if wish.everything and wish.shift is not None:  # what has no time is not later than it was
-        tasks = [t for t in tasks if t.date is not None and (t.time is not None or not wish.shift.needs_time)] or tasks
-    if wish.shift is not None and any(t.date is None or (wish.shift.needs_time and t.time is None) for t in tasks):
+    if intent.everything and intent.shift is not None:  # what has no time is not later than it was
+        tasks = [t for t in tasks if t.date is not None and (t.time is not None or not intent.shift.needs_time)] or tasks
+    if intent.shift is not None and any(t.date is None or (intent.shift.needs_time and t.time is None) for t in tasks):
         return Unclear(question=False)
     try:
-        return Calls(calls=tuple(call for task in tasks for call in calls_for(wish, task)))
+        return Calls(calls=tuple(call for task in tasks for call in calls_for(intent, task)))
     except OverflowError:
         return Unclear(question=False)
 
 
-def _missing(wish: Wish, known: Known) -> Plan:
+def _missing(intent: Intent, known: Known) -> Plan:
     """Not found: for certain behind an `it`, on a day without tasks, or where no title shares a telling word with what was said."""
-    if is_pronoun(wish.words):
+    if is_pronoun(intent.words):
         return Unfound(pointed=True)
-    at = wish.when.origin or wish.when
-    if wish.everything and at.date_said and at.date is not None:
+    at = intent.when.origin or intent.when
+    if intent.everything and at.date_said and at.date is not None:
         return Unfound(period=(at.date, at.end_date or at.date))
-    if not known.tasks or wish.everything:
-        return Unfound(words="" if wish.everything else wish.words)
-    comparable = any(t.title.isascii() is wish.words.isascii() for t in known.tasks)
-    if wish.words and comparable and match_title(wish.words, known.tasks).score <= FOREIGN:
-        return Unfound(words=wish.words)
+    if not known.tasks or intent.everything:
+        return Unfound(words="" if intent.everything else intent.words)
+    comparable = any(t.title.isascii() is intent.words.isascii() for t in known.tasks)
+    if intent.words and comparable and match_title(intent.words, known.tasks).score <= FOREIGN:
+        return Unfound(words=intent.words)
     return Unclear(question=False)
 
 

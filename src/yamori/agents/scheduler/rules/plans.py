@@ -22,7 +22,7 @@ class Impossible:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hesitating:
+class Ambiguous:
     between: tuple[CustomTask | Routine | Reminder, ...]
 
 
@@ -50,4 +50,4 @@ class Unclear:
     question: bool
 
 
-Plan = Calls | Impossible | Hesitating | Unfound | NothingDone | Unclear
+Plan = Calls | Impossible | Ambiguous | Unfound | NothingDone | Unclear

@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.agents.scheduler.rules.telling import shared
+from yamori.agents.scheduler.rules.distinguishing import shared
 
 _IT = re.compile(
     r"\b(?:it|that|this|them|they|those|these|the (?:task|one|ones|entry|appointment|event|routine|step|reminder)|both|everything|all)\b"

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 from datetime import date as Day
 
+from yamori.agents.scheduler.rules.distinguishing import shared, verb_in
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun
+from yamori.agents.scheduler.rules.intents import Clause
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun
 from yamori.agents.scheduler.rules.stems import is_light, word_set
-from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
-from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.when import When, resolve
 
 _ABOUT = (

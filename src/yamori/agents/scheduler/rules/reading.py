@@ -1,4 +1,4 @@
-"""From a sentence to wishes: its clauses read as orders, as statements, and as words about another clause (`…, write that down`)."""
+"""From a sentence to requests: its clauses read as orders, as statements, and as words about another clause (`…, write that down`)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 
 from yamori.agents.scheduler.rules import english, japanese
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun
-from yamori.agents.scheduler.rules.telling import tells
+from yamori.agents.scheduler.rules.distinguishing import tells
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, joint
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun
 from yamori.agents.scheduler.rules.titles import match_title, spoken_of
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, joint
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
 
@@ -58,16 +58,16 @@ _THEIRS = re.compile(
 
 def is_to_be_noted(text: str) -> bool:
     """Whether a sentence can ask for a new entry at all: it names the diary, or says what somebody has to do or to get. `Order a pizza`
-    does neither: it asks for the deed, which no diary does."""
+    does neither: it asks for the action, which no diary does."""
     return names_a_place(text) or _OWED.search(text) is not None
 
 
 @dataclass(frozen=True)
 class Reading:
-    """One wish and the clause that it stands in."""
+    """One request and the clause that it stands in."""
 
     clause: Clause
-    wish: Wish
+    intent: Intent
 
 
 def names_a_place(text: str) -> bool:
@@ -104,7 +104,7 @@ def says_something(title: str) -> bool:
 
 
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
-    """The wishes of a sentence in their order, or None where some clause of it cannot be told."""
+    """The requests of a sentence in their order, or None where some clause of it cannot be told."""
     reader = reader_of(whole.text)
     if (several := _several_events(whole)) is not None:
         return several
@@ -114,51 +114,53 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     out: list[Reading] = []
     held: list[Clause] = []
     for at, clause in enumerate(clauses):
-        aim = reader.directive(clause.text)
-        if aim is None and held and _only_adds(clause):
-            aim = Aim.ADD  # `…, add that for tomorrow noon`
-        if aim is not None and held:
+        operation = reader.directive(clause.text)
+        if operation is None and held and _only_adds(clause):
+            operation = Operation.ADD  # `…, add that for tomorrow noon`
+        if operation is not None and held:
             content = _joined(held)
-            directed = _directed(content, aim, clause, known)
+            directed = _directed(content, operation, clause, known)
             if directed is None:
                 return None
             out.append(Reading(content, directed))
             held = []
             continue
-        if aim is not None and out and out[-1].wish.aim is aim:
+        if operation is not None and out and out[-1].intent.operation is operation:
             continue  # `I'm done with the ironing, tick it off` says it twice
-        if aim is Aim.ADD and not held:
+        if operation is Operation.ADD and not held:
             if at + 1 < len(clauses):
                 continue  # `write this down: …`: what follows is read for itself
             if out:
                 continue  # `remind me to …, don't let me forget`
         adding = bool(out) if not held else reader.plain_event(_joined(held))
-        wish = Wish(aim=aim, words="it") if aim is not None else _read(clause, known, adding=adding)
-        if wish is None:
+        intent = Intent(operation=operation, words="it") if operation is not None else _read(clause, known, adding=adding)
+        if intent is None:
             held.append(clause)
             continue
-        if held and adding and wish.aim is Aim.NOTE and is_pronoun(wish.words):
+        if held and adding and intent.operation is Operation.NOTE and is_pronoun(intent.words):
             event = _joined(held)
-            out.append(Reading(event, Wish(aim=Aim.ADD, words=reader.event_title(event), when=event.when)))
+            out.append(Reading(event, Intent(operation=Operation.ADD, words=reader.event_title(event), when=event.when)))
             held = []
-        if held and wish.aim is not Aim.ADD and is_pronoun(wish.words):
-            own = wish.when.found or wish.text or wish.shift is not None
-            about = None if own else _directed(_joined(held), wish.aim, clause, known)
+        if held and intent.operation is not Operation.ADD and is_pronoun(intent.words):
+            own = intent.when.found or intent.text or intent.shift is not None
+            about = None if own else _directed(_joined(held), intent.operation, clause, known)
             words = held[-1].shown(held[-1].timeless)
             if about is not None or not known.focus or _speaks_of_a_task(words, known):
                 lay = held[-1].when  # `the swim on Friday: make it an hour later`
-                lies = wish.aim in (Aim.MOVE, Aim.COPY) and wish.when.origin is None and lay.found
-                wish = about or replace(wish, words=words, loose=True, when=replace(wish.when, origin=lay) if lies else wish.when)
+                lies = intent.operation in (Operation.MOVE, Operation.COPY) and intent.when.origin is None and lay.found
+                intent = about or replace(intent, words=words, loose=True, when=replace(intent.when, origin=lay) if lies else intent.when)
                 held = []
         implied = _implied(held, known)
         if implied is None:
             return None
         out += implied
         held = []
-        spread = reader.spread(clause.text, clause.now) if wish.aim is Aim.ADD and len(wish.when.spans) > 1 else [clause.text]
+        spread = (
+            reader.spread(clause.text, clause.now) if intent.operation is Operation.ADD and len(intent.when.spans) > 1 else [clause.text]
+        )
         for piece in spread:
             part = clause.part(piece)
-            each = wish if len(spread) == 1 else _read(part, known)
+            each = intent if len(spread) == 1 else _read(part, known)
             if each is None:
                 return None
             out.append(Reading(part, each))
@@ -191,7 +193,7 @@ def _several_events(whole: Clause) -> tuple[Reading, ...] | None:
         timed = dated.when.time is not None and reader.plain_event(dated)
         if dated.when.others or not (timed or listed) or not (title := reader.event_title(dated)):
             return None
-        out.append(Reading(dated, Wish(aim=Aim.ADD, words=title, when=dated.when)))
+        out.append(Reading(dated, Intent(operation=Operation.ADD, words=title, when=dated.when)))
     return tuple(out) if len(out) > 1 else None
 
 
@@ -227,13 +229,13 @@ def _with_told_times(clauses: Sequence[Clause]) -> list[Clause]:
 
 def _read_alone(clause: Clause) -> bool:
     """It says by itself that something is to be written down."""
-    wish = reader_of(clause.text).read(clause, lambda words: False)
-    return wish is not None and wish.aim is Aim.ADD
+    intent = reader_of(clause.text).read(clause, lambda words: False)
+    return intent is not None and intent.operation is Operation.ADD
 
 
 def _only_adds(clause: Clause) -> bool:
     """It says to add something, and when, but not what."""
-    return bool(reader_of(clause.text).directive(re.sub(r"\s+(?:for|on|at|by)\s*$", "", clause.timeless.strip())) is Aim.ADD)
+    return bool(reader_of(clause.text).directive(re.sub(r"\s+(?:for|on|at|by)\s*$", "", clause.timeless.strip())) is Operation.ADD)
 
 
 def _things_first(clauses: list[Clause]) -> list[Clause]:
@@ -251,7 +253,7 @@ def _joined(clauses: Sequence[Clause]) -> Clause:
     return clauses[0].part(joint(texts).join(texts))
 
 
-def _read(clause: Clause, known: Known, *, adding: bool = False) -> Wish | None:
+def _read(clause: Clause, known: Known, *, adding: bool = False) -> Intent | None:
     """`adding`: the clause before it adds something, which is then what `it`, or nothing, means."""
     reader = reader_of(clause.text) if known.language is Language.ENGLISH else japanese
     if reader.is_question(clause.text):
@@ -261,30 +263,30 @@ def _read(clause: Clause, known: Known, *, adding: bool = False) -> Wish | None:
     def there_is(words: str) -> bool:
         return (adding and (not words or is_pronoun(words))) or known_words(words)
 
-    found: Wish | None = reader.read(clause, there_is)
+    found: Intent | None = reader.read(clause, there_is)
     return found or (english.read(clause, there_is) if reader is japanese else None)
 
 
-def _state(clause: Clause) -> Wish | None:
-    found: Wish | None = reader_of(clause.text).state(clause)
+def _state(clause: Clause) -> Intent | None:
+    found: Intent | None = reader_of(clause.text).state(clause)
     return found
 
 
-def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | None:
+def _directed(content: Clause, operation: Operation, order: Clause, known: Known) -> Intent | None:
     """What an order about another clause comes to: `oboe on Tuesday at six` with `write that down`."""
     reader = reader_of(content.text)
     stated = _state(content)
     there_is = knows(known)
     words = content.shown(content.timeless)
-    match aim:
-        case Aim.ADD:
-            if stated is not None and stated.aim in (Aim.MOVE, Aim.RENAME) and there_is(stated.words):
+    match operation:
+        case Operation.ADD:
+            if stated is not None and stated.operation in (Operation.MOVE, Operation.RENAME) and there_is(stated.words):
                 return replace(stated, stated=False)
             read = _read(content, known)
-            if read is not None and read.aim is Aim.ADD:
+            if read is not None and read.operation is Operation.ADD:
                 return read
             if not content.when.found and _NOTED.search(order.text) and spoken_of(words, known.tasks).found is not None:
-                return Wish(aim=Aim.NOTE, words=words, text=reader.event_title(content), loose=True)
+                return Intent(operation=Operation.NOTE, words=words, text=reader.event_title(content), loose=True)
             title = reader.event_title(content)
             when = content.when if content.when.found else order.when
             if not title or not (when.found or names_a_place(order.text)):
@@ -292,19 +294,19 @@ def _directed(content: Clause, aim: Aim, order: Clause, known: Known) -> Wish | 
             if not when.found and len(title) > LONGEST_TITLE_TOLD * (1 if title.isascii() else 0.5):
                 return None  # a story: what of it is the thing to write down?
             listed = reader.items(title) if _LIST.search(order.text) else ()
-            return Wish(aim=Aim.ADD, words=title, when=when, items=listed)
-        case Aim.RENAME:
-            if stated is None or stated.aim not in (Aim.MOVE, Aim.RENAME):
+            return Intent(operation=Operation.ADD, words=title, when=when, items=listed)
+        case Operation.RENAME:
+            if stated is None or stated.operation not in (Operation.MOVE, Operation.RENAME):
                 return None
             return replace(stated, stated=False)
-        case Aim.NOTE:
-            return Wish(aim=Aim.NOTE, words=words, text=content.shown(content.text), loose=True)
+        case Operation.NOTE:
+            return Intent(operation=Operation.NOTE, words=words, text=content.shown(content.text), loose=True)
         case _:
             if not tells(words) or (known.focus and not _speaks_of_a_task(words, known)):
-                return Wish(aim=aim, words="it")
-            if stated is not None and stated.aim is aim:
+                return Intent(operation=operation, words="it")
+            if stated is not None and stated.operation is operation:
                 return replace(stated, stated=False, loose=True)
-            return Wish(aim=aim, words=words, when=content.when, loose=True)
+            return Intent(operation=operation, words=words, when=content.when, loose=True)
 
 
 def _speaks_of_a_task(words: str, known: Known) -> bool:
@@ -319,10 +321,10 @@ def _implied(clauses: Sequence[Clause], known: Known) -> list[Reading] | None:
     out: list[Reading] = []
     for clause in clauses:
         reader, stated = reader_of(clause.text), _state(clause)
-        if stated is not None and stated.sure and stated.aim is not Aim.REOPEN and knows(known)(stated.words):
+        if stated is not None and stated.sure and stated.operation is not Operation.REOPEN and knows(known)(stated.words):
             out.append(Reading(clause, stated))
         elif reader.plain_event(clause) and not re.match(r"(?:i|we|there)\b", reader.stripped(clause.text), re.I):
-            out.append(Reading(clause, Wish(aim=Aim.ADD, words=reader.event_title(clause), when=clause.when)))
+            out.append(Reading(clause, Intent(operation=Operation.ADD, words=reader.event_title(clause), when=clause.when)))
         elif clause.when.date_said and clause.when.date is not None and clause.when.date > known.now.date() and stated is None:
             return None
     return out
@@ -337,7 +339,7 @@ def _all_new(clauses: Sequence[Clause], known: Known) -> list[Reading]:
         title = reader.event_title(clause) if reader.plain_event(clause) else ""
         if not title or (stated is not None and knows(known)(stated.words)):
             return []
-        out.append(Reading(clause, Wish(aim=Aim.ADD, words=title, when=clause.when)))
+        out.append(Reading(clause, Intent(operation=Operation.ADD, words=title, when=clause.when)))
     return out
 
 
@@ -354,13 +356,13 @@ def _left_over(clauses: Sequence[Clause], known: Known, *, alone: bool) -> list[
         if not alone and _THEIRS.match(clause.text) and (stated is None or not knows(known)(stated.words)):
             continue
         if stated is not None and stated.sure and (knows(known)(stated.words) or len(clauses) == 1):
-            if alone and stated.aim is Aim.MOVE and not knows(known)(stated.words) and reader.plain_event(clause):
+            if alone and stated.operation is Operation.MOVE and not knows(known)(stated.words) and reader.plain_event(clause):
                 stated = None
             else:
                 out.append(Reading(clause, stated))
                 continue
         if len(clauses) == 1 and alone and reader.plain_event(clause) and (title := reader.event_title(clause)):
-            out.append(Reading(clause, Wish(aim=Aim.ADD, words=title, when=clause.when)))
+            out.append(Reading(clause, Intent(operation=Operation.ADD, words=title, when=clause.when)))
             continue
         return None
     return out

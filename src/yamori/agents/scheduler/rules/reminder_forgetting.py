@@ -4,12 +4,12 @@ import re
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan
+from yamori.agents.scheduler.rules.intents import Clause
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Plan
 from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title
-from yamori.agents.scheduler.rules.wishes import Clause
 
 _TOLD = r"(?:remind(?:ing)?|tell(?:ing)?|notify(?:ing)?|alert(?:ing)?|warn(?:ing)?|nudg(?:e|ing)|ping(?:ing)?) (?:me|us)"
 _NOTICES = r"(?:reminders?|notifications?|alerts?|alarms?)"
@@ -59,7 +59,7 @@ def plan_forgetting(clause: Clause, known: Known) -> Plan | None:
     if found is None:
         return None
     row = _named(clause.shown(found["what"] or "it").strip(" 、"), known)
-    if row is None or isinstance(row, Hesitating):
+    if row is None or isinstance(row, Ambiguous):
         return row
     if let_be is None and isinstance(row, CustomTask) and row.time is None:
         return None
@@ -78,7 +78,7 @@ def _every(clause: Clause, known: Known, *, one: bool) -> Plan:
         rows = {r.id: _row(r, known) for r in asked}
         chosen = [r for r in asked if known.chosen and (row := rows[r.id]) is not None and option(row) == known.chosen]
         if len(chosen) != 1:
-            return Hesitating(between=tuple(dict.fromkeys(row or r for r, row in zip(asked, rows.values(), strict=True))))
+            return Ambiguous(between=tuple(dict.fromkeys(row or r for r, row in zip(asked, rows.values(), strict=True))))
         asked = chosen
     calls = [_cancelling(r) for r in asked]
     return Calls(calls=tuple(calls) or (ToolCall(tool="list_reminders", arguments={}),))
@@ -94,7 +94,7 @@ def _cancelling(reminder: Reminder) -> ToolCall:
     return ToolCall(tool="cancel_reminder", arguments={"reminder_id": reminder.id})
 
 
-def _named(words: str, known: Known) -> CustomTask | Routine | Hesitating | None:
+def _named(words: str, known: Known) -> CustomTask | Routine | Ambiguous | None:
     if is_pronoun(words):
         spoken: list[CustomTask | Routine] = [
             *(t for t in known.tasks if t.id in known.focus),
@@ -108,5 +108,5 @@ def _named(words: str, known: Known) -> CustomTask | Routine | Hesitating | None
     if best.found is None and best.hesitates:
         chosen = [h for h in best.hesitates if known.chosen and option(h) == known.chosen]
         told = chosen or [h for h in best.hesitates if any(_row(r, known) == h for r in known.reminders)]
-        return told[0] if len(told) == 1 else Hesitating(between=best.hesitates)
+        return told[0] if len(told) == 1 else Ambiguous(between=best.hesitates)
     return best.found

@@ -14,15 +14,15 @@ from yamori.agents.scheduler.rules.alarms import plan_alarm
 from yamori.agents.scheduler.rules.english import reminders as english_words
 from yamori.agents.scheduler.rules.english.words import titled
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.japanese import reminders as japanese_words
 from yamori.agents.scheduler.rules.lengths import AMOUNT, length_in
-from yamori.agents.scheduler.rules.meant import Known, is_pronoun, option
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unclear, Unfound
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.reminder_forgetting import plan_forgetting
-from yamori.agents.scheduler.rules.reminder_wishes import Lead, Told, ToldAt, counted, shortly_before
+from yamori.agents.scheduler.rules.reminder_intents import Lead, Told, ToldAt, counted, shortly_before
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun, option
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import match_title, plain
-from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.values import Value
 
 _FOR_AMOUNT = re.compile(rf"(?:\bfor |\bof )?(?:{AMOUNT.pattern})", re.I)
@@ -161,7 +161,7 @@ def _set(words: str, lead: Lead | None, known: Known) -> Plan | None:
     if is_pronoun(words):
         spoken = tuple(t for t in known.tasks if t.id in known.focus)
         if len(spoken) > 1:
-            return Hesitating(between=spoken)
+            return Ambiguous(between=spoken)
         return _ahead(spoken[0], lead) if spoken else Unfound(pointed=True)
     task, routine = match_title(words, [t for t in known.tasks if not t.done]), match_title(words, known.routines)
     if task.score >= routine.score and task.found is not None:
@@ -170,7 +170,7 @@ def _set(words: str, lead: Lead | None, known: Known) -> Plan | None:
         ahead = [t for t in task.hesitates if t.date is not None and t.date >= known.now.date()]
         if len(ahead) == 1 or (ahead and ahead[0].date != ahead[1].date):
             return _ahead(min(ahead, key=lambda t: t.date or date.max), lead)
-        return Hesitating(between=task.hesitates)
+        return Ambiguous(between=task.hesitates)
     return _ahead(routine.found, lead) if routine.found is not None else None
 
 
@@ -190,7 +190,7 @@ def _cancelled(text: str, known: Known) -> Plan:
     found = chosen or named or timers
     if len(found) == 1:
         return Calls(calls=(_call("cancel_reminder", reminder_id=found[0].id),))
-    return Hesitating(between=found) if found else Calls(calls=(_call("list_reminders"),))
+    return Ambiguous(between=found) if found else Calls(calls=(_call("list_reminders"),))
 
 
 def _for_what(clause: Clause) -> str | None:

@@ -8,15 +8,15 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules import english, japanese
-from yamori.agents.scheduler.rules.calls import reminds, telling, times_of
-from yamori.agents.scheduler.rules.meant import BOTH, Known, is_pronoun
+from yamori.agents.scheduler.rules.calls import distinguishing, reminds, times_of
+from yamori.agents.scheduler.rules.intents import Clause, Operation
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, Plan, Unfound
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, Plan, Unfound
 from yamori.agents.scheduler.rules.reading import reader_of
+from yamori.agents.scheduler.rules.resolution import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.routine import Routine, Step
-from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish
+from yamori.agents.scheduler.rules.routine_intents import Days, RoutineAct, RoutineWish
 from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
-from yamori.agents.scheduler.rules.wishes import Aim, Clause
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.domain.when import When, weekdays_named
@@ -41,25 +41,25 @@ _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜん
 
 def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     """What the clauses come to together, or None where they are not about routines."""
-    wishes: list[RoutineWish] = []
+    intents: list[RoutineWish] = []
     for clause in clauses:
         reader = reader_of(clause.text)
         if reader.is_question(clause.text):
             asked = reader.routine_question(clause) or _asked_about(clause, known)
             if asked is not None:
-                wishes.append(asked)
+                intents.append(asked)
                 continue
             return None
-        if wishes and reader.keeps(clause.text):
+        if intents and reader.keeps(clause.text):
             continue
-        if wishes and (more := _continued(wishes[-1], clause)) is not None:
-            wishes[-1] = more
+        if intents and (more := _continued(intents[-1], clause)) is not None:
+            intents[-1] = more
             continue
-        found = next((w for w in reader.routine_wishes(clause) if _is_about(w, known)), None) or _recurring(clause)
+        found = next((w for w in reader.routine_intents(clause) if _is_about(w, known)), None) or _recurring(clause)
         if found is None:
-            if not wishes and len(clauses) > 1:
+            if not intents and len(clauses) > 1:
                 continue  # a reason before the order
-            if wishes:
+            if intents:
                 continue  # a remark behind it
             return None
         if found.act is RoutineAct.CREATE:
@@ -67,31 +67,31 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
         if (
             found.act is RoutineAct.DELETE
             and (not found.words or is_pronoun(found.words))
-            and wishes
-            and wishes[-1].act is RoutineAct.DELETE
+            and intents
+            and intents[-1].act is RoutineAct.DELETE
         ):
             continue  # it is said twice: that it is over, and that it is to go
         if (
             found.act is RoutineAct.DELETE_STEP
             and is_pronoun(found.step)
-            and wishes
-            and wishes[-1].act in (RoutineAct.TICK, RoutineAct.UNTICK)
+            and intents
+            and intents[-1].act in (RoutineAct.TICK, RoutineAct.UNTICK)
         ):
-            found = replace(found, step=wishes.pop().step)  # `I'm through with scales. Drop them from …`
+            found = replace(found, step=intents.pop().step)  # `I'm through with scales. Drop them from …`
         if (
             found.act is RoutineAct.ADD_STEP
-            and wishes
-            and wishes[-1].act is RoutineAct.CREATE
+            and intents
+            and intents[-1].act is RoutineAct.CREATE
             and (not found.words or is_pronoun(found.words))
         ):
-            wishes[-1] = replace(wishes[-1], steps=(*wishes[-1].steps, *found.steps))
+            intents[-1] = replace(intents[-1], steps=(*intents[-1].steps, *found.steps))
             continue
-        wishes.append(found)
-    if not wishes:
+        intents.append(found)
+    if not intents:
         return None
     calls: list[ToolCall] = []
-    for wish in wishes:
-        plan = _planned(wish, known)
+    for intent in intents:
+        plan = _planned(intent, known)
         if not isinstance(plan, Calls):
             return plan
         calls += plan.calls
@@ -105,7 +105,7 @@ def with_directives(clauses: Sequence[Clause], known: Known) -> list[Clause]:
     for clause in clauses:
         if out and language_of(clause.text) is Language.JAPANESE and japanese.directive(clause.text) is not None:
             joined = clause.part(f"{out[-1].text}から{clause.text}")
-            if any(_is_about(wish, known) for wish in japanese.routine_wishes(joined)):
+            if any(_is_about(intent, known) for intent in japanese.routine_intents(joined)):
                 out[-1] = joined
                 continue
         out.append(clause)
@@ -130,14 +130,14 @@ def _recurring(clause: Clause) -> RoutineWish | None:
         return None
     reader = reader_of(clause.text)
     ordered = None if english.begins_with_a_noun(clause.text) else reader.read(clause, lambda words: False)
-    title = ordered.words if ordered is not None and ordered.aim is Aim.ADD else reader.recurring_title(clause)
+    title = ordered.words if ordered is not None and ordered.operation is Operation.ADD else reader.recurring_title(clause)
     return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, explicit=True) if title else None
 
 
 def only_recurs(clause: Clause, known: Known) -> bool:
     """All that makes it a routine is that it comes again, which a device might be asked for too."""
     reader = reader_of(clause.text)
-    return not reader.speaks_of_routines(clause.text) and not any(_is_about(wish, known) for wish in reader.routine_wishes(clause))
+    return not reader.speaks_of_routines(clause.text) and not any(_is_about(intent, known) for intent in reader.routine_intents(clause))
 
 
 def names_a_routine(clause: Clause, known: Known) -> bool:
@@ -145,7 +145,7 @@ def names_a_routine(clause: Clause, known: Known) -> bool:
     reader = reader_of(clause.text)
     if reader.speaks_of_routines(clause.text) or (reader.is_question(clause.text) and _asked_about(clause, known) is not None):
         return True
-    return any(_is_about(wish, known) for wish in reader.routine_wishes(clause)) or (
+    return any(_is_about(intent, known) for intent in reader.routine_intents(clause)) or (
         not reader.is_question(clause.text) and _recurring(clause) is not None
     )
 
@@ -156,47 +156,47 @@ def only_times(clause: Clause) -> bool:
     return found
 
 
-def _continued(wish: RoutineWish, clause: Clause) -> RoutineWish | None:
+def _continued(intent: RoutineWish, clause: Clause) -> RoutineWish | None:
     """A clause that only goes on with what is wanted: its days and time, or its steps."""
     reader = reader_of(clause.text)
-    if wish.act in (RoutineAct.CREATE, RoutineAct.TIMES) and reader.only_times(clause):
-        weekdays = weekdays_named(clause.text) or wish.weekdays
-        return replace(wish, when=clause.when if clause.when.found else wish.when, weekdays=weekdays)
-    if wish.act is RoutineAct.CREATE and reader.lists_steps(clause.text):
-        return replace(wish, steps=(*wish.steps, *reader.steps_in(clause.shown(clause.text))))
+    if intent.act in (RoutineAct.CREATE, RoutineAct.TIMES) and reader.only_times(clause):
+        weekdays = weekdays_named(clause.text) or intent.weekdays
+        return replace(intent, when=clause.when if clause.when.found else intent.when, weekdays=weekdays)
+    if intent.act is RoutineAct.CREATE and reader.lists_steps(clause.text):
+        return replace(intent, steps=(*intent.steps, *reader.steps_in(clause.shown(clause.text))))
     return None
 
 
-def _is_about(wish: RoutineWish, known: Known) -> bool:
-    """The wish can be meant for a routine: it says so, or names one better than it names any task."""
-    match wish.act:
+def _is_about(intent: RoutineWish, known: Known) -> bool:
+    """The request can be meant for a routine: it says so, or names one better than it names any task."""
+    match intent.act:
         case RoutineAct.CREATE:
-            return bool(wish.title) and match_title(wish.title, known.routines).score < SAME
+            return bool(intent.title) and match_title(intent.title, known.routines).score < SAME
         case RoutineAct.TICK | RoutineAct.UNTICK:
-            ticked = _ticked(wish, known)
+            ticked = _ticked(intent, known)
             if not ticked:
                 return False
-            best = max((score(wish.step, t.title) for t in known.tasks if not t.done), default=0.0)
-            return best < SURE or best < max(score(wish.step, row.title) for _, row in ticked)
-        case RoutineAct.DELETE if not wish.explicit:
-            named = match_title(wish.words, known.routines)
-            return named.score >= SURE and named.score > match_title(wish.words, known.tasks).score and not wish.when.date_said
+            best = max((score(intent.step, t.title) for t in known.tasks if not t.done), default=0.0)
+            return best < SURE or best < max(score(intent.step, row.title) for _, row in ticked)
+        case RoutineAct.DELETE if not intent.explicit:
+            named = match_title(intent.words, known.routines)
+            return named.score >= SURE and named.score > match_title(intent.words, known.tasks).score and not intent.when.date_said
         case RoutineAct.SKIP:
-            return wish.when.date_said and _better(wish.words, known)
-        case RoutineAct.TIMES if not wish.words or is_pronoun(wish.words):
+            return intent.when.date_said and _better(intent.words, known)
+        case RoutineAct.TIMES if not intent.words or is_pronoun(intent.words):
             return bool(known.routine_focus) and not known.focus
-        case RoutineAct.DELETE_STEP if not wish.step:
+        case RoutineAct.DELETE_STEP if not intent.step:
             return False
-        case RoutineAct.DELETE_STEP | RoutineAct.ADD_STEP if not wish.words:
-            return wish.explicit and bool(known.routine_focus or len(known.routines) == 1)
+        case RoutineAct.DELETE_STEP | RoutineAct.ADD_STEP if not intent.words:
+            return intent.explicit and bool(known.routine_focus or len(known.routines) == 1)
         case RoutineAct.DELETE_STEP:
-            owner = _named(wish.words, known)
+            owner = _named(intent.words, known)
             return isinstance(owner, Routine) and (
-                wish.explicit or is_pronoun(wish.step) or match_title(wish.step, owner.steps).score >= SURE
+                intent.explicit or is_pronoun(intent.step) or match_title(intent.step, owner.steps).score >= SURE
             )
-    if wish.explicit and wish.act not in (RoutineAct.TIMES, RoutineAct.RENAME):
+    if intent.explicit and intent.act not in (RoutineAct.TIMES, RoutineAct.RENAME):
         return True
-    return _better(wish.words, known)
+    return _better(intent.words, known)
 
 
 def _better(words: str, known: Known) -> bool:
@@ -225,23 +225,23 @@ def _named(words: str, known: Known) -> Routine | tuple[Routine, ...]:
     return spoken[0] if len(spoken) == 1 else named.hesitates
 
 
-def _ticked(wish: RoutineWish, known: Known) -> tuple[tuple[Routine, Step | Routine], ...]:
+def _ticked(intent: RoutineWish, known: Known) -> tuple[tuple[Routine, Step | Routine], ...]:
     """What is to be ticked off: steps, or routines as a whole."""
-    day = _day(wish.when, known)
+    day = _day(intent.when, known)
     pool: Sequence[Routine] = known.routines
-    if wish.words:
-        owner = _named(wish.words, known)
+    if intent.words:
+        owner = _named(intent.words, known)
         if not isinstance(owner, Routine):
             return ()
         pool = (owner,)
-        if wish.step.lower() in _WHOLE:
+        if intent.step.lower() in _WHOLE:
             return ((owner, owner),)
     spoken = tuple(r for r in pool if r.id in known.routine_focus)
-    if is_pronoun(wish.step):
+    if is_pronoun(intent.step):
         return tuple((r, r) for r in spoken) if len(spoken) == 1 and not known.focus else ()
     due = tuple(r for r in pool if occurrences(r.recurrence, r.starts, day, day, skipped=r.skipped))
     for some in (spoken, due, pool):
-        found = [_step_or_routine(piece, some) for piece in _pieces(wish.step, some)]
+        found = [_step_or_routine(piece, some) for piece in _pieces(intent.step, some)]
         if found and all(f is not None for f in found):
             return tuple(f for f in found if f is not None)
     return ()
@@ -273,68 +273,68 @@ def _day(when: When, known: Known) -> Day:
     return when.date if when.date is not None and when.date_said else known.now.date()
 
 
-def _planned(wish: RoutineWish, known: Known) -> Plan:
-    if wish.when.problem:
-        return Impossible(why=wish.when.problem)
-    if wish.act is RoutineAct.CREATE:
-        each = wish.when.each if all(when.rrule for when in wish.when.each) else ()
-        return Calls(calls=tuple(_created(replace(wish, when=when, weekdays=())) for when in each) or (_created(wish),))
-    if wish.act in (RoutineAct.TICK, RoutineAct.UNTICK):
-        return Calls(calls=tuple(_toggled(owner, row, wish, known) for owner, row in _ticked(wish, known)))
-    if wish.act is RoutineAct.SHOW:
-        return _shown(wish, known)
-    owner = _named(wish.words, known)
+def _planned(intent: RoutineWish, known: Known) -> Plan:
+    if intent.when.problem:
+        return Impossible(why=intent.when.problem)
+    if intent.act is RoutineAct.CREATE:
+        each = intent.when.each if all(when.rrule for when in intent.when.each) else ()
+        return Calls(calls=tuple(_created(replace(intent, when=when, weekdays=())) for when in each) or (_created(intent),))
+    if intent.act in (RoutineAct.TICK, RoutineAct.UNTICK):
+        return Calls(calls=tuple(_toggled(owner, row, intent, known) for owner, row in _ticked(intent, known)))
+    if intent.act is RoutineAct.SHOW:
+        return _shown(intent, known)
+    owner = _named(intent.words, known)
     if not isinstance(owner, Routine):
-        return Hesitating(between=owner) if owner else Unfound(words=wish.words, routine=True)
-    match wish.act:
+        return Ambiguous(between=owner) if owner else Unfound(words=intent.words, routine=True)
+    match intent.act:
         case RoutineAct.ADD_STEP:
-            return Calls(calls=tuple(_call("add_step", routine_id=owner.id, title=s.title, minutes=s.minutes) for s in wish.steps))
+            return Calls(calls=tuple(_call("add_step", routine_id=owner.id, title=s.title, minutes=s.minutes) for s in intent.steps))
         case RoutineAct.DELETE_STEP:
-            steps = [match_title(piece, owner.steps).found for piece in BOTH.split(wish.step)]
+            steps = [match_title(piece, owner.steps).found for piece in BOTH.split(intent.step)]
             if not steps or any(s is None for s in steps):
-                return Unfound(words=wish.step, routine=True)
+                return Unfound(words=intent.step, routine=True)
             return Calls(calls=tuple(_call("delete_step", routine_id=owner.id, step_id=s.id) for s in steps if s is not None))
         case RoutineAct.RENAME:
-            return Calls(calls=(_call("update_routine", routine_id=owner.id, title=wish.title),))
+            return Calls(calls=(_call("update_routine", routine_id=owner.id, title=intent.title),))
         case RoutineAct.SKIP:
-            return Calls(calls=(_call("skip_routine", routine_id=owner.id, date=_day(wish.when, known).isoformat()),))
+            return Calls(calls=(_call("skip_routine", routine_id=owner.id, date=_day(intent.when, known).isoformat()),))
         case RoutineAct.TIMES:
-            return Calls(calls=(_other_times(owner, wish),))
+            return Calls(calls=(_other_times(owner, intent),))
     return Calls(calls=(_call("delete_routine", routine_id=owner.id),))
 
 
-def _created(wish: RoutineWish) -> ToolCall:
+def _created(intent: RoutineWish) -> ToolCall:
     """Without days it is every day: the person sees it and can say otherwise."""
-    steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in wish.steps]
-    when = _named_half(wish.when, wish.title)
+    steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in intent.steps]
+    when = _named_half(intent.when, intent.title)
     rule = when.rrule or ""
-    plain = len(wish.weekdays) < 7 and (not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY="))
-    days: Value = [WEEK[d] for d in wish.weekdays] if wish.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
-    starts = when.date.isoformat() if when.date is not None and when.date_said and not wish.weekdays else None
+    plain = len(intent.weekdays) < 7 and (not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY="))
+    days: Value = [WEEK[d] for d in intent.weekdays] if intent.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
+    starts = when.date.isoformat() if when.date is not None and when.date_said and not intent.weekdays else None
     return _call(
         "add_routine",
-        title=wish.title,
+        title=intent.title,
         days=days,
         recurrence=None if days else rule or EVERY_DAY,
         starts=starts,
         steps=steps or None,
         **times_of(when),
-        **(telling(when) if wish.remind else {}),
+        **(distinguishing(when) if intent.remind else {}),
     )
 
 
-def _other_times(routine: Routine, wish: RoutineWish) -> ToolCall:
-    when = _nearest_half(wish.when, routine)
+def _other_times(routine: Routine, intent: RoutineWish) -> ToolCall:
+    when = _nearest_half(intent.when, routine)
     arguments = {k: v for k, v in times_of(when).items() if k == "time"}
-    if wish.swapped is not None:
-        gone_day, come_day = wish.swapped
+    if intent.swapped is not None:
+        gone_day, come_day = intent.swapped
         return _call("update_routine", routine_id=routine.id, add_days=[WEEK[come_day]], remove_days=[WEEK[gone_day]], **arguments)
-    days: list[Value] = [WEEK[d] for d in wish.weekdays]
+    days: list[Value] = [WEEK[d] for d in intent.weekdays]
     if when.origin is not None and when.origin.date is not None and when.date is not None and len(days) <= 2:
         gone, come = WEEK[when.origin.date.weekday()], WEEK[when.date.weekday()]
         return _call("update_routine", routine_id=routine.id, add_days=[come], remove_days=[gone], **arguments)
     if days and (when.rrule is None or when.rrule.startswith("FREQ=WEEKLY;BYDAY") or when.rrule == EVERY_DAY):
-        key = {Days.ALSO: "add_days", Days.NOT: "remove_days", Days.INSTEAD: "days"}[wish.days]
+        key = {Days.ALSO: "add_days", Days.NOT: "remove_days", Days.INSTEAD: "days"}[intent.days]
         return _call("update_routine", routine_id=routine.id, **{key: days}, **arguments)
     return _call("update_routine", routine_id=routine.id, recurrence=when.rrule, **arguments)
 
@@ -361,24 +361,24 @@ def _nearest_half(when: When, routine: Routine) -> When:
     return replace(when, time=min(readings, key=lambda t: abs(t.hour * 60 + t.minute - had)))
 
 
-def _toggled(owner: Routine, row: Step | Routine, wish: RoutineWish, known: Known) -> ToolCall:
-    day = _day(wish.when, known)
+def _toggled(owner: Routine, row: Step | Routine, intent: RoutineWish, known: Known) -> ToolCall:
+    day = _day(intent.when, known)
     return _call(
         "toggle_step",
         routine_id=owner.id,
         step_id=row.id if isinstance(row, Step) else None,
         date=day.isoformat() if day != known.now.date() else None,
-        done=None if wish.act is RoutineAct.TICK else False,
+        done=None if intent.act is RoutineAct.TICK else False,
     )
 
 
-def _shown(wish: RoutineWish, known: Known) -> Plan:
-    date = wish.when.date.isoformat() if wish.when.date is not None and wish.when.date_said else None
-    named = match_title(wish.words, known.routines).found or spoken_of(wish.said, known.routines).found
+def _shown(intent: RoutineWish, known: Known) -> Plan:
+    date = intent.when.date.isoformat() if intent.when.date is not None and intent.when.date_said else None
+    named = match_title(intent.words, known.routines).found or spoken_of(intent.said, known.routines).found
     if named is not None:
         return Calls(calls=(_call("list_routines", routine_id=named.id, date=date),))
     spoken = [r for r in known.routines if r.id in known.routine_focus]
-    one = spoken[0].id if len(spoken) == 1 and wish.words and is_pronoun(wish.words) else None
+    one = spoken[0].id if len(spoken) == 1 and intent.words and is_pronoun(intent.words) else None
     return Calls(calls=(_call("list_routines", routine_id=one, date=date),))
 
 

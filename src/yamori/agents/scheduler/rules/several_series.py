@@ -2,8 +2,8 @@
 
 import re
 
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.reading import reader_of
-from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Every
 

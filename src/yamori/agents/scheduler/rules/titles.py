@@ -9,8 +9,8 @@ from typing import Generic, Protocol, TypeVar
 
 from rapidfuzz import fuzz
 
+from yamori.agents.scheduler.rules.distinguishing import shared
 from yamori.agents.scheduler.rules.stems import is_noun_too
-from yamori.agents.scheduler.rules.telling import shared
 
 SURE = 78
 """From here on a spoken title is taken for a written one."""

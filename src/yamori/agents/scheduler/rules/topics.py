@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from yamori.agents.scheduler.rules.day_reading import plan_days
-from yamori.agents.scheduler.rules.diary_reading import diary_wish, plan_diary
-from yamori.agents.scheduler.rules.meant import Known
+from yamori.agents.scheduler.rules.diary_reading import diary_intent, plan_diary
+from yamori.agents.scheduler.rules.intents import Clause, joint
 from yamori.agents.scheduler.rules.plans import Plan
 from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.reminder_reading import plan_reminders
+from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.routine_reading import names_a_routine, only_times, plan_routines, with_directives
 from yamori.agents.scheduler.rules.several_series import several_series
-from yamori.agents.scheduler.rules.wishes import Clause, joint
 
 
 class Topic(StrEnum):
@@ -50,7 +50,7 @@ class Stretch:
 
 def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
     """The sentence by what it is about; the words of the diary are not taken apart, since they may say anything."""
-    if diary_wish(whole, known) is not None:
+    if diary_intent(whole, known) is not None:
         return (Stretch(Topic.DIARY, (whole,)),)
     reader = reader_of(whole.text)
     pieces = [whole.text] if reader.is_question(whole.text) else reader.split(whole.text)
@@ -81,7 +81,7 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
 
 def topic_of(clause: Clause, known: Known) -> Topic | None:
     """By what the clause says, and by the routines that there are."""
-    if diary_wish(clause, known) is not None:
+    if diary_intent(clause, known) is not None:
         return Topic.DIARY
     if plan_reminders([clause], known) is not None:
         return Topic.REMINDERS

@@ -6,10 +6,10 @@ from datetime import timedelta
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.days import UNSAID
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation
 from yamori.agents.scheduler.rules.lengths import ENGLISH, JAPANESE, length_in
-from yamori.agents.scheduler.rules.meant import Known, meant
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Plan, Unfound
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Plan, Unfound
+from yamori.agents.scheduler.rules.resolution import Known, resolution
 from yamori.domain.values import Value
 
 _SWAP = re.compile(
@@ -62,7 +62,7 @@ def _lengthened(clause: Clause, m: re.Match[str], known: Known) -> Plan | None:
     if by is None:
         return None
     if not isinstance(task, CustomTask):
-        return task if isinstance(task, Hesitating) else None
+        return task if isinstance(task, Ambiguous) else None
     shorter = (m["how"] or m["how2"] or m["how_ja"]).lower() in _SHORTER
     lasts = (task.duration or UNSAID) + (-by if shorter else by)
     if lasts < timedelta(minutes=1):
@@ -71,10 +71,10 @@ def _lengthened(clause: Clause, m: re.Match[str], known: Known) -> Plan | None:
     return Calls(calls=(ToolCall(tool="update_custom_task_time", arguments={"task_id": task.id, "minutes": minutes}),))
 
 
-def _task(clause: Clause, words: str, known: Known) -> CustomTask | Hesitating | Unfound:
+def _task(clause: Clause, words: str, known: Known) -> CustomTask | Ambiguous | Unfound:
     part = clause.part(words)
     name = part.shown(part.timeless)
-    found = meant(Wish(aim=Aim.DELETE, words=name, when=part.when), known, said=name)
+    found = resolution(Intent(operation=Operation.DELETE, words=name, when=part.when), known, said=name)
     if len(found.tasks) == 1:
         return found.tasks[0]
-    return Hesitating(between=found.hesitates) if found.hesitates else Unfound(words=name)
+    return Ambiguous(between=found.hesitates) if found.hesitates else Unfound(words=name)

@@ -29,7 +29,7 @@ async def play_question(
     limit_seconds: float,
     traces: Path,
 ) -> CaseResult:
-    """A conversation of its own. What goes wrong at the door is a wrong answer, not an error."""
+    """A conversation of its own. What goes wrong at the endpoint is a wrong answer, not an error."""
     before = await household.spent()
     request = {"text": question.ask, "person": household.person, "model": model}
     heard = await ask(household.client, request, limit_seconds=limit_seconds)

@@ -44,7 +44,7 @@ async def play_trial(
             before = await household.spent()
             heard = await ask(household.client, request, limit_seconds=limit_seconds)
             spent = (await household.spent()).since(before)
-    except Exception as error:  # a door: whatever breaks in one trial must not stop the others
+    except Exception as error:  # an endpoint: whatever breaks in one trial must not stop the others
         heard = Heard(problem=f"{type(error).__name__}: {error}", seconds=heard.seconds)
     answer = told(heard.outcome)
     words = by_keywords(trial.task, answer, trial.language)

@@ -1,4 +1,4 @@
-"""What is an answer worth? By the paper's rule, the core keywords in it; and by the one it wishes for, synonyms and nearness of meaning."""
+"""What is an answer worth? By the paper's rule, the core keywords in it; and by the one it asks for, synonyms and nearness of meaning."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.english.corrections import corrects, repeats, spares, takes_back, with_hour
-from yamori.agents.scheduler.rules.english.diary import diary_more, diary_wish, speaks_of_diary
+from yamori.agents.scheduler.rules.english.diary import diary_intent, diary_more, speaks_of_diary
 from yamori.agents.scheduler.rules.english.diary_edits import diary_edit
 from yamori.agents.scheduler.rules.english.directives import directive
 from yamori.agents.scheduler.rules.english.orders import read
@@ -13,8 +13,8 @@ from yamori.agents.scheduler.rules.english.routines import (
     minutes_in,
     only_times,
     recurring_title,
+    routine_intents,
     routine_question,
-    routine_wishes,
     speaks_of_routines,
     steps_in,
 )
@@ -25,8 +25,8 @@ __all__ = [
     "begins_with_a_noun",
     "corrects",
     "diary_edit",
+    "diary_intent",
     "diary_more",
-    "diary_wish",
     "directive",
     "event_title",
     "has_remark",
@@ -41,8 +41,8 @@ __all__ = [
     "read",
     "recurring_title",
     "repeats",
+    "routine_intents",
     "routine_question",
-    "routine_wishes",
     "spares",
     "speaks_of_diary",
     "speaks_of_routines",

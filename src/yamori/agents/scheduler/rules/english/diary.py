@@ -2,9 +2,9 @@
 
 import re
 
-from yamori.agents.scheduler.rules.diary_wishes import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryWish
 from yamori.agents.scheduler.rules.english.words import sentence, stripped
-from yamori.agents.scheduler.rules.wishes import Clause
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.domain.when import resolve
 
 _BOOK = r"(?:diary|journal|day ?log|daily (?:report|log)|day report|log ?book|log)"
@@ -83,7 +83,7 @@ def diary_more(clause: Clause) -> str:
     return sentence(clause.shown(m["text"])) if m else ""
 
 
-def diary_wish(clause: Clause) -> DiaryWish | None:
+def diary_intent(clause: Clause) -> DiaryWish | None:
     """What is to be written, read or thrown away, and of which day; None where the diary is a calendar (`in my diary for Friday`)."""
     told = stripped(clause.text)
     for act, patterns in ((DiaryAct.OVERWRITE, _OVERWRITE), (DiaryAct.APPEND, _APPEND)):

@@ -2,9 +2,9 @@
 
 import re
 
-from yamori.agents.scheduler.rules.diary_wishes import DiaryEdit
+from yamori.agents.scheduler.rules.diary_intents import DiaryEdit
 from yamori.agents.scheduler.rules.english.words import stripped
-from yamori.agents.scheduler.rules.wishes import Clause
+from yamori.agents.scheduler.rules.intents import Clause
 
 _BOOK = re.compile(
     r",? ?\b(?:in|from|of|on|out of) (?:(?:my|the|our|today'?s|yesterday'?s|that day'?s|[\w']+day'?s) )*"

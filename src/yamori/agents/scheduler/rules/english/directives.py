@@ -3,20 +3,20 @@
 import re
 
 from yamori.agents.scheduler.rules.english.words import NOUN, PLACE, PRONOUN, stripped
-from yamori.agents.scheduler.rules.wishes import Aim
+from yamori.agents.scheduler.rules.intents import Operation
 
 _IN = rf"(?: (?:to|on|in|into|onto|down in|down on) {PLACE}| in| down| on)?"
 _THING = r"(?: (?:to|on|for) (?:it|that|this))?"
-_DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
+_DIRECTIVES: tuple[tuple[Operation, re.Pattern[str]], ...] = (
     (
-        Aim.NOTE,
+        Operation.NOTE,
         re.compile(
             rf"^(?:add|put|attach|write|save|keep) {PRONOUN} (?:down )?(?:as|in) (?:a |the |my )?(?:note|memo|comment|notes)s?{_THING}$",
             re.I,
         ),
     ),
     (
-        Aim.ADD,
+        Operation.ADD,
         re.compile(
             rf"^(?:(?:please )?(?:write|note|jot|put|get|mark) (?:{PRONOUN} )?down(?: {PRONOUN})?{_IN}"
             rf"|(?:add|put|enter|log|save|record|pencil|stick|pop|book|schedule|note|jot|chuck|include|get|set|write) {PRONOUN}"
@@ -31,7 +31,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
         ),
     ),
     (
-        Aim.REOPEN,
+        Operation.REOPEN,
         re.compile(
             rf"^(?:mark|set) {PRONOUN} (?:as |back to )?(?:not done|undone|not finished|unfinished|open)$|^(?:uncheck"
             rf"|untick|unmark|reopen) {PRONOUN}$"
@@ -40,7 +40,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
         ),
     ),
     (
-        Aim.DONE,
+        Operation.DONE,
         re.compile(
             rf"^(?:(?:tick|check|cross|mark|strike) (?:off )?{PRONOUN}(?: (?:off|done|out))?(?: (?:off|from|on|in) {PLACE})?"
             rf"|(?:tick|check|cross) off|(?:mark|set|count|save|log) {PRONOUN} (?:down )?(?:as |to )?(?:done|complete[d]?|finished)"
@@ -51,7 +51,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
         ),
     ),
     (
-        Aim.DELETE,
+        Operation.DELETE,
         re.compile(
             rf"^(?:delete|remove|cancel|drop|scrap|erase|clear|forget(?: about)?|get rid of|call off|take|strike|bin|wipe) {PRONOUN}"
             rf"(?: (?:off|out|away|from|off of|out of)(?: {PLACE})?| from {PLACE})?(?: again)?$|^(?:take off|call {PRONOUN} off)$",
@@ -59,7 +59,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
         ),
     ),
     (
-        Aim.RENAME,
+        Operation.RENAME,
         re.compile(
             rf"^(?:rename|retitle|correct|fix|change|update|adjust|amend) {PRONOUN}(?: (?:title|name))?(?: accordingly)?$"
             r"|^(?:change|fix|correct|update) the (?:name|title|time|date|entry|day)$",
@@ -69,7 +69,7 @@ _DIRECTIVES: tuple[tuple[Aim, re.Pattern[str]], ...] = (
 )
 
 
-def directive(text: str) -> Aim | None:
+def directive(text: str) -> Operation | None:
     """What is to be done with what was just said, where the clause says nothing else."""
     bare = stripped(text)
-    return next((aim for aim, pattern in _DIRECTIVES if pattern.match(bare)), None)
+    return next((operation for operation, pattern in _DIRECTIVES if pattern.match(bare)), None)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from yamori.agents.scheduler.rules.english.clauses import keeps
 from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, is_quote
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.stems import is_verb
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
 from yamori.domain.when import When
 
 _CALLED = r"(?: (?:called|named|titled|saying|labell?ed))?:?"
@@ -222,40 +222,46 @@ _SAME = re.compile(r",? (?:at |on )?the same (?:time|day|place)\b", re.I)
 _CAN_WE = re.compile(r"^(?:can|could|shall|may) (?:we |i )?(?=\S)", re.I)
 
 
-def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
-    """The wish of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
+def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
+    """The request of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
 
     `knows` says whether there is a task that the words mean: `set the dentist to 4` moves one, or else is nothing of the schedule's.
     """
     if (noted := _WITH_MEMO.search(clause.text)) is not None:
         found = read(clause.part(clause.text[: noted.start()]), knows)
         return (
-            replace(found, text=sentence(clause.shown(noted["text"].strip(" .")))) if found is not None and found.aim is Aim.ADD else None
+            replace(found, text=sentence(clause.shown(noted["text"].strip(" ."))))
+            if found is not None and found.operation is Operation.ADD
+            else None
         )
     if keeps(clause.text):
         return None
     when = clause.when
     told, bare = stripped(clause.text), _CAN_WE.sub("", stripped(clause.timeless))
     if _MY_DAY.match(bare) and when.date_said:
-        return Wish(aim=Aim.DELETE, when=when, everything=True)
+        return Intent(operation=Operation.DELETE, when=when, everything=True)
     if not bare:
         return None
     if _UNDO.match(bare):
-        return Wish(aim=Aim.UNDO)
+        return Intent(operation=Operation.UNDO)
     if (m := _NOTE_TO.match(told)) and is_verb(m["verb"].lower()) and not knows(clause.shown(m["text"])) and knows("it"):
-        return Wish(aim=Aim.NOTE, words="it", text=_own(clause, m["text"], Aim.NOTE))
-    for aim, pattern in (*((Aim.RENAME, p) for p in _RENAME), *((Aim.NOTE, p) for p in _NOTE)):
+        return Intent(operation=Operation.NOTE, words="it", text=_own(clause, m["text"], Operation.NOTE))
+    for operation, pattern in (*((Operation.RENAME, p) for p in _RENAME), *((Operation.NOTE, p) for p in _NOTE)):
         if m := pattern.match(told):
             words = clause.shown(m["words"] or m.groupdict().get("words2") or "")
             if m.groupdict().get("tie") in ("for", "in", "at") and not knows(words):
                 continue  # of `a note saying pay in cash` no task is named
-            return Wish(aim=aim, words=words or "it", text=_own(clause, m["text"], aim))
+            return Intent(operation=operation, words=words or "it", text=_own(clause, m["text"], operation))
     if m := _NOTE_INSTEAD.match(told):
-        return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]), text=_own(clause, m["text"], Aim.NOTE), instead=True)
+        return Intent(operation=Operation.NOTE, words=clause.shown(m["words"]), text=_own(clause, m["text"], Operation.NOTE), instead=True)
     reasoned = _REASON.sub("", bare)
-    for aim, pattern in (*((Aim.REOPEN, p) for p in _REOPEN), *((Aim.DONE, p) for p in _DONE), *((Aim.DELETE, p) for p in _DELETE)):
+    for operation, pattern in (
+        *((Operation.REOPEN, p) for p in _REOPEN),
+        *((Operation.DONE, p) for p in _DONE),
+        *((Operation.DELETE, p) for p in _DELETE),
+    ):
         if m := pattern.match(reasoned):
-            return _pointing(aim, clause.shown(m["words"] or m.groupdict().get("words2") or ""), when)
+            return _pointing(operation, clause.shown(m["words"] or m.groupdict().get("words2") or ""), when)
     if (copy := _copied(clause, bare, knows)) is not None:
         return copy
     if move := _moved(clause, bare, knows):
@@ -263,22 +269,22 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     if (there := _placed(clause, told, knows)) is not None:
         return there
     if not when.found and (m := _MAKE_IT.match(told)) and knows(clause.shown(m["text"])):
-        return Wish(aim=Aim.RENAME, words="it", text=_own(clause, m["text"], Aim.RENAME))
+        return Intent(operation=Operation.RENAME, words="it", text=_own(clause, m["text"], Operation.RENAME))
     if not when.found and (m := _TURN_INTO.match(told)):
-        return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=_own(clause, m["text"], Aim.RENAME))
+        return Intent(operation=Operation.RENAME, words=clause.shown(m["words"]), text=_own(clause, m["text"], Operation.RENAME))
     for pattern in _NOTE_ON:
         if (m := pattern.match(told)) and not re.fullmatch(PLACE, m["words"], re.I) and knows(clause.shown(m["words"])):
-            return Wish(aim=Aim.NOTE, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], Aim.NOTE))
+            return Intent(operation=Operation.NOTE, words=clause.shown(m["words"]) or "it", text=_own(clause, m["text"], Operation.NOTE))
     return _added(clause, bare, when)
 
 
-def _own(clause: Clause, text: str, aim: Aim) -> str:
+def _own(clause: Clause, text: str, operation: Operation) -> str:
     if is_quote(text):
         return clause.shown(text)
-    return titled(clause.shown(text)) if aim is Aim.RENAME else sentence(clause.shown(text))
+    return titled(clause.shown(text)) if operation is Operation.RENAME else sentence(clause.shown(text))
 
 
-def _copied(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+def _copied(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
     """One more like it. Where to and where from are told as for a move."""
     found = shifted(stripped(clause.text))
     rest = clause.part(found[1]) if found is not None else clause
@@ -287,26 +293,26 @@ def _copied(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | N
     if shift is None and not clause.when.found:
         return None
     if _SAME_AGAIN.match(kept):
-        return Wish(aim=Aim.COPY, words="it", when=rest.when, shift=shift)
+        return Intent(operation=Operation.COPY, words="it", when=rest.when, shift=shift)
     if m := _COPY.match(kept):
         copied = rest.part(re.sub(_COPIES, "move", rest.text, count=1, flags=re.I))
-        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=copied.when, shift=shift)
+        return Intent(operation=Operation.COPY, words=clause.shown(m["words"]), when=copied.when, shift=shift)
     if (m := _ANOTHER.match(kept)) and knows(clause.shown(m["words"])):
-        return Wish(aim=Aim.COPY, words=clause.shown(m["words"]), when=rest.when, shift=shift)
+        return Intent(operation=Operation.COPY, words=clause.shown(m["words"]), when=rest.when, shift=shift)
     return None
 
 
-def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Intent | None:
     """Where something is. With a time in it the sentence says when, too, and is left to others."""
     if clause.when.found:
         return None
     for pattern in _WHERE:
         if (m := pattern.match(told)) and knows(clause.shown(m["words"])):
-            return Wish(aim=Aim.PLACE, words=clause.shown(m["words"]) or "it", text=sentence(clause.shown(m["text"])))
+            return Intent(operation=Operation.PLACE, words=clause.shown(m["words"]) or "it", text=sentence(clause.shown(m["text"])))
     return None
 
 
-def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
     bare = _SAME.sub("", bare)
     when, found = clause.when, shifted(clause.text)
     if found is not None:
@@ -314,7 +320,7 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
         kept = _CAN_WE.sub("", stripped(rest.timeless))
         if (m := _MOVE.match(kept)) and not re.fullmatch(r"(?:push|put|move|bring)", kept, re.I):
             words = clause.shown(m["words"])
-            return Wish(aim=Aim.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.match(words) is not None)
+            return Intent(operation=Operation.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.match(words) is not None)
     if not (when.date_said or when.time is not None):
         return _lasting(clause, bare, knows)
     if m := _MOVE.match(bare):
@@ -322,28 +328,28 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | No
         puts = re.match(r"^put\b(?! (?:off|back)\b)", bare, re.I) and not re.search(r"\b(?:off|back|forward|up|to)\b", m["ties"])
         unsure = re.match(r"^(?:make|set|put(?! (?:off|back)\b)|have|do|let'?s do|we do|we have|change|switch)\b", bare, re.I)
         if not puts and (not unsure or is_quote(m["words"]) or knows(words)):
-            return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.match(words) is not None)
+            return Intent(operation=Operation.MOVE, words=words, when=when, everything=_ALL.match(words) is not None)
     if (m := _GO.match(bare)) and re.match(r"^(?:can|could|shall)\b", stripped(clause.text), re.I):
-        return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=when)
+        return Intent(operation=Operation.MOVE, words=clause.shown(m["words"]), when=when)
     return None
 
 
-def _lasting(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Wish | None:
+def _lasting(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
     """How long it takes, where nothing else is said about time; `by half an hour` is counted from what it took."""
     if clause.when.duration is None or re.search(r"\bby\b", bare, re.I):
         return None
     for pattern in _LASTS:
         if (m := pattern.match(bare)) and knows(clause.shown(m["words"])):
-            return Wish(aim=Aim.MOVE, words=clause.shown(m["words"]), when=clause.when)
+            return Intent(operation=Operation.MOVE, words=clause.shown(m["words"]), when=clause.when)
     return None
 
 
-def _added(clause: Clause, bare: str, when: When) -> Wish | None:
+def _added(clause: Clause, bare: str, when: When) -> Intent | None:
     if m := _SEVERAL.match(bare) or _NEED_ON.match(bare):
         found = items(clause.shown(m["title"]))
-        return Wish(aim=Aim.ADD, words=titled(clause.shown(m["title"])), when=when, items=found)
+        return Intent(operation=Operation.ADD, words=titled(clause.shown(m["title"])), when=when, items=found)
     if when.time is not None and _WAKE.match(bare):
-        return Wish(aim=Aim.ADD, words="Wake up", when=when)
+        return Intent(operation=Operation.ADD, words="Wake up", when=when)
     for pattern in (_NEW, _REMIND, _REMIND_WHO, _REMEMBER_THAT, _FORGET, _ADD_TO, _IN_FOR, _ADD, _ON_LIST, _NEED):
         m = pattern.match(bare)
         if m is None or (pattern in (_NEED, _REMEMBER_THAT) and not when.found):
@@ -363,12 +369,12 @@ def _added(clause: Clause, bare: str, when: When) -> Wish | None:
         quoted = _QUOTED_THING.match(words)
         title = clause.shown(quoted[1]) if quoted else titled(clause.shown(words))
         several = re.search(r"\b(?:shopping|grocery) list\b", clause.text, re.I) and not quoted
-        return Wish(aim=Aim.ADD, words=title, when=when, items=items(title) if several else errands(title)) if title else None
+        return Intent(operation=Operation.ADD, words=title, when=when, items=items(title) if several else errands(title)) if title else None
     return None
 
 
-def _pointing(aim: Aim, words: str, when: When) -> Wish:
+def _pointing(operation: Operation, words: str, when: When) -> Intent:
     everything = bool(_ALL.match(words)) or bool(
-        aim is Aim.DELETE and re.fullmatch(PLACE, words, re.I) and not words.lower().endswith("appointment")
+        operation is Operation.DELETE and re.fullmatch(PLACE, words, re.I) and not words.lower().endswith("appointment")
     )
-    return Wish(aim=aim, words=words, when=when, everything=everything)
+    return Intent(operation=operation, words=words, when=when, everything=everything)

@@ -6,7 +6,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.english.words import ASKING
 from yamori.agents.scheduler.rules.lengths import ENGLISH, length_in
-from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
+from yamori.agents.scheduler.rules.reminder_intents import HOURS, Lead, Told, ToldAt
 from yamori.domain.when import resolve, without_when
 
 _NOTICE = r"(?:an? )?(?:reminder|nudge|shout|ping|buzz|heads[- ]up|notification|alert)"

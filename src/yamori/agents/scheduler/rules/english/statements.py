@@ -3,9 +3,9 @@
 import re
 
 from yamori.agents.scheduler.rules.english.words import FRAMES, NOUN, OF_TASK, PLACE, stripped, titled
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, is_quote
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.stems import is_past, word_set
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
 
 _ADVERBS = r"(?:(?:finally|already|just|now|actually|also|all|really|well|long since) )*"
 _I = r"(?:i|we)(?:'ve| have| had)?"
@@ -157,14 +157,14 @@ _TALK = re.compile(
 )
 
 
-def state(clause: Clause) -> Wish | None:
+def state(clause: Clause) -> Intent | None:
     """What a statement implies, `stated`: to be done only where it surely speaks of a task that exists."""
     when = clause.when
     told, bare = stripped(clause.text), stripped(clause.timeless)
     if not bare or len(bare) > 160:
         return None
     if m := _CHANGE_NAME.match(told):
-        return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=titled(clause.shown(m["text"])))
+        return Intent(operation=Operation.RENAME, words=clause.shown(m["words"]), text=titled(clause.shown(m["text"])))
     for pattern in _NAMED:
         m = pattern.match(bare)
         if (
@@ -172,21 +172,23 @@ def state(clause: Clause) -> Wish | None:
             and not _MOVED[0].match(bare)
             and not re.fullmatch(rf"(?:{_FINISHED}|off|cancell?ed|moved|[^\w\ue000-\ue0ff]*)", m["text"].strip(), re.I)
         ):
-            return Wish(aim=Aim.RENAME, words=clause.shown(m["words"]), text=_name(clause.shown(m["text"])), when=when, stated=True)
+            return Intent(
+                operation=Operation.RENAME, words=clause.shown(m["words"]), text=_name(clause.shown(m["text"])), when=when, stated=True
+            )
     for patterns, sure in ((_OFF, True), (_MISSED, False)):
         for pattern in patterns:
             if m := pattern.match(bare):
                 words = f"{m['who']} {m['words']}" if "who" in m.groupdict() else m["words"]
-                return Wish(aim=Aim.DELETE, words=clause.shown(words), when=when, stated=True, sure=sure)
+                return Intent(operation=Operation.DELETE, words=clause.shown(words), when=when, stated=True, sure=sure)
     if m := _NOT_YET.match(bare):
-        return Wish(aim=Aim.REOPEN, words=clause.shown(m["words"]), stated=True)
+        return Intent(operation=Operation.REOPEN, words=clause.shown(m["words"]), stated=True)
     if moved := _moved(clause, bare):
         return moved
     if when.found and when.date is not None and when.date > clause.now.date():
         return None
     for pattern in _DONE:
         if m := pattern.match(bare):
-            return Wish(aim=Aim.DONE, words=clause.shown(m["words"]), text="done", stated=True)
+            return Intent(operation=Operation.DONE, words=clause.shown(m["words"]), text="done", stated=True)
     for pattern in _DID:
         m = pattern.match(bare)
         if (
@@ -195,17 +197,17 @@ def state(clause: Clause) -> Wish | None:
             and verb not in _NOT_DONE
             and not re.fullmatch(r"(?:i|we|it|that|this|you)", m["words"], re.I)
         ):
-            return Wish(aim=Aim.DONE, words=clause.shown(m["words"]), text=verb, stated=True)
+            return Intent(operation=Operation.DONE, words=clause.shown(m["words"]), text=verb, stated=True)
     return None
 
 
-def _moved(clause: Clause, bare: str) -> Wish | None:
+def _moved(clause: Clause, bare: str) -> Intent | None:
     found = shifted(clause.text)
     if found is not None:
         rest = clause.part(found[1])
         for pattern in _MOVED:
             if m := pattern.match(stripped(rest.timeless)):
-                return Wish(aim=Aim.MOVE, words=clause.shown(_words(m)), when=rest.when, shift=found[0], stated=True)
+                return Intent(operation=Operation.MOVE, words=clause.shown(_words(m)), when=rest.when, shift=found[0], stated=True)
         return None
     when = clause.when
     if not (when.date_said or when.time is not None):
@@ -213,7 +215,7 @@ def _moved(clause: Clause, bare: str) -> Wish | None:
     told = f"{bare} instead" if re.search(r"\b(?:instead|not)\b", clause.text, re.I) and "instead" not in bare else bare
     for pattern in _MOVED:
         if m := pattern.match(told):
-            return Wish(aim=Aim.MOVE, words=clause.shown(_words(m)), when=when, stated=True)
+            return Intent(operation=Operation.MOVE, words=clause.shown(_words(m)), when=when, stated=True)
     return None
 
 

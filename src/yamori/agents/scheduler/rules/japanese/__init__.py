@@ -2,7 +2,7 @@
 
 from yamori.agents.scheduler.rules.japanese.clauses import is_question, keeps, split, spread
 from yamori.agents.scheduler.rules.japanese.corrections import corrects, repeats, spares, takes_back
-from yamori.agents.scheduler.rules.japanese.diary import diary_more, diary_wish, speaks_of_diary
+from yamori.agents.scheduler.rules.japanese.diary import diary_intent, diary_more, speaks_of_diary
 from yamori.agents.scheduler.rules.japanese.diary_edits import diary_edit
 from yamori.agents.scheduler.rules.japanese.directives import directive
 from yamori.agents.scheduler.rules.japanese.orders import read
@@ -11,8 +11,8 @@ from yamori.agents.scheduler.rules.japanese.routines import (
     minutes_in,
     only_times,
     recurring_title,
+    routine_intents,
     routine_question,
-    routine_wishes,
     speaks_of_routines,
     steps_in,
 )
@@ -22,8 +22,8 @@ from yamori.agents.scheduler.rules.japanese.words import items, stripped
 __all__ = [
     "corrects",
     "diary_edit",
+    "diary_intent",
     "diary_more",
-    "diary_wish",
     "directive",
     "event_title",
     "is_question",
@@ -37,8 +37,8 @@ __all__ = [
     "read",
     "recurring_title",
     "repeats",
+    "routine_intents",
     "routine_question",
-    "routine_wishes",
     "spares",
     "speaks_of_diary",
     "speaks_of_routines",

@@ -2,9 +2,9 @@
 
 import re
 
-from yamori.agents.scheduler.rules.diary_wishes import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.japanese.words import TAIL, stripped
-from yamori.agents.scheduler.rules.wishes import Clause
 from yamori.domain.when import resolve
 
 _BOOK = r"(?:日記(?:帳)?|日報|日誌|ジャーナル|ダイアリー)"
@@ -55,7 +55,7 @@ def diary_more(clause: Clause) -> str:
     return clause.shown(m["text"]).strip(" 、。「」") if m else ""
 
 
-def diary_wish(clause: Clause) -> DiaryWish | None:
+def diary_intent(clause: Clause) -> DiaryWish | None:
     """What is to be written, read or thrown away, and of which day."""
     told = stripped(clause.text)
     if not _BOOKED.search(told) and (not _SHOW.search(told) or "メモ" in told):

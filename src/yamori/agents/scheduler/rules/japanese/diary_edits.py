@@ -2,9 +2,9 @@
 
 import re
 
-from yamori.agents.scheduler.rules.diary_wishes import DiaryEdit
+from yamori.agents.scheduler.rules.diary_intents import DiaryEdit
+from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.japanese.words import TAIL, stripped
-from yamori.agents.scheduler.rules.wishes import Clause
 
 _BOOK = re.compile(
     r"^(?:[^、。]{1,10}の)?(?:日記(?:帳)?|日報|日誌|ジャーナル|ダイアリー)(?:(?:のこと)?(?:なん)?(?:です|だ)(?:けど|けれど|が)|の(?:中の?)?|に(?:ある|書いた)?|から|で|、)、?"

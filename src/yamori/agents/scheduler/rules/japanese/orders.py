@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, is_quote
 from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, words_of
 from yamori.agents.scheduler.rules.shift import Shift, shifted
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish, is_quote
 from yamori.domain.when import When, numerals
 
 _ADD = (
@@ -158,8 +158,8 @@ _ALL = re.compile(
 _ONLY = re.compile(rf"^{NOUN}(?:の中)?(?:から|で|は|、)+(?P<words>.+?)(?:だけ)?$")
 
 
-def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
-    """The wish of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
+def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
+    """The request of one clause, or None where no pattern fits it whole. Questions are read elsewhere.
 
     `knows` says whether there is a task that the words mean: it parts renaming from things that are nothing of the schedule's.
     """
@@ -168,22 +168,26 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     if not bare:
         return None
     if _UNDO.match(bare):
-        return Wish(aim=Aim.UNDO)
+        return Intent(operation=Operation.UNDO)
     if (m := _NOTE_INSTEAD.match(told)) and knows(clause.shown(words_of(m["words"]))):
-        return Wish(aim=Aim.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])), instead=True)
+        return Intent(
+            operation=Operation.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])), instead=True
+        )
     if (m := _NOTE_BEHIND.match(told)) and knows(clause.shown(words_of(m["words"]))):
-        return Wish(aim=Aim.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])))
+        return Intent(operation=Operation.NOTE, words=clause.shown(words_of(m["words"])), text=clause.shown(_quoted_or(m["text"])))
     if m := _NAME_IT.match(told):
-        return Wish(aim=Aim.RENAME, words="それ", text=titled(clause.shown(m["text"])))
+        return Intent(operation=Operation.RENAME, words="それ", text=titled(clause.shown(m["text"])))
     for pattern in (_NAMES_INTO, *_RENAME[:4]):
         if m := pattern.match(told):
-            return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])), when=when)
+            return Intent(
+                operation=Operation.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])), when=when
+            )
     if (there := _placed(clause, told, knows)) is not None:
         return there
     note = _noted(clause, told, knows)
     if note is not None:
         return note
-    for aim, patterns in ((Aim.REOPEN, _REOPEN), (Aim.DONE, _DONE), (Aim.DELETE, _DELETE)):
+    for operation, patterns in ((Operation.REOPEN, _REOPEN), (Operation.DONE, _DONE), (Operation.DELETE, _DELETE)):
         for pattern in patterns:
             if m := pattern.match(bare):
                 words = words_of(m["words"])
@@ -191,7 +195,7 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
                     words = only["words"]
                 words = clause.shown(words) or "それ"
                 everything = bool(_ALL.search(words)) and not is_quote(words)
-                return Wish(aim=aim, words=words, when=when, everything=everything)
+                return Intent(operation=operation, words=words, when=when, everything=everything)
     if (copy := _copied(clause)) is not None:
         return copy
     move = _moved(clause, bare)
@@ -203,11 +207,11 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Wish | None:
     if added is not None:
         return added
     if not when.found and (m := _RENAME[4].match(told)):
-        return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])))
+        return Intent(operation=Operation.RENAME, words=clause.shown(words_of(m["words"])), text=titled(clause.shown(m["text"])))
     return None
 
 
-def _copied(clause: Clause) -> Wish | None:
+def _copied(clause: Clause) -> Intent | None:
     """One more like it. Where to and where from are told as for a move; `1週間後` is counted from the one copied."""
     text, shift = clause.text, None
     if m := _LATER.search(text):
@@ -221,24 +225,26 @@ def _copied(clause: Clause) -> Wish | None:
         return None
     bare = _SAME_DAY.sub("", stripped(rest.timeless)).strip("にもへの、 ")
     if _SAME_AGAIN.match(bare):
-        return Wish(aim=Aim.COPY, words="それ", when=rest.when, shift=shift)
+        return Intent(operation=Operation.COPY, words="それ", when=rest.when, shift=shift)
     if m := _COPY.match(bare):
         copied = rest.part(re.sub(r"コピー|複製", "移動", rest.text, count=1))
-        return Wish(aim=Aim.COPY, words=clause.shown(words_of(m["words"])) or "それ", when=copied.when, shift=shift)
+        return Intent(operation=Operation.COPY, words=clause.shown(words_of(m["words"])) or "それ", when=copied.when, shift=shift)
     return None
 
 
-def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+def _placed(clause: Clause, told: str, knows: Callable[[str], bool]) -> Intent | None:
     """Where something is. With a time in it the sentence says when, too, and is left to others."""
     if clause.when.found:
         return None
     for pattern in _WHERE:
         if (m := pattern.match(told)) and knows(clause.shown(words_of(m["words"]))):
-            return Wish(aim=Aim.PLACE, words=clause.shown(words_of(m["words"])) or "それ", text=clause.shown(words_of(m["text"])))
+            return Intent(
+                operation=Operation.PLACE, words=clause.shown(words_of(m["words"])) or "それ", text=clause.shown(words_of(m["text"]))
+            )
     return None
 
 
-def _noted(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | None:
+def _noted(clause: Clause, told: str, knows: Callable[[str], bool]) -> Intent | None:
     """A memo on a task that exists: `眼科に…とメモ` is one, `明日…とメモ` is something new."""
     for pattern in _NOTE:
         m = pattern.match(told)
@@ -250,23 +256,23 @@ def _noted(clause: Clause, told: str, knows: Callable[[str], bool]) -> Wish | No
                 or (words and knows(words))
                 or (words and explicit and pattern is not _NOTE[-1])
             ):
-                return Wish(aim=Aim.NOTE, words=words or "それ", text=clause.shown(_quoted_or(m["text"])))
+                return Intent(operation=Operation.NOTE, words=words or "それ", text=clause.shown(_quoted_or(m["text"])))
     return None
 
 
-def _moved(clause: Clause, bare: str) -> Wish | None:
+def _moved(clause: Clause, bare: str) -> Intent | None:
     bare = _all_first(re.sub(r"(?:の|は)?(?:同じ(?:時間|時刻|曜日)|時間は?(?:その|同じ)まま)(?:に|で|の)?", "", bare))
     when, found = clause.when, shifted(clause.text)
     if found is not None:
         rest = clause.part(found[1])
         if m := _MOVE.match(_all_first(stripped(rest.timeless))):
             words = clause.shown(words_of(m["words"])) or "それ"
-            return Wish(aim=Aim.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.search(words) is not None)
+            return Intent(operation=Operation.MOVE, words=words, when=rest.when, shift=found[0], everything=_ALL.search(words) is not None)
     if when.duration is not None and not (when.date_said or when.time is not None) and (m := _LASTS.match(bare)):
-        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
+        return Intent(operation=Operation.MOVE, words=clause.shown(words_of(m["words"])) or "それ", when=when)
     if when.found and (when.date_said or when.time is not None) and (m := _MOVE.match(bare)):
         words = clause.shown(words_of(m["words"])) or "それ"
-        return Wish(aim=Aim.MOVE, words=words, when=when, everything=_ALL.search(words) is not None)
+        return Intent(operation=Operation.MOVE, words=words, when=when, everything=_ALL.search(words) is not None)
     return None
 
 
@@ -275,19 +281,19 @@ def _all_first(text: str) -> str:
     return re.sub(r"を、?(全部|ぜんぶ|すべて|全て|まとめて)、?", r"\1を", text, count=1)
 
 
-def _added(clause: Clause, bare: str, when: When) -> Wish | None:
+def _added(clause: Clause, bare: str, when: When) -> Intent | None:
     if when.time is not None and re.match(rf"^(?:私を|僕を|俺を)?(?:に)?起こし(?:て|といて){TAIL}", bare):
-        return Wish(aim=Aim.ADD, words="起床", when=when)
+        return Intent(operation=Operation.ADD, words="起床", when=when)
     bare = re.sub(r"^(?:に)?(?:なった|たっ|経っ)たら、?|^経ったら、?", "", re.sub(r"^になったら、?|^なったら、?", "", bare))
     if m := _SEVERAL.match(stripped(clause.text)):
         title = clause.shown(m["title"])
-        return Wish(aim=Aim.ADD, words=title, when=when, items=items(title))
+        return Intent(operation=Operation.ADD, words=title, when=when, items=items(title))
     for pattern in (*_ADD, *((_PUT_IN,) if when.found else ())):
         if m := pattern.match(bare):
             quoted = re.match(rf"^([\ue000-\ue0ff])(?:という|って|の)?(?:{NOUN}|予約)?$", m["title"])
             title = clause.shown(quoted[1]) if quoted else titled(clause.shown(m["title"]))
             several = items(title) if not quoted and re.search("買い?物リスト", bare) else ()
-            return Wish(aim=Aim.ADD, words=title, when=when, items=several) if title else None
+            return Intent(operation=Operation.ADD, words=title, when=when, items=several) if title else None
     return None
 
 

@@ -6,7 +6,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.japanese.words import TAIL
 from yamori.agents.scheduler.rules.lengths import JAPANESE, length_in
-from yamori.agents.scheduler.rules.reminder_wishes import HOURS, Lead, Told, ToldAt
+from yamori.agents.scheduler.rules.reminder_intents import HOURS, Lead, Told, ToldAt
 from yamori.domain.when import resolve, without_when
 
 TELL = r"(?:リマインド|リマインダー|お?教え|おしえ|お?知らせ|通知|思い出させ|(?:ひと|一)?声(?:を)?かけ|アラーム|アラート|言って)"

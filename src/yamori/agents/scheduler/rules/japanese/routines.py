@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from yamori.agents.scheduler.rules.intents import Clause, is_quote
 from yamori.agents.scheduler.rules.japanese.words import PUT, TAIL, stripped, titled
-from yamori.agents.scheduler.rules.routine_wishes import Days, RoutineAct, RoutineWish, SpokenStep
-from yamori.agents.scheduler.rules.wishes import Clause, is_quote
+from yamori.agents.scheduler.rules.routine_intents import Days, RoutineAct, RoutineWish, SpokenStep
 from yamori.domain.when import weekdays_named
 
 _WORD = r"(?:ルーティン(?:ワーク)?|ルーチン(?:ワーク)?|習慣|日課)"
@@ -119,7 +119,7 @@ def speaks_of_routines(text: str) -> bool:
     return _SAID.search(text) is not None
 
 
-def routine_wishes(clause: Clause) -> Iterator[RoutineWish]:
+def routine_intents(clause: Clause) -> Iterator[RoutineWish]:
     """What the clause may want of a routine, likeliest first; whoever knows the routines takes the first that fits."""
     said = _SAID.search(clause.text) is not None
     if said and (made := _created(clause)) is not None:

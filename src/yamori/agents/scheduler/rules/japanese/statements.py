@@ -2,9 +2,9 @@
 
 import re
 
+from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation
 from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, TAIL, stripped, titled, words_of
 from yamori.agents.scheduler.rules.shift import shifted
-from yamori.agents.scheduler.rules.wishes import Aim, Clause, Wish
 
 _END = r"(?:よ|ね|わ|ぞ|な|の|ん|んだ|んです|んだよ|だよ|です|ます|でした|ので|から|けど|って|みたい|らしい|そう|や|[。、!！\s])*$"
 _OFF = (
@@ -69,7 +69,7 @@ _TALK = re.compile(
 )
 
 
-def state(clause: Clause) -> Wish | None:
+def state(clause: Clause) -> Intent | None:
     """What a statement implies, `stated`: to be done only where it surely speaks of a task that exists."""
     when = clause.when
     told, bare = stripped(clause.text), stripped(clause.timeless)
@@ -78,28 +78,36 @@ def state(clause: Clause) -> Wish | None:
     for pattern in _NAMED:
         if (m := pattern.match(bare)) and m["text"].strip():
             text = titled(clause.shown(m["text"]))
-            return Wish(aim=Aim.RENAME, words=clause.shown(words_of(m["words"])), text=text, when=when, stated=True) if text else None
+            return (
+                Intent(operation=Operation.RENAME, words=clause.shown(words_of(m["words"])), text=text, when=when, stated=True)
+                if text
+                else None
+            )
     for patterns, sure in ((_OFF, True), (_MISSED, False)):
         for pattern in patterns:
             if m := pattern.match(bare):
-                return Wish(aim=Aim.DELETE, words=clause.shown(words_of(m["words"])), when=when, stated=True, sure=sure)
+                return Intent(operation=Operation.DELETE, words=clause.shown(words_of(m["words"])), when=when, stated=True, sure=sure)
     if moved := _moved(clause, bare):
         return moved
     future = when.found and when.date is not None and when.date > clause.now.date()
     if not future and _DONE.search(told) and not _NOT_DONE.search(told):
-        return Wish(aim=Aim.DONE, words=clause.shown(bare), text="した", stated=True)
+        return Intent(operation=Operation.DONE, words=clause.shown(bare), text="した", stated=True)
     return None
 
 
-def _moved(clause: Clause, bare: str) -> Wish | None:
+def _moved(clause: Clause, bare: str) -> Intent | None:
     found = shifted(clause.text)
     if found is not None:
         rest = clause.part(found[1])
         m = _MOVED.match(re.sub(r"(?:遅|早)く", "", stripped(rest.timeless)))
-        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])), when=rest.when, shift=found[0], stated=True) if m else None
+        return (
+            Intent(operation=Operation.MOVE, words=clause.shown(words_of(m["words"])), when=rest.when, shift=found[0], stated=True)
+            if m
+            else None
+        )
     when = clause.when
     if (when.date_said or when.time is not None) and (m := _MOVED.match(bare)):
-        return Wish(aim=Aim.MOVE, words=clause.shown(words_of(m["words"])), when=when, stated=True)
+        return Intent(operation=Operation.MOVE, words=clause.shown(words_of(m["words"])), when=when, stated=True)
     return None
 
 

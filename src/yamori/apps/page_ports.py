@@ -1,4 +1,4 @@
-"""The page's doors, fulfilled by a running household."""
+"""The page's endpoints, fulfilled by a running household."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.agentkit.card import Card
 from yamori.agents.scheduler.store import Schedule
-from yamori.apps.schedule_doors import HouseholdSchedule
+from yamori.apps.schedule_port import HouseholdSchedule
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
@@ -22,24 +22,24 @@ from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
-from yamori.web.doors import TurnBegun, TurnSummary
-from yamori.web.house_doors import EdgeSide, HouseDoors, Origin, PictureTaken, QueuedJob
-from yamori.web.paper_doors import PaperDoors
-from yamori.web.schedule_doors import ScheduleDoors
+from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.paper_port import PaperPort
+from yamori.web.ports import TurnBegun, TurnSummary
+from yamori.web.schedule_port import SchedulePort
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
 """How many jobs of a state the page shows, and how many of the last ones whatever became of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseholdDoors:
+class HouseholdPorts:
     """Fulfils `web.doors.Doors`."""
 
     gate: Gate
     around: House
     """What stands around the gate."""
     diary: Schedule
-    papers: PaperDoors
+    papers: PaperPort
     turns: Turns
     models: Models
     speaker: str
@@ -47,11 +47,11 @@ class HouseholdDoors:
     cards: Sequence[Card]
 
     @property
-    def house(self) -> HouseDoors:
+    def house(self) -> HousePort:
         return AroundTheGate(self.around)
 
     @property
-    def schedule(self) -> ScheduleDoors:
+    def schedule(self) -> SchedulePort:
         return HouseholdSchedule(self.diary)
 
     @property

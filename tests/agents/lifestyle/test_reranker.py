@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.embedding.encoders import CountingEncoder
 
-from yamori.agents.lifestyle.closer import ADAPTER, turned
+from yamori.agents.lifestyle.reranker import ADAPTER, turned
 from yamori.embedding.e5 import NAME, SIZE
 from yamori.embedding.port import Vectors
 

@@ -63,7 +63,7 @@ class PictureTaken:
     at: datetime
 
 
-class HouseDoors(Protocol):
+class HousePort(Protocol):
     """The house around the gate, seen from the page. Every method may raise a `YamoriError`, whose message the page shows."""
 
     def now(self) -> datetime:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turnstile:
+class PriorityLock:
     """A lock whose urgent waiters go before the patient ones, each kind in order of arrival."""
 
     def __init__(self) -> None:

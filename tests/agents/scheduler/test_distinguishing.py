@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from yamori.agents.scheduler.rules.distinguishing import shared
 from yamori.agents.scheduler.rules.shift import shifted
-from yamori.agents.scheduler.rules.telling import shared
 from yamori.agents.scheduler.rules.titles import FOREIGN, SURE, score
 
 MEANT = [

@@ -1,4 +1,4 @@
-"""The slower encoder, its questions turned towards what answers them by a matrix that was learned (`training/closer`).
+"""The slower encoder, its questions turned towards what answers them by a matrix that was learned (`training/reranker`).
 
 To an encoder a question is like other questions and like what shares its words; what answers it often does neither.
 """

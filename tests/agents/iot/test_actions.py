@@ -11,7 +11,7 @@ from tests.agents.iot.house import House, house
 
 from yamori.agentkit.task import OutcomeStatus, Strength
 from yamori.agents.iot.rules.loanwords import heard, sounds
-from yamori.agents.iot.rules.segments import deeds
+from yamori.agents.iot.rules.segments import actions
 from yamori.domain.values import Value
 
 TOYS = Path(__file__).parent / "houses" / "toys.home.yaml"
@@ -25,12 +25,12 @@ async def done(toys: House, sentence: str) -> list[list[Deed]]:
     (run,) = outcome.runs
     if run.tool == "control_devices":
         told = cast(Mapping[str, Any], run.arguments)
-        return [[_deed(d, told["capability"], told["command"], told["arguments"]) for d in told["devices"]]]
+        return [[_action(d, told["capability"], told["command"], told["arguments"]) for d in told["devices"]]]
     step = cast(Mapping[str, Any], run.arguments["step"])
     return [_flat(s) for s in step.get("sequence", [step])]
 
 
-def _deed(address: str, capability: str, command: str, arguments: Mapping[str, Value]) -> Deed:
+def _action(address: str, capability: str, command: str, arguments: Mapping[str, Value]) -> Deed:
     device, _, component = address.partition("/")
     return device, component or "main", f"{capability}.{command}", arguments
 
@@ -38,7 +38,7 @@ def _deed(address: str, capability: str, command: str, arguments: Mapping[str, V
 def _flat(step: Mapping[str, Any]) -> list[Deed]:
     inner: Sequence[Mapping[str, Any]] = [*step.get("parallel", ()), *step.get("sequence", ())]
     if inner:
-        return [deed for s in inner for deed in _flat(s)]
+        return [action for s in inner for action in _flat(s)]
     return [(step["device"], step["component"], f"{step['capability']}.{step['command']}", step["arguments"])]
 
 
@@ -131,7 +131,7 @@ async def test_a_look_names_the_camera_and_says_that_nobody_can_see() -> None:
 @given(st.text(max_size=60))
 @settings(max_examples=60)
 def test_any_text_can_be_cut(text: str) -> None:
-    cut = deeds(text)
+    cut = actions(text)
     assert [s.stage for s in cut.segments] == sorted(s.stage for s in cut.segments)
 
 

@@ -1,6 +1,6 @@
-"""Learns the matrix that turns a question's vector towards the passages that answer it (`agents/lifestyle/closer.py`).
+"""Learns the matrix that turns a question's vector towards the passages that answer it (`agents/lifestyle/reranker.py`).
 
-    PYTHONPATH=src:training/judge python training/closer/learn.py --kept FOLDER cases/papers-birch.questions.yaml …
+    PYTHONPATH=src:training/judge python training/reranker/learn.py --kept FOLDER cases/papers-birch.questions.yaml …
 
 A linear adapter of the encoder's questions: cosine((I + A) q, p) beside the score of the search, by the rule of `rules/reranking.py`, whose
 weights are learned with it and printed. The loss is the logarithm of what a softmax over a question's candidates leaves for those that
@@ -21,7 +21,7 @@ import torch
 from found import at_the_library, holds, papers_of
 from torch.nn import functional
 
-from yamori.agents.lifestyle.closer import ADAPTER
+from yamori.agents.lifestyle.reranker import ADAPTER
 from yamori.agents.lifestyle.rules.reranking import ACROSS, CANDIDATES, READ, SEARCHED, candidates
 from yamori.domain.language import language_of
 from yamori.embedding.open import open_encoder

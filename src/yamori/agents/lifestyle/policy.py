@@ -51,16 +51,16 @@ def _unchecked(unknown: Mapping[str, Sequence[str]], language: Language) -> str:
     return f"I cannot check a dish for {said}, so I name none. What I can check for: {', '.join(names)}."
 
 
-class LifestyleMind:
-    """Fulfils `agentkit.agent.Mind` over one household's papers."""
+class LifestylePolicy:
+    """Fulfils `agentkit.agent.Policy` over one household's papers."""
 
     def __init__(self, papers: Papers, answering: Answering, starting: Starting) -> None:
         self._papers = papers
         self._answering = answering
         self._starting = starting
 
-    async def beginning(self) -> Prompt:
-        return self._answering.beginning
+    async def prefix(self) -> Prompt:
+        return self._answering.prefix
 
     async def prepare(self) -> None:
         await self._starting.done()

@@ -1,4 +1,4 @@
-"""The page's doors to the papers, fulfilled by the Life-Style agent's parts. Nothing is decided here: their values become the page's.
+"""The page's endpoints to the papers, fulfilled by the Life-Style agent's parts. Nothing is decided here: their values become the page's.
 
 A file that comes in is read to its end by a task of this object's, whether or not the page that sent it is still there.
 """
@@ -32,7 +32,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.language import Language, language_of
-from yamori.web.paper_doors import (
+from yamori.web.paper_port import (
     AnswerSeen,
     Coming,
     Evidence,

@@ -20,7 +20,7 @@ def models_folder(environment: Mapping[str, str] | None = None) -> Path:
     return Path(chosen).expanduser() if chosen else Path("~/.cache/yamori/models").expanduser()
 
 
-class Shelf:
+class ModelFiles:
     """Where the file of a model is, if anywhere: a file named in the settings, else the one in the folder."""
 
     def __init__(self, folder: Path, *, files: Mapping[str, Path] | None = None) -> None:

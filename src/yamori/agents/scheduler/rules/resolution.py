@@ -1,4 +1,4 @@
-"""Which of the tasks that exist a wish is about: by title, by day and time, by `it`; or the ones it hesitates between."""
+"""Which of the tasks that exist a request is about: by title, by day and time, by `it`; or the ones it hesitates between."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from datetime import time as Clock
 
 from rapidfuzz import fuzz
 
+from yamori.agents.scheduler.rules.distinguishing import shared, verb_in
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
-from yamori.agents.scheduler.rules.telling import shared, verb_in
 from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
-from yamori.agents.scheduler.rules.wishes import Aim, Wish
 from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
 
@@ -111,16 +111,16 @@ class Meant:
     hesitates: tuple[CustomTask, ...] = field(default=())
 
 
-def meant(wish: Wish, known: Known, *, said: str) -> Meant:
-    """The tasks that the wish is about. `said` is the whole clause, for titles that its words do not hold."""
-    wanted_done = wish.aim is Aim.REOPEN
+def resolution(intent: Intent, known: Known, *, said: str) -> Meant:
+    """The tasks that the request is about. `said` is the whole clause, for titles that its words do not hold."""
+    wanted_done = intent.operation is Operation.REOPEN
     first = [t for t in known.tasks if t.done is wanted_done]
-    found = _among(first, wish, known, said)
+    found = _among(first, intent, known, said)
     if found.tasks or found.hesitates:
         return _chosen(found, known)
-    if BOTH.search(wish.words) and len((both := _among(known.tasks, wish, known, said)).tasks) > 1:
+    if BOTH.search(intent.words) and len((both := _among(known.tasks, intent, known, said)).tasks) > 1:
         return both  # one is done and the other is not
-    found = _among([t for t in known.tasks if t.done is not wanted_done], wish, known, said)
+    found = _among([t for t in known.tasks if t.done is not wanted_done], intent, known, said)
     return _chosen(found, known)
 
 
@@ -133,9 +133,9 @@ def is_overdue(words: str) -> bool:
     return _LATE.search(words) is not None
 
 
-def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> Meant:
-    at = (wish.when.origin if wish.aim in (Aim.MOVE, Aim.COPY) and wish.shift is None else wish.when) or When()
-    words = plain(wish.words)
+def _among(pool: Sequence[CustomTask], intent: Intent, known: Known, said: str) -> Meant:
+    at = (intent.when.origin if intent.operation in (Operation.MOVE, Operation.COPY) and intent.shift is None else intent.when) or When()
+    words = plain(intent.words)
     spoken = tuple(t for i in known.focus for t in pool if t.id == i)
     if m := _NTH.match(words):
         number = _ORDER.get(m["en"] or m["ja"] or "", -2)
@@ -145,24 +145,24 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant()
     if _PRONOUN.match(words):
         return Meant(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Meant(hesitates=spoken)
-    if wish.everything and not at.date_said and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
+    if intent.everything and not at.date_said and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Meant(tasks=spoken)
-    if wish.everything and is_overdue(words):
+    if intent.everything and is_overdue(words):
         today = known.now.date()
         return Meant(tasks=tuple(t for t in pool if t.date is not None and t.date < today and not t.done))
-    if wish.everything or (_ANY.match(words) and at.found):
+    if intent.everything or (_ANY.match(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
-        if wish.everything or len(fitting) <= 1:
+        if intent.everything or len(fitting) <= 1:
             return Meant(tasks=fitting)
         return Meant(hesitates=fitting)
     if _ANY.match(words) and words:
         return Meant(tasks=spoken) if len(spoken) == 1 else Meant(hesitates=spoken)
-    if wish.stated and wish.aim is Aim.DONE:
-        return _reported(wish, pool)
+    if intent.stated and intent.operation is Operation.DONE:
+        return _reported(intent, pool)
     if (counted := _counted(words, pool)) is not None:
         return Meant(tasks=(counted,))
-    named_each = _EACH.sub("", wish.words)
-    match = match_title(named_each or wish.words, pool)
+    named_each = _EACH.sub("", intent.words)
+    match = match_title(named_each or intent.words, pool)
     if match.score < _WHOLE:
         matches = [match_title(p, pool) for p in BOTH.split(named_each) if p.strip()]
         several = tuple(dict.fromkeys(m.found for m in matches if m.found is not None))
@@ -176,12 +176,12 @@ def _among(pool: Sequence[CustomTask], wish: Wish, known: Known, said: str) -> M
         return Meant(tasks=match.hesitates)
     if match.hesitates:
         return _narrowed(match.hesitates, at, known)
-    if wish.loose:
-        loosely = spoken_of(wish.words, pool)
-        if _PLURAL.search(plain(wish.words)):
+    if intent.loose:
+        loosely = spoken_of(intent.words, pool)
+        if _PLURAL.search(plain(intent.words)):
             return Meant(tasks=loosely.hesitates)
         return Meant(tasks=(loosely.found,)) if loosely.found is not None else Meant(hesitates=loosely.hesitates)
-    named = tuple(t for t in mentioned(said, pool) if not shared(wish.words, t.title).contradicts)
+    named = tuple(t for t in mentioned(said, pool) if not shared(intent.words, t.title).contradicts)
     if len(named) == 1:
         return Meant(tasks=named)
     return _narrowed(named, at, known) if named else Meant()
@@ -200,29 +200,29 @@ def _counted(words: str, pool: Sequence[CustomTask]) -> CustomTask | None:
     return placed[number] if len(found) > 1 and -1 <= number < len(placed) else None
 
 
-def _reported(wish: Wish, pool: Sequence[CustomTask]) -> Meant:
+def _reported(intent: Intent, pool: Sequence[CustomTask]) -> Meant:
     """The open task that a report says is finished: its own verb was said (`wrote the letters`), or that it is over with, or all of it
     is named and it has no verb of its own."""
-    verb = wish.text
-    spoken = f"{verb} {wish.words}" if verb.isascii() and not is_finishing(verb) else wish.words
+    verb = intent.text
+    spoken = f"{verb} {intent.words}" if verb.isascii() and not is_finishing(verb) else intent.words
     match = match_title(spoken, pool)
     found = match.hesitates or ((match.found,) if match.found is not None else ())
     if not found:
-        match = match_title(wish.words, pool)
+        match = match_title(intent.words, pool)
         found = match.hesitates or ((match.found,) if match.found is not None else ())
-    told = tuple(t for t in found if _tells_of(t, wish, spoken))
+    told = tuple(t for t in found if _tells_of(t, intent, spoken))
     return Meant(tasks=told) if len(told) == 1 else Meant(hesitates=told)
 
 
-def _tells_of(task: CustomTask, wish: Wish, spoken: str) -> bool:
-    common, own, verb = shared(spoken, task.title), verb_in(task.title), wish.text
+def _tells_of(task: CustomTask, intent: Intent, spoken: str) -> bool:
+    common, own, verb = shared(spoken, task.title), verb_in(task.title), intent.text
     if common.verb and common.tells:
         return True
     if not verb.isascii():
-        return common.tells and (_ALL_DONE.search(wish.words) is not None or (not own and common.covers))
+        return common.tells and (_ALL_DONE.search(intent.words) is not None or (not own and common.covers))
     if is_finishing(verb):
         return True
-    covers = shared(wish.words, task.title).covers
+    covers = shared(intent.words, task.title).covers
     return covers and (is_light(verb) if own else verb not in _CONTACT)
 
 

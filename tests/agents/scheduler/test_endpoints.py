@@ -2,7 +2,7 @@
 
 import httpx
 
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.domain.clock import SetClock
 
 from .diary import NOW, diary
@@ -11,7 +11,7 @@ from .diary import NOW, diary
 async def test_a_tool_called_over_http_is_done_once_for_one_key() -> None:
     async with (
         diary(rows=()) as it,
-        open_doors(it.agent, models=it.models, journal=it.journal, clock=SetClock(NOW), person="aiko") as app,
+        add_endpoints(it.agent, models=it.models, journal=it.journal, clock=SetClock(NOW), person="aiko") as app,
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://agent") as client,
     ):
         body = {"title": "Optician", "date": "2026-11-26", "time": "10:00", "minutes": 30}
@@ -26,7 +26,7 @@ async def test_a_tool_called_over_http_is_done_once_for_one_key() -> None:
 async def test_bad_arguments_over_http_say_which_and_change_nothing() -> None:
     async with diary(rows=()) as it:
         async with (
-            open_doors(it.agent, models=it.models, journal=it.journal, clock=SetClock(NOW), person="aiko") as app,
+            add_endpoints(it.agent, models=it.models, journal=it.journal, clock=SetClock(NOW), person="aiko") as app,
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://agent") as client,
         ):
             for tool, body, where in (

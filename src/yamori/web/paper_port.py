@@ -185,7 +185,7 @@ class Partial(Protocol):
         ...
 
 
-class PaperDoors(Protocol):
+class PaperPort(Protocol):
     """The papers, seen from the page. Every method may raise a `YamoriError`."""
 
     @property

@@ -1,4 +1,4 @@
-"""A wish on known targets: the orders that fulfil it with every word accounted for, or why it cannot be fulfilled."""
+"""A request on known targets: the orders that fulfil it with every word accounted for, or why it cannot be fulfilled."""
 
 import re
 from collections.abc import Sequence
@@ -17,67 +17,67 @@ _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
 """Endings of verbs; a short run of it is no name."""
 
 
-def wished(wish: str, targets: Sequence[Target], context: Context) -> Meaning:
+def read_predicate(predicate: str, targets: Sequence[Target], context: Context) -> Meaning:
     """`wish` with its names replaced by `□`."""
     lex = context.lexicon
-    found: list[tuple[Sense | None, re.Match[str] | None]] = [*senses(wish, lex)]
-    differences = [m for s, m in found if s and m and s.by and not _is_of_amount(m, wish, lex)]
-    if not differences or any(n.goal for n in numbers(wish)):  # `20 lower` is never set to 20
+    found: list[tuple[Sense | None, re.Match[str] | None]] = [*senses(predicate, lex)]
+    differences = [m for s, m in found if s and m and s.by and not _is_of_amount(m, predicate, lex)]
+    if not differences or any(n.goal for n in numbers(predicate)):  # `20 lower` is never set to 20
         found.append((None, None))
     offered_kind = any(t.kind in lex.offers for t in targets)
     for sense, match in found:
         if offered_kind and sense is not None and sense.name in ("on", "off"):
             continue  # music is stopped, not switched off
-        rest = wish
+        rest = predicate
         if sense is not None and match is not None:
-            rest = sense.phrases.pattern.sub(" ", wish[: match.start()] + " " + wish[match.end() :])
+            rest = sense.phrases.pattern.sub(" ", predicate[: match.start()] + " " + predicate[match.end() :])
         orders: list[Order] = []
         for target in targets:
-            made, used = orders_for(sense, match.group() if match else "", target, wish, rest, context)
+            made, used = orders_for(sense, match.group() if match else "", target, predicate, rest, context)
             if not made:
                 orders = []
                 break
             orders += made
             rest = used
         if orders and not leftover_words(rest, lex):
-            return Meaning(orders=tuple(orders), wish=wish)
-    if _is_impossible(wish, targets, context):
+            return Meaning(orders=tuple(orders), predicate=predicate)
+    if _is_impossible(predicate, targets, context):
         return Meaning(trouble=Trouble.CANNOT, about=tuple(p.device for t in targets for p in t.parts[:3]))
     return Meaning()
 
 
-def _is_of_amount(said: re.Match[str], wish: str, lex: Lexicon) -> bool:
+def _is_of_amount(said: re.Match[str], predicate: str, lex: Lexicon) -> bool:
     """Whether it is a part of an amount: the `brighter` of 一番明るく."""
-    amounts = (m for p in lex.portions for m in p.phrases.pattern.finditer(wish))
+    amounts = (m for p in lex.portions for m in p.phrases.pattern.finditer(predicate))
     return any(m.start() <= said.start() and said.end() <= m.end() and m.group() != said.group() for m in amounts)
 
 
-def _is_impossible(wish: str, targets: Sequence[Target], context: Context) -> bool:
-    """A plain wish for which no target has anything to offer."""
+def _is_impossible(predicate: str, targets: Sequence[Target], context: Context) -> bool:
+    """A plain request for which no target has anything to offer."""
     lex = context.lexicon
     parts = [p for t in targets for p in t.parts]
-    colour = next((c for c in lex.colours if c.phrases.found(wish)), None)
+    colour = next((c for c in lex.colours if c.phrases.found(predicate)), None)
     if colour is not None:
-        bare = leftover_words(without_wish(wish, lex), lex)
+        bare = leftover_words(without_predicate(predicate, lex), lex)
         return not bare and not any(coloured(p, context.index, colour) for p in parts)
-    if numbers(wish) and not any(True for p in parts for _ in setters(p, context.index)):
-        return not leftover_words(without_wish(wish, lex), lex) and not any(
+    if numbers(predicate) and not any(True for p in parts for _ in setters(p, context.index)):
+        return not leftover_words(without_predicate(predicate, lex), lex) and not any(
             properties(c) for p in parts for _, _, c in offered(p, context.index)
         )
-    found = senses(wish, lex)
+    found = senses(predicate, lex)
     if any(_is_unheard_of(c, lex) for p in parts for _, _, c in offered(p, context.index)):
         return False
-    plain = [s for s, m in found if not leftover_words(without_wish(wish[: m.start()] + " " + wish[m.end() :], lex), lex)]
-    return bool(plain) and not has_value(wish, lex) and not any(_could(s, p, context) for s in plain for p in parts)
+    plain = [s for s, m in found if not leftover_words(without_predicate(predicate[: m.start()] + " " + predicate[m.end() :], lex), lex)]
+    return bool(plain) and not has_value(predicate, lex) and not any(_could(s, p, context) for s in plain for p in parts)
 
 
 def _is_unheard_of(command: CommandSpec, lex: Lexicon) -> bool:
-    """A command that no wish of the lexicon leads to: only its documentation says what it is good for."""
+    """A command that no request of the lexicon leads to: only its documentation says what it is good for."""
     return not begins(command.name, "set") and not any(begins(command.name, w) for s in (*lex.senses, *lex.steps) for w in s.commands)
 
 
 def _could(sense: Sense, part: Part, context: Context) -> bool:
-    """Whether anything that the device offers might be a way to fulfil the wish; if so a model should look."""
+    """Whether anything that the device offers might be a way to fulfil the request; if so a model should look."""
     index, lex = context.index, context.lexicon
     if named(sense, part, index, lex) or substitute(sense, part, index, lex):
         return True
@@ -91,7 +91,7 @@ def small_scale(part: Part, context: Context) -> bool:
     return any((high := limits(s)[1]) is not None and high <= 12 for s in setters(part, context.index))
 
 
-def without_wish(text: str, lex: Lexicon) -> str:
+def without_predicate(text: str, lex: Lexicon) -> str:
     """The text without numbers, senses, qualities and colours."""
     for number in reversed(numbers(text)):
         text = text[: number.start] + " " + text[number.end :]

@@ -9,7 +9,7 @@ import pytest
 from tests.agentkit.fakes import client_of
 from tests.agents.lifestyle.library import NOW, Library, entries, library
 
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agents.lifestyle.agent import lifestyle_agent
 from yamori.agents.lifestyle.intake import BATCH, Step
@@ -29,7 +29,7 @@ async def open_agent() -> AsyncIterator[tuple[Library, httpx.AsyncClient]]:
     models, journal = ScriptedModels({}), Journal(None)
     async with library() as kept:
         agent = lifestyle_agent(kept.papers, kept.intake, Starting(kept.papers, kept.intake, starter=False), models=models)
-        async with open_doors(agent, models=models, journal=journal, clock=SetClock(NOW)) as app, client_of(app) as client:
+        async with add_endpoints(agent, models=models, journal=journal, clock=SetClock(NOW)) as app, client_of(app) as client:
             yield kept, client
     journal.close()
 

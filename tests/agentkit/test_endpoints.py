@@ -11,10 +11,10 @@ import pytest
 from httpx_sse import aconnect_sse
 from pydantic import TypeAdapter
 from structlog.testing import capture_logs
-from tests.agentkit.fakes import NOON, Yard, YardMind, client_of, doors, gate, task, which, yard_agent
+from tests.agentkit.fakes import NOON, Yard, YardPolicy, client_of, endpoints, gate, task, which, yard_agent
 
 from yamori.agentkit.agent import Agent, Decision
-from yamori.agentkit.doors import open_doors
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.task import Task
 from yamori.domain.clock import SetClock
@@ -29,7 +29,7 @@ def body(**more: object) -> dict[str, object]:
 
 
 async def test_the_card_introduces_the_agent_with_its_tools_and_whether_they_can_be_undone() -> None:
-    async with doors(yard_agent()) as app, client_of(app) as client:
+    async with endpoints(yard_agent()) as app, client_of(app) as client:
         card = (await client.get("/card")).json()
         assert (card["name"], card["irreversible"]) == ("garden", True)
         assert card["tools"] == ["look", "open_gate", "wait", "water"]
@@ -37,14 +37,14 @@ async def test_the_card_introduces_the_agent_with_its_tools_and_whether_they_can
 
 
 async def test_claims_are_answered_by_code() -> None:
-    async with doors(yard_agent()) as app, client_of(app) as client:
+    async with endpoints(yard_agent()) as app, client_of(app) as client:
         said = [(await client.post("/claim", json=body(request=r))).json()["strength"] for r in ("the garden is dry", "hello")]
         assert said == ["strong", "none"]
 
 
 async def test_a_relayed_task_comes_as_its_outcome_or_as_events_and_is_done_once_for_both() -> None:
     yard = Yard()
-    async with doors(yard_agent(yard=yard)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(yard=yard)) as app, client_of(app) as client:
         outcome = (await client.post("/relay", json=body())).json()
         assert (outcome["status"], outcome["proven"]) == ("done", True)
         streamed = await stream(client, "/relay", body())
@@ -56,7 +56,7 @@ async def test_a_relayed_task_comes_as_its_outcome_or_as_events_and_is_done_once
 
 
 async def test_a_question_is_answered_by_relaying_the_same_task_with_the_answer() -> None:
-    async with doors(yard_agent(which)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(which)) as app, client_of(app) as client:
         asked = (await client.post("/relay", json=body())).json()
         assert (asked["status"], asked["question"]["text"]) == ("asking", "Which bed?")
         done = (await client.post("/relay", json=body(answers={asked["question"]["id"]: "herbs"}))).json()
@@ -65,7 +65,7 @@ async def test_a_question_is_answered_by_relaying_the_same_task_with_the_answer(
 
 async def test_chat_remembers_within_a_conversation_what_was_spoken_of() -> None:
     agent = yard_agent()
-    async with doors(agent) as app, client_of(app) as client:
+    async with endpoints(agent) as app, client_of(app) as client:
         for conversation in ("a", "a", "b", ""):
             await client.post("/chat", json={"text": "water it", "conversation": conversation, "person": "sora"})
         assert [dict(t.focus) for t in tasks_of(agent)] == [{}, {"last": ["water"]}, {}, {}]
@@ -81,22 +81,22 @@ async def test_what_the_person_must_not_eat_goes_with_a_chat_to_an_agent_that_ca
             raise InvalidRequest(f"{wrong[0]!r} is none; there are egg", where="constraints", nearest=("egg",))
 
     agent = replace(yard_agent(), check_constraints=known)
-    async with doors(agent) as app, client_of(app) as client:
+    async with endpoints(agent) as app, client_of(app) as client:
         sent = [{"text": "water it", "constraints": c} for c in ([" egg "], [], ["gravel"], ["x" * 61], ["egg"] * 21)]
         replies = [await client.post("/chat", json=body) for body in sent]
         assert [r.status_code for r in replies] == [200, 200, 422, 422, 422]
         assert replies[2].json()["error"] == {"message": "'gravel' is none; there are egg", "where": "constraints", "nearest": ["egg"]}
         assert [t.constraints for t in tasks_of(agent)] == [("egg",), ()]
-    async with doors(yard_agent()) as app, client_of(app) as client:
+    async with endpoints(yard_agent()) as app, client_of(app) as client:
         refused = await client.post("/chat", json={"text": "water it", "constraints": ["egg"]})
     assert (refused.status_code, refused.json()["error"]["where"]) == (422, "constraints")
     assert "garden agent speaks of nothing to eat" in refused.json()["error"]["message"]
 
 
 async def test_chat_forgets_the_oldest_conversations_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yamori.agentkit.doors.CONVERSATIONS", 2)
+    monkeypatch.setattr("yamori.agentkit.endpoints.CONVERSATIONS", 2)
     agent = yard_agent()
-    async with doors(agent) as app, client_of(app) as client:
+    async with endpoints(agent) as app, client_of(app) as client:
         for conversation in ("a", "b", "c", "a", "c"):
             await client.post("/chat", json={"text": "water it", "conversation": conversation})
         assert [bool(t.focus) for t in tasks_of(agent)] == [False, False, False, False, True]
@@ -104,7 +104,7 @@ async def test_chat_forgets_the_oldest_conversations_first(monkeypatch: pytest.M
 
 async def test_a_tool_over_rest_is_done_once_for_one_idempotency_key() -> None:
     yard = Yard()
-    async with doors(yard_agent(yard=yard)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(yard=yard)) as app, client_of(app) as client:
         for key in ("one", "one", "two"):
             said = await client.post("/tools/water", json={"bed": "herbs"}, headers={"Idempotency-Key": key})
             assert said.json()["value"] == {"bed": "herbs", "litres": 5}
@@ -114,7 +114,7 @@ async def test_a_tool_over_rest_is_done_once_for_one_idempotency_key() -> None:
 
 
 async def test_a_risky_tool_over_rest_shows_what_it_holds() -> None:
-    async with doors(yard_agent(lambda t: gate())) as app, client_of(app) as client:
+    async with endpoints(yard_agent(lambda t: gate())) as app, client_of(app) as client:
         held = (await client.post("/tools/open_gate", json={"pin": True})).json()
         assert held["approvals"][0]["shows"] == "Open the gate" and held["receipts"][0]["status"] == "held"
 
@@ -150,7 +150,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "sent", "status", "where", "says"), WRONG)
 async def test_every_door_says_what_was_wrong_in_one_shape(path: str, sent: object, status: int, where: str, says: str) -> None:
     yard = Yard()
-    async with doors(yard_agent(yard=yard)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(yard=yard)) as app, client_of(app) as client:
         content = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
         reply = await client.post(path, content=content, headers={"content-type": "application/json"})
         assert reply.status_code == status
@@ -164,7 +164,7 @@ async def test_a_mistake_of_our_own_is_said_in_the_same_shape() -> None:
     def decide(given: Task) -> Decision:
         raise KeyError("oops")
 
-    async with doors(yard_agent(decide)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(decide)) as app, client_of(app) as client:
         with capture_logs() as logs:
             reply = await client.post("/relay", json=body())
         assert reply.status_code == 500 and [log["path"] for log in logs] == ["/relay"]
@@ -175,7 +175,7 @@ async def test_a_mistake_in_mid_stream_breaks_the_stream_off() -> None:
     def decide(given: Task) -> Decision:
         raise KeyError("oops")
 
-    async with doors(yard_agent(decide)) as app, client_of(app) as client:
+    async with endpoints(yard_agent(decide)) as app, client_of(app) as client:
         with capture_logs(), pytest.raises(httpx.RemoteProtocolError, match="broke off"):
             await stream(client, "/relay", body())
 
@@ -188,8 +188,8 @@ def test_a_task_survives_the_way_through_json() -> None:
 
 
 def tasks_of(agent: Agent) -> list[Task]:
-    assert isinstance(agent.mind, YardMind)
-    return agent.mind.tasks
+    assert isinstance(agent.policy, YardPolicy)
+    return agent.policy.tasks
 
 
 async def stream(client: httpx.AsyncClient, path: str, sent: dict[str, object]) -> list[tuple[str, Any]]:
@@ -200,7 +200,7 @@ async def stream(client: httpx.AsyncClient, path: str, sent: dict[str, object]) 
 @pytest.mark.parametrize("secret", ["", "another house's secret", "the yard's own secret "])
 async def test_only_the_house_itself_hands_tasks_on_and_says_for_whom(secret: str) -> None:
     yard = Yard()
-    async with doors(yard_agent(yard=yard)) as app, client_of(app, secret=secret) as client:
+    async with endpoints(yard_agent(yard=yard)) as app, client_of(app, secret=secret) as client:
         for path in ("/relay", "/claim"):
             refused = await client.post(path, json=body())
             assert (refused.status_code, refused.json()["error"]["where"]) == (403, "Yamori-Agent-Secret")
@@ -214,7 +214,7 @@ async def test_only_the_house_itself_hands_tasks_on_and_says_for_whom(secret: st
 async def test_without_a_secret_of_its_own_an_agent_takes_nobody_for_the_house() -> None:
     journal = Journal(None)
     async with (
-        open_doors(yard_agent(), models=ScriptedModels({}), journal=journal, clock=SetClock(NOON), person="sora") as app,
+        add_endpoints(yard_agent(), models=ScriptedModels({}), journal=journal, clock=SetClock(NOON), person="sora") as app,
         client_of(app, secret="") as client,
     ):
         for headers in ({}, {"Yamori-Agent-Secret": ""}, {"Yamori-Agent-Secret": "x"}):

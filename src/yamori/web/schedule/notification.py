@@ -9,13 +9,13 @@ from sse_starlette import ServerSentEvent
 
 from yamori.domain.errors import YamoriError
 from yamori.domain.values import Value
-from yamori.web.doors import Doors
 from yamori.web.form import person_in
 from yamori.web.look import HEADERS, Look
+from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.answers import Answers, told
-from yamori.web.schedule.wishes import Wish, key, minutes, whose, wish
-from yamori.web.schedule_doors import Notice
+from yamori.web.schedule.submissions import Submission, key, minutes, submission, whose
+from yamori.web.schedule_port import Notice
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
 _LONGEST_SNOOZE = 7 * 24 * 60
@@ -26,9 +26,9 @@ _SNOOZE = 10
 class NoticePages:
     """`/ui/notices`."""
 
-    def __init__(self, doors: Doors, look: Look) -> None:
-        self._doors = doors
-        self._answers = Answers(doors, look)
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
+        self._answers = Answers(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/notices", include_in_schema=False)
@@ -42,7 +42,7 @@ class NoticePages:
     async def stream(self, request: Request) -> Stream | JSONResponse:
         """Server-sent notices, from `Last-Event-ID` (or `?after=`) on."""
         try:
-            person = person_in(request.query_params, self._doors.people)
+            person = person_in(request.query_params, self._ports.people)
         except PageProblem as problem:
             return self._answers.refused(request, problem)
         given = request.headers.get("last-event-id") or request.query_params.get("after", "")
@@ -52,35 +52,35 @@ class NoticePages:
     async def open(self, request: Request) -> JSONResponse:
         """What nobody has put away yet, and the number from which the stream goes on."""
         try:
-            after, found = await self._doors.schedule.open_notices(person_in(request.query_params, self._doors.people))
+            after, found = await self._ports.schedule.open_notices(person_in(request.query_params, self._ports.people))
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
         return told({"after": after, "notices": [_view(notice) for notice in found]})
 
     async def see(self, request: Request, id: int) -> JSONResponse:
-        return await self._done(request, lambda person, _: self._doors.schedule.see(person, id))
+        return await self._done(request, lambda person, _: self._ports.schedule.see(person, id))
 
     async def dismiss(self, request: Request, id: int) -> JSONResponse:
-        return await self._done(request, lambda person, _: self._doors.schedule.dismiss(person, id))
+        return await self._done(request, lambda person, _: self._ports.schedule.dismiss(person, id))
 
     async def snooze(self, request: Request, id: int) -> JSONResponse:
-        async def act(person: str, wished: Wish) -> None:
-            length = minutes(wished.get("minutes"), most=_LONGEST_SNOOZE) or _SNOOZE
-            await self._doors.schedule.snooze(person, id, length, key=key(wished))
+        async def act(person: str, submitted: Submission) -> None:
+            length = minutes(submitted.get("minutes"), most=_LONGEST_SNOOZE) or _SNOOZE
+            await self._ports.schedule.snooze(person, id, length, key=key(submitted))
 
         return await self._done(request, act)
 
-    async def _done(self, request: Request, act: Callable[[str, Wish], Awaitable[None]]) -> JSONResponse:
+    async def _done(self, request: Request, act: Callable[[str, Submission], Awaitable[None]]) -> JSONResponse:
         try:
-            wished = await wish(request)
-            await act(whose(wished, self._doors.people), wished)
+            submitted = await submission(request)
+            await act(whose(submitted, self._ports.people), submitted)
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
         return told({})
 
     async def _messages(self, person: str, after: int) -> AsyncIterator[ServerSentEvent]:
         yield TAKE_UP_AGAIN
-        notices = self._doors.schedule.notices(person, after)
+        notices = self._ports.schedule.notices(person, after)
         try:
             async for number, notice in notices:
                 yield ServerSentEvent(event="notice", id=str(number), data=json.dumps(_view(notice), ensure_ascii=False))

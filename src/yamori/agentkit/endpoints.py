@@ -1,4 +1,4 @@
-"""An agent's doors: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
+"""An agent's endpoints: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
 
 `GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /tools/{name}`,
 `GET /healthz`, `/mcp` (with or without a slash behind it).
@@ -54,7 +54,7 @@ class ChatRequest(BaseModel):
 
 
 @asynccontextmanager
-async def open_doors(
+async def add_endpoints(
     agent: Agent, *, models: Models, journal: Journal, clock: Clock, person: str = "someone", secret: str = ""
 ) -> AsyncIterator[FastAPI]:
     """The agent as an ASGI application, for as long as its MCP sessions run. Whoever calls from outside acts for `person`; only requests

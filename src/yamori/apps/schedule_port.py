@@ -1,4 +1,4 @@
-"""The page's doors to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
+"""The page's endpoints to the schedule, fulfilled by its stores. Nothing is decided here: rows become what the page shows, and back."""
 
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
-from yamori.web.schedule_doors import (
+from yamori.web.schedule_port import (
     Changed,
     DayText,
     Notice,

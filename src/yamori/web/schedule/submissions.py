@@ -1,4 +1,4 @@
-"""What a page wishes to be changed, as JSON: read and judged here, so that a mistake is said in the reader's language.
+"""What a page requests to be changed, as JSON: read and judged here, so that a mistake is said in the reader's language.
 
 Nothing larger than a day of the diary could be is taken in. Whatever is text stays text.
 """
@@ -16,7 +16,7 @@ from fastapi import Request
 from yamori.domain.home import Person
 from yamori.web.form import person_in
 from yamori.web.problems import PageProblem
-from yamori.web.schedule_doors import RoutineFields, StepSeen, TaskFields
+from yamori.web.schedule_port import RoutineFields, StepSeen, TaskFields
 
 _MOST_BYTES = 400_000
 LONGEST_TITLE = 300
@@ -28,10 +28,10 @@ _A_DAY = 24 * 60
 _FIRST_YEAR, _LAST_YEAR = 1000, 9000
 """Far from the ends of the calendar, so that whatever is reckoned from a day is a day too."""
 _KEY = re.compile(r"[A-Za-z0-9-]{8,80}")
-Wish = Mapping[str, object]
+Submission = Mapping[str, object]
 
 
-async def wish(request: Request) -> Wish:
+async def submission(request: Request) -> Submission:
     """The object in the body. Raises `PageProblem`."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise PageProblem("problem.body", status=415)  # what a form of another site could not send
@@ -49,66 +49,66 @@ async def wish(request: Request) -> Wish:
     return found
 
 
-def whose(wished: Wish, people: Sequence[Person]) -> str:
-    return person_in({"person": str(wished.get("person") or "")}, people)
+def whose(submitted: Submission, people: Sequence[Person]) -> str:
+    return person_in({"person": str(submitted.get("person") or "")}, people)
 
 
-def key(wished: Wish) -> str:
+def key(submitted: Submission) -> str:
     """The page's key of this change. Raises `PageProblem` for a page that sent none."""
-    given = wished.get("key")
+    given = submitted.get("key")
     if not isinstance(given, str) or not _KEY.fullmatch(given):
         raise PageProblem("problem.body", status=400)
     return f"page/{given}"
 
 
-def version(wished: Wish) -> int:
+def version(submitted: Submission) -> int:
     """Which state of the row the page shows. Raises `PageProblem` for none."""
-    given = wished.get("version")
+    given = submitted.get("version")
     if not isinstance(given, int) or isinstance(given, bool):
         raise PageProblem("problem.body", status=400)
     return given
 
 
-def task_fields(wished: Wish, before: TaskFields) -> TaskFields:
-    """The task with what the page wishes to be different; what it does not name stays. Raises `PageProblem`."""
+def task_fields(submitted: Submission, before: TaskFields) -> TaskFields:
+    """The task with what the page requests to be different; what it does not name stays. Raises `PageProblem`."""
     after = before
-    if "title" in wished:
-        after = replace(after, title=title(wished.get("title")))
-    if "date" in wished:
-        after = replace(after, date=day(wished.get("date")))
-    if "time" in wished:
-        after = replace(after, time=clock(wished.get("time")))
-    if "minutes" in wished:
-        after = replace(after, minutes=minutes(wished.get("minutes"), most=_MOST_MINUTES))
-    if "place" in wished:
-        after = replace(after, place=text(wished.get("place"), longest=LONGEST_TITLE, lines=False) or None)
-    if "memo" in wished:
-        after = replace(after, memo=text(wished.get("memo"), longest=LONGEST_MEMO) or None)
-    if "done" in wished:
-        after = replace(after, done=wished.get("done") is True)
+    if "title" in submitted:
+        after = replace(after, title=title(submitted.get("title")))
+    if "date" in submitted:
+        after = replace(after, date=day(submitted.get("date")))
+    if "time" in submitted:
+        after = replace(after, time=clock(submitted.get("time")))
+    if "minutes" in submitted:
+        after = replace(after, minutes=minutes(submitted.get("minutes"), most=_MOST_MINUTES))
+    if "place" in submitted:
+        after = replace(after, place=text(submitted.get("place"), longest=LONGEST_TITLE, lines=False) or None)
+    if "memo" in submitted:
+        after = replace(after, memo=text(submitted.get("memo"), longest=LONGEST_MEMO) or None)
+    if "done" in submitted:
+        after = replace(after, done=submitted.get("done") is True)
     if after.time is not None and after.date is None:
         raise PageProblem("problem.time_without_day")
     return after
 
 
-def routine_fields(wished: Wish) -> RoutineFields:
-    """A routine as the page wishes it to be, whole. Raises `PageProblem`."""
-    recurrence = str(wished.get("recurrence") or "").strip()
+def routine_fields(submitted: Submission) -> RoutineFields:
+    """A routine as the page requests it to be, whole. Raises `PageProblem`."""
+    recurrence = str(submitted.get("recurrence") or "").strip()
     if not recurrence:
         raise PageProblem("problem.no_days")
-    given = wished.get("steps") or []
+    given = submitted.get("steps") or []
     if not isinstance(given, list):
         raise PageProblem("problem.body", status=400)
     if len(given) > MOST_STEPS:
         raise PageProblem("problem.steps", most=str(MOST_STEPS))
     return RoutineFields(
-        title=title(wished.get("title")),
+        title=title(submitted.get("title")),
         recurrence=recurrence[:LONGEST_MEMO],
-        starts=day(wished.get("starts")),
-        time=clock(wished.get("time")),
-        minutes=minutes(wished.get("minutes"), most=_MOST_MINUTES),
-        place=text(wished.get("place"), longest=LONGEST_TITLE, lines=False) or None,
-        memo=text(wished.get("memo"), longest=LONGEST_MEMO) or None,
+        starts=day(submitted.get("starts")),
+        time=clock(submitted.get("time")),
+        minutes=minutes(submitted.get("minutes"), most=_MOST_MINUTES),
+        place=text(submitted.get("place"), longest=LONGEST_TITLE, lines=False) or None,
+        memo=text(submitted.get("memo"), longest=LONGEST_MEMO) or None,
         steps=tuple(_step(one) for one in given),
     )
 

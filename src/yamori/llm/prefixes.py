@@ -15,7 +15,7 @@ _KEPT_BYTES = 600_000_000
 """Enough for some 25 beginnings; the ones not used for longest go first."""
 
 
-class SavedBeginnings:
+class SavedPrefixes:
     """The folder of them, for one model file and one version of llama.cpp: a state of another is never found here."""
 
     def __init__(self, folder: Path, *, model: Path, piece: int) -> None:

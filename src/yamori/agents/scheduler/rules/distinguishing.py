@@ -116,15 +116,15 @@ def _shared_words(said: str, title: str) -> Shared:
     words, wanted = _tokens(said), [s for _, s in _tokens(title) if s not in _SILENT]
     spoken = [s for _, s in words if s not in _SILENT]
     verb = _verb_of(title)
-    telling = [w for w in wanted if w not in _COMMON or w == verb] or wanted
-    if telling == [verb]:
-        telling = wanted
-    common = [w for w in telling if any(_same(w, s) for s in spoken)]
+    distinguishing = [w for w in wanted if w not in _COMMON or w == verb] or wanted
+    if distinguishing == [verb]:
+        distinguishing = wanted
+    common = [w for w in distinguishing if any(_same(w, s) for s in spoken)]
     left = [s for s in spoken if s not in _COMMON and not any(_same(s, w) for w in wanted)]
     nouns = [w for w in common if w != verb]
-    weights = {w: 0.5 if w == verb else 1.0 for w in telling}
-    share = sum(weights[w] for w in common) / sum(weights.values()) if telling else 0.0
-    missing = [w for w in telling if w not in common and w != verb]
+    weights = {w: 0.5 if w == verb else 1.0 for w in distinguishing}
+    share = sum(weights[w] for w in common) / sum(weights.values()) if distinguishing else 0.0
+    missing = [w for w in distinguishing if w not in common and w != verb]
     # `leave the oven` is not `Clean the oven`: another verb stands where the title has its own.
     otherwise = bool(verb) and verb not in common and any(is_verb(w) and s in left for w, s in words)
     # `the tennis match` is not `Buy tennis balls`: both have a noun of their own, though one is a common one.

@@ -86,8 +86,8 @@ Near = Mapping[str, Mapping[Offer, float]]
 """How near each stretch of a sentence lies to each command."""
 
 
-class IotMind:
-    """Fulfils `agentkit.agent.Mind` over one gate."""
+class IotPolicy:
+    """Fulfils `agentkit.agent.Policy` over one gate."""
 
     def __init__(self, gate: Gate, encoder: TextEncoder | None = None) -> None:
         """Without an encoder devices are retrieved by their words alone."""
@@ -107,25 +107,25 @@ class IotMind:
         return self._indexed
 
     @property
-    def _beginning(self) -> Prompt:
+    def _prefix(self) -> Prompt:
         index = self.index
         if self._begun is None:
-            self._begun = self._made_beginning(index)
+            self._begun = self._made_prefix(index)
         return self._begun
 
-    def _made_beginning(self, index: HomeIndex) -> Prompt:
+    def _made_prefix(self, index: HomeIndex) -> Prompt:
         here = Path(__file__).parent
         documented = documentation(index)
         text = (here / "prompt.md").read_text(encoding="utf-8")
         shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
         return Prompt(
-            beginning=f"{text}\nWhat devices can do:\n{documented}\n" if documented else text,
+            prefix=f"{text}\nWhat devices can do:\n{documented}\n" if documented else text,
             examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown),
             request="",
         )
 
-    async def beginning(self) -> Prompt:
-        return self._beginning
+    async def prefix(self) -> Prompt:
+        return self._prefix
 
     async def prepare(self) -> None:
         await apart(self._warmed)
@@ -317,7 +317,7 @@ class IotMind:
         context = Context(self.index, lexicon(), state, task.room, known, now=task.now, own=self.index.owned_by(task.person))
         if answers:
             asked = await apart(understand, task.request, context)
-            known = replace(known, wish=asked.wish, alternatives=asked.options)
+            known = replace(known, predicate=asked.predicate, alternatives=asked.options)
         return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
 
     async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined | Decided:
@@ -336,12 +336,12 @@ class IotMind:
             return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
         if not meaning.question and taken_by_none(found, request, context):
             return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
-        # What no documentation speaks of (`cosier`) may take two commands; a deed is one.
+        # What no documentation speaks of (`cosier`) may take two commands; an action is one.
         calls = max(1, askings(request, context)) * (1 if any(shared_words(request, context).values()) else VAGUE)
         calls += number_left(found, request, context)
         calls = max(calls, len(quantities(request, context).numbers))
-        start = self._beginning
-        documented = "What devices can do:" in start.beginning
+        start = self._prefix
+        documented = "What devices can do:" in start.prefix
         room = self.index.rooms.get(context.room or "")
         lines = [f"The person is in the {room.name}."] if room else []
         lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
@@ -350,7 +350,7 @@ class IotMind:
         lines.append(f"Say: {request}")
         cannot, missing = _NOTHING[task.language]
         prompt = Prompt(
-            beginning=start.beginning,
+            prefix=start.prefix,
             examples=start.examples,
             request="\n".join(lines),
             schema=schema(found, request, context, question=meaning.question, calls=calls),
@@ -392,11 +392,11 @@ class IotMind:
         return ((device, component, capability, attribute) for attribute in effects or ("",))
 
     def _one_each(self, devices: Sequence[str], task: Task, context: Context) -> Undecided:
-        """One deed for every device, each of the model's choosing."""
-        start = self._beginning
+        """One action for every device, each of the model's choosing."""
+        start = self._prefix
         lines, forms = each_prompt(devices, context)
         request = f"{lines}\nGive every one of them something to do that serves what is said.\nSay: {task.request}"
-        prompt = Prompt(beginning=start.beginning, examples=start.examples, request=request, schema=forms, max_tokens=60 * len(devices))
+        prompt = Prompt(prefix=start.prefix, examples=start.examples, request=request, schema=forms, max_tokens=60 * len(devices))
 
         def read(data: Value) -> Decided:
             orders = each_order(data, devices, context)
@@ -407,7 +407,7 @@ class IotMind:
         return Undecided(prompt=prompt, read=read)
 
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
-        """What the next sentence may refer to: the devices touched or read, the wish, and how to take it back."""
+        """What the next sentence may refer to: the devices touched or read, the request, and how to take it back."""
         before = _known(task)
         meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room, before, now=task.now))
         parts: list[Part] = []
@@ -418,19 +418,19 @@ class IotMind:
                     parts.append(Part(device, component or None))
         if meaning.undo:  # what was taken back is spoken of no more, unless nothing else was
             parts = [p for p in parts if all(p.device != b.device for b in before.parts)] or parts
-        kind = next((t.kind for a in meaning.aims for t in a.targets if t.kind), None) or self._shared_kind(parts)
-        masked = meaning.aims[-1].masked if meaning.aims else ""
+        kind = next((t.kind for a in meaning.references for t in a.targets if t.kind), None) or self._shared_kind(parts)
+        masked = meaning.references[-1].masked if meaning.references else ""
         asked = any(run.tool == "read_devices" for run in runs)
         follows = lexicon().marks["followup"].found(normal(task.request)) is not None
         if asked:
-            wish = before.wish if follows and before.asked else masked
+            predicate = before.predicate if follows and before.asked else masked
         else:
-            wish = meaning.wish or (masked if not meaning.question and meaning.aims and _asks(masked) else before.wish)
+            predicate = meaning.predicate or (masked if not meaning.question and meaning.references and _asks(masked) else before.predicate)
         changes = changed_by([r for run in runs for r in run.receipts]) or [list(c) for c in before.receipts]
         return {
             "parts": [[p.device, p.component] for p in parts],
             "kind": kind,
-            "wish": wish,
+            "wish": predicate,
             "asked": asked,
             "changes": changes,
         }
@@ -475,7 +475,7 @@ def _performers(step: object) -> Iterator[str]:
 
 def _left_out(meaning: Meaning, calls: Sequence[ToolCall] | Sequence[ToolRun]) -> tuple[Part, ...]:
     """The devices of a clause that none of the calls touches, where several clauses each speak of their own."""
-    spoken = [tuple(p for t in a.targets for p in t.parts) for a in meaning.aims if a.targets]
+    spoken = [tuple(p for t in a.targets for p in t.parts) for a in meaning.references if a.targets]
     reached = frozenset().union(*map(touched, calls))
     return next((parts for parts in spoken if not reached & {p.device for p in parts}), ()) if len(spoken) > 1 else ()
 
@@ -486,7 +486,7 @@ def _known(task: Task) -> Focus:
     return Focus(
         parts=tuple(Part(*p) for p in focus.get("parts", ())),
         kind=focus.get("kind"),
-        wish=focus.get("wish", ""),
+        predicate=focus.get("wish", ""),
         asked=focus.get("asked", False),
         receipts=tuple(tuple(r) for r in focus.get("changes", ())),
     )

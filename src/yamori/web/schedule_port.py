@@ -164,7 +164,7 @@ TaskEdit = Callable[[TaskFields], TaskFields]
 RoutineEdit = Callable[[RoutineFields], RoutineFields]
 
 
-class ScheduleDoors(Protocol):
+class SchedulePort(Protocol):
     """The diary, seen from the page. Every method may raise a `YamoriError`."""
 
     def now(self) -> datetime:

@@ -10,7 +10,7 @@ from yamori.agents.scheduler.rules.shift import Shift
 from yamori.domain.when import When, find_when, resolve, without_when
 
 
-class Aim(StrEnum):
+class Operation(StrEnum):
     ADD = "add"
     LIST = "list"
     RENAME = "rename"
@@ -25,10 +25,10 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class Intent:
     """One thing wanted. `words` name the task: the title of a new one, or whatever points at one that exists."""
 
-    aim: Aim
+    operation: Operation
     words: str = ""
     text: str = ""
     """The new title of a RENAME, where it is of a PLACE, the memo of a NOTE or of what is added."""

@@ -17,13 +17,13 @@ from yamori.agents.scheduler.rules.collection_names import NamedCollection, name
 from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
-from yamori.agents.scheduler.rules.meant import Known, option
 from yamori.agents.scheduler.rules.plan import plan
-from yamori.agents.scheduler.rules.plans import Calls, Hesitating, Impossible, NothingDone, Unclear, Unfound
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import names_the_schedule
 from yamori.agents.scheduler.rules.reading import is_booking
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.rules.report_external import settled
+from yamori.agents.scheduler.rules.resolution import Known, option
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
@@ -43,8 +43,8 @@ _UNRELATED = {
 }
 
 
-class SchedulerMind:
-    """Fulfils `agentkit.agent.Mind` over one schedule."""
+class SchedulerPolicy:
+    """Fulfils `agentkit.agent.Policy` over one schedule."""
 
     def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
         """`external` are the lists and calendars of other systems."""
@@ -52,19 +52,19 @@ class SchedulerMind:
         self._external = external or NoExternalSchedule()
 
     @cached_property
-    def _beginning(self) -> Prompt:
+    def _prefix(self) -> Prompt:
         import yaml
 
         here = Path(__file__).parent
         shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
         return Prompt(
-            beginning=(here / "prompt.md").read_text(encoding="utf-8"),
+            prefix=(here / "prompt.md").read_text(encoding="utf-8"),
             examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown),
             request="",
         )
 
-    async def beginning(self) -> Prompt:
-        return self._beginning
+    async def prefix(self) -> Prompt:
+        return self._prefix
 
     async def prepare(self) -> None:
         pass  # nothing here takes long
@@ -110,13 +110,13 @@ class SchedulerMind:
                 return Declined(text=not_on(words, collection, task.language))
         return self._declined(task, found)
 
-    def _declined(self, task: Task, found: Hesitating | Impossible | NothingDone | Unfound) -> Declined:
+    def _declined(self, task: Task, found: Ambiguous | Impossible | NothingDone | Unfound) -> Declined:
         """Why code does nothing about a sentence that it read."""
         japanese = task.language is Language.JAPANESE
         match found:
             case Impossible(why=why):
                 return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
-            case Hesitating(between=between):
+            case Ambiguous(between=between):
                 text = "どの予定ですか?" if japanese else "Which one do you mean?"
                 options = tuple(option(t, task.now.tzinfo) for t in between[:MOST_OPTIONS])
                 text += " " + (" / ".join(options))
@@ -188,13 +188,13 @@ class SchedulerMind:
         unrelated = _UNRELATED[task.language]
         if choices.empty:
             return Declined(text=unrelated, certain=False)
-        start = self._beginning
+        start = self._prefix
         lines = [choices.described()]
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
         lines.append(f"Say: {task.request}")
         prompt = Prompt(
-            beginning=start.beginning,
+            prefix=start.prefix,
             examples=start.examples,
             request="\n".join(lines),
             schema=choices.schema(),

@@ -8,9 +8,9 @@ from yamori.agentkit.card import Card
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
-from yamori.web.house_doors import HouseDoors
-from yamori.web.paper_doors import PaperDoors
-from yamori.web.schedule_doors import ScheduleDoors
+from yamori.web.house_port import HousePort
+from yamori.web.paper_port import PaperPort
+from yamori.web.schedule_port import SchedulePort
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,20 +35,20 @@ class TurnSummary:
     """What was replied, or why the turn failed; None before its end."""
 
 
-class Doors(Protocol):
+class Ports(Protocol):
     """The household, seen from the page. Every method may raise a `YamoriError`, whose message the page shows."""
 
     @property
     def gate(self) -> Gate: ...
 
     @property
-    def house(self) -> HouseDoors: ...
+    def house(self) -> HousePort: ...
 
     @property
-    def schedule(self) -> ScheduleDoors: ...
+    def schedule(self) -> SchedulePort: ...
 
     @property
-    def papers(self) -> PaperDoors: ...
+    def papers(self) -> PaperPort: ...
 
     @property
     def people(self) -> Sequence[Person]:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.targets import aim
+from yamori.agents.iot.rules.targets import resolve_reference
 
 _KEPT_EN = re.compile(
     r"(?:^|[,;]\s*|\b(?:and|but)\s+)(?:(?:please|just|only|but|and)\s+)*"
@@ -31,7 +31,7 @@ _OTHERS = re.compile(
 
 
 @dataclass(frozen=True)
-class Spared:
+class Exclusion:
     """A request without what it leaves out."""
 
     text: str
@@ -40,7 +40,7 @@ class Spared:
     """What is left out, where it is to be switched on: `□だけつけて`."""
 
 
-def spared(text: str, context: Context) -> Spared | None:
+def exclusion(text: str, context: Context) -> Exclusion | None:
     """None where nothing is left out; a request that leaves out something unknown keeps its words, so that it stays uncertain."""
     found = _EXCEPT_FIRST.search(text) or _KEPT_EN.search(text) or _KEPT_JA.search(text)
     kept: frozenset[str] = frozenset()
@@ -57,7 +57,7 @@ def spared(text: str, context: Context) -> Spared | None:
     on = found["kept"] if found is not None and found.re is _KEPT_JA and found["on"] else ""
     named = found is not None and bool(_devices(_REST_JA.sub("", text[: found.start()]), context))
     named = named or (bool(scope) and _ALL_JA.search(bare) is not None)
-    return Spared(_all_instead(bare, kept, context, named=named), kept, on)
+    return Exclusion(_all_instead(bare, kept, context, named=named), kept, on)
 
 
 _ALL_JA = re.compile(r"全部|ぜんぶ|すべて|全て")
@@ -66,14 +66,14 @@ _SCOPE_JA = re.compile(r"(?P<scope>[^はの、]+)(?:は|では|の中(?:で|は)
 
 
 def _is_place(words: str, context: Context) -> bool:
-    meant = aim(words, context.index, context.lexicon, room=None, recent=())
-    return bool(meant.rooms) and not meant.targets
+    reference = resolve_reference(words, context.index, context.lexicon, room=None, recent=())
+    return bool(reference.rooms) and not reference.targets
 
 
 def _devices(words: str, context: Context) -> frozenset[str]:
-    meant = aim(words, context.index, context.lexicon, room=None, recent=(), own=context.own)
-    named = frozenset(p.device for t in meant.targets for p in t.parts)
-    return named or frozenset(context.index.in_rooms(meant.rooms))
+    reference = resolve_reference(words, context.index, context.lexicon, room=None, recent=(), own=context.own)
+    named = frozenset(p.device for t in reference.targets for p in t.parts)
+    return named or frozenset(context.index.in_rooms(reference.rooms))
 
 
 def _all_instead(text: str, kept: frozenset[str], context: Context, *, named: bool) -> str:
