@@ -108,7 +108,7 @@ def steps(reply: httpx.Response) -> list[tuple[str, str, str]]:
 
 def notes(count: int) -> list[bytes]:
     """A text in pieces, cut anywhere."""
-    whole = b"".join(b"## ModelFiles %d\n\nThe teapot of model_files %d is rinsed %d times.\n\n" % (n, n, n + 2) for n in range(count))
+    whole = b"".join(b"## Shelf %d\n\nThe teapot of shelf %d is rinsed %d times.\n\n" % (n, n, n + 2) for n in range(count))
     return [whole[at : at + CHUNK] for at in range(0, len(whole), CHUNK)]
 
 
@@ -117,7 +117,7 @@ async def test_a_body_in_many_chunks_goes_to_the_disk_as_it_comes_and_is_read(tm
     async with living(tmp_path, opening=disk.open) as house:
         told = steps(await house.bring("shelves", in_chunks("棚.md".encode(), *pieces)))
         assert (tmp_path / "papers" / "shelves" / "files" / "棚.md").read_bytes() == b"".join(pieces)
-        found = await house.ask("How often is the teapot of model_files 3210 rinsed?")
+        found = await house.ask("How often is the teapot of shelf 3210 rinsed?")
     assert len(pieces) > 4
     assert disk.largest <= CHUNK, "never is more of it held than what just came"
     assert told[0][1] == "waiting"

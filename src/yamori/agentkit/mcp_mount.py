@@ -36,10 +36,10 @@ class McpMount:
     async def _run(self) -> None:
         """Hold the sessions open; their task group must be left by the task that entered it."""
         try:
-            door = await asyncio.to_thread(importlib.import_module, "yamori.agentkit.mcp_door")
-            sessions = door.session_manager(door.mcp_server(self._agent, clock=self._clock, person=self._person))
+            endpoint = await asyncio.to_thread(importlib.import_module, "yamori.agentkit.mcp_endpoint")
+            sessions = endpoint.session_manager(endpoint.mcp_server(self._agent, clock=self._clock, person=self._person))
             async with sessions.run():
-                self._app = door.StreamableHTTPASGIApp(sessions)
+                self._app = endpoint.StreamableHTTPASGIApp(sessions)
                 self._opened.set()
                 await asyncio.get_running_loop().create_future()
         finally:

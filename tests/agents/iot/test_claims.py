@@ -100,7 +100,7 @@ class WakingEncoder(CountingEncoder):
 
 @pytest.mark.parametrize("sentence", ["Half brightness for the scullery lamp", "物置のランプを半分の明るさにして"])
 async def test_a_claim_does_not_wait_for_vectors_that_are_still_being_made(monkeypatch: pytest.MonkeyPatch, sentence: str) -> None:
-    monkeypatch.setattr("yamori.agents.iot.mind.CLAIM_WAIT", 0.02)
+    monkeypatch.setattr("yamori.agents.iot.policy.CLAIM_WAIT", 0.02)
     encoder = WakingEncoder()
     async with house(encoder=encoder, prepared=False) as manor:
         async with asyncio.timeout(5):

@@ -69,7 +69,7 @@ async def test_a_question_is_about_the_device_whose_whole_name_is_said(sentence:
 async def test_a_name_of_a_lamp_and_a_room_is_asked_about_where_both_can_be_done(sentence: str) -> None:
     outcome, changed = await _said(sentence)
     assert outcome.status is OutcomeStatus.ASKING and not changed
-    assert outcome.question is not None and set(outcome.question.options) == {"Office", "ModelFiles strip"}
+    assert outcome.question is not None and set(outcome.question.options) == {"Office", "Shelf strip"}
 
 
 async def test_the_answer_to_lamp_or_room_is_carried_out() -> None:

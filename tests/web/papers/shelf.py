@@ -34,7 +34,7 @@ class WatchingShelf(Watching):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ModelFiles:
+class Shelf:
     papers: FakePapers
     browser: httpx.AsyncClient
 
@@ -44,9 +44,9 @@ class ModelFiles:
 
 
 @asynccontextmanager
-async def shelf(**headers: str) -> AsyncIterator[ModelFiles]:
+async def shelf(**headers: str) -> AsyncIterator[Shelf]:
     papers = FakePapers()
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     transport = httpx.ASGITransport(app=shelf_of(papers))
     async with httpx.AsyncClient(transport=transport, base_url="http://yamori.test", headers=named) as browser:
-        yield ModelFiles(papers=papers, browser=browser)
+        yield Shelf(papers=papers, browser=browser)
