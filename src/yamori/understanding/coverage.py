@@ -1,0 +1,73 @@
+"""Whether a decision accounts for everything that was said: the rule that nothing is done on half a sentence.
+
+Whoever decided, code or a model, names what explains its decision (`Evidence`); what is left over is found here, by code alone.
+"""
+
+from dataclasses import dataclass
+
+from yamori.understanding.clauses import Clause, clauses_of
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Marker, Utterance
+from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.words_of import Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What of an utterance a decision carries out."""
+
+    spans: tuple[Span, ...] = ()
+    """Where names, values, times and the words for what is done stand, in the normal form."""
+    honours: frozenset[MarkerKind] = frozenset()
+    """The markers that the decision carries out, wherever they stand."""
+    times: tuple[Span, ...] | None = None
+    """Where the expressions of time stand that the decision uses; None where it uses all of them, or they are in `spans`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coverage:
+    """What a decision leaves unexplained."""
+
+    words: tuple[Word, ...] = ()
+    """Content words of clauses that it carries out in part."""
+    markers: tuple[Marker, ...] = ()
+    """Conditions, exceptions and the like that it ignores."""
+    left_out: tuple[Clause, ...] = ()
+    """Whole clauses that ask for something else."""
+
+    @property
+    def complete(self) -> bool:
+        return not (self.words or self.markers or self.left_out)
+
+    @property
+    def certain(self) -> bool:
+        """What is carried out is wholly explained, whatever other clauses ask for."""
+        return not (self.words or self.markers)
+
+
+GOVERNING = frozenset(MarkerKind) - {MarkerKind.NEGATION, MarkerKind.REPETITION, MarkerKind.NOTIFICATION}
+"""Markers that bear on other clauses than their own."""
+
+
+def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
+    """What of the utterance the evidence does not explain. A clause that only gives a reason needs no explanation."""
+    explained = (*evidence.spans, *(evidence.times if evidence.times is not None else utterance.time_spans))
+    words: list[Word] = []
+    markers: list[Marker] = []
+    left_out: list[Clause] = []
+    for clause in clauses_of(utterance):
+        said = [w for w in utterance.words if clause.span.overlaps(w.span)]
+        marked = [m for m in utterance.markers if clause.span.overlaps(m.span)]
+        unexplained = [w for w in said if not _is_explained(w, explained) and not any(w.span.overlaps(m.span) for m in marked)]
+        ignored = [m for m in marked if m.kind not in evidence.honours and not any(m.span.overlaps(s) for s in explained)]
+        if unexplained and len(unexplained) == len(said):
+            markers += [m for m in ignored if m.kind in GOVERNING]
+            left_out += [] if clause.is_remark else [clause]
+            continue
+        words += unexplained
+        markers += ignored
+    return Coverage(words=tuple(words), markers=tuple(markers), left_out=tuple(left_out))
+
+
+def _is_explained(word: Word, spans: tuple[Span, ...]) -> bool:
+    return any(word.span.overlaps(span) for span in spans)

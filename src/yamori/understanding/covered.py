@@ -1,0 +1,189 @@
+"""A policy around an agent's own that lets nothing through that explains only a part of what was said.
+
+`apps` wraps each agent's policy in it. It decides nothing itself: an uncovered decision goes back to the inner policy once, with what was
+left over, and then becomes a question or a refusal.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.domain.answer import No, Pin, Yes, read_answer
+from yamori.domain.errors import TryAgain
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.llm.port import Prompt
+from yamori.understanding.coverage import Coverage, Evidence, coverage_of
+from yamori.understanding.utterance import Utterance, utterance_of
+
+_ASKING = "confirm/"
+_HALF = 0.5
+"""From this share of explained content words on a reading is worth a question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What an agent says of calls that were decided on."""
+
+    evidence: Evidence
+    description: str = ""
+    """What would be done, as it completes “Shall I …?” or 「…でよろしいですか？」; empty where that cannot be said."""
+
+
+Explain = Callable[[Sequence[ToolCall]], Reading | None]
+"""What explains these calls; None where they only read and need no explanation."""
+
+
+class Explainer(Protocol):
+    """What each agent knows of its own calls."""
+
+    async def explain(self, task: Task) -> Explain:
+        """The function that explains calls for this task; whatever it must look up is looked up now."""
+        ...
+
+    def explain_runs(self, task: Task, runs: Sequence[ToolRun]) -> Evidence | None:
+        """What explains what was carried out; None where it needs no explanation."""
+        ...
+
+
+class CoveredPolicy:
+    """Fulfils `agentkit.agent.Policy` over another one."""
+
+    def __init__(self, policy: Policy, explainer: Explainer) -> None:
+        self._policy = policy
+        self._explainer = explainer
+
+    async def prefix(self) -> Prompt:
+        return await self._policy.prefix()
+
+    async def prepare(self) -> None:
+        await self._policy.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        return await self._policy.claim(task)
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._policy.settle(approval, answer, task)
+
+    async def decide(self, task: Task) -> Decision:
+        explain = await self._explainer.explain(task)
+        decision = await self._policy.decide(task)
+        if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None and not task.problem:
+            again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
+            decision = again if isinstance(again, Undecided) else decision
+        return _checked(task, decision, explain)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        """The inner report, with the clauses named about which nothing was done."""
+        outcome = self._policy.report(task, runs)
+        evidence = self._explainer.explain_runs(task, runs)
+        if evidence is None:
+            return outcome
+        coverage = coverage_of(utterance_of(task.request, task.now), evidence)
+        return with_left_out(outcome, task.language, [clause.text for clause in coverage.left_out])
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Uncovered:
+    """A decision that leaves something unexplained."""
+
+    coverage: Coverage
+    reading: Reading
+    utterance: Utterance
+
+
+def _uncovered(task: Task, decision: Decided, explain: Explain) -> _Uncovered | None:
+    reading = explain(decision.calls)
+    if reading is None:
+        return None
+    utterance = utterance_of(task.request, task.now)
+    coverage = coverage_of(utterance, reading.evidence)
+    return None if coverage.certain else _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
+
+
+def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
+    """The decision, or a question or refusal in its place."""
+    if isinstance(decision, Undecided):
+        read = decision.read
+
+        def checked(data: Value) -> Decided | Declined:
+            answer = read(data)
+            if not isinstance(answer, Decided) or (left := _uncovered(task, answer, explain)) is None:
+                return answer
+            if not task.problem:
+                raise TryAgain(_complaint(left.coverage, left.utterance))
+            return _instead(task, answer, left)
+
+        return replace(decision, read=checked)
+    if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None:
+        return _instead(task, decision, left)
+    return decision
+
+
+def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Declined:
+    """What comes of a decision that explains only a part: done after a yes to exactly it, asked where it is likely, else refused."""
+    question = _ASKING + _digest(decision.calls)
+    japanese = task.language is Language.JAPANESE
+    if question in task.answers:
+        match read_answer(task.answers[question]):
+            case Yes():
+                return decision
+            case No():
+                return Declined(text="分かりました。何も変更していません。" if japanese else "All right, I changed nothing.")
+    words = _shown(left.coverage, left.utterance)
+    quoted = "".join(f"「{w}」" for w in words) if japanese else " and ".join(f"“{w}”" for w in words)
+    unclear = f"{quoted}の部分が分かりませんでした。" if japanese else f"I am not sure what to make of {quoted}."
+    share = 1 - len(left.coverage.words) / max(len(left.utterance.words), 1)
+    if left.reading.description and not left.coverage.markers and share >= _HALF:
+        asks = f"{left.reading.description}、でよろしいですか？" if japanese else f"Shall I {left.reading.description}?"
+        text = f"{unclear}{asks}" if japanese else f"{unclear} {asks}"
+        return Declined(text=text, question=Question(id=question, text=text))
+    return Declined(text=f"{unclear}何も変更していません。" if japanese else f"{unclear} I changed nothing.")
+
+
+def _complaint(coverage: Coverage, utterance: Utterance) -> str:
+    """What is said to a model whose answer leaves something out."""
+    words = ", ".join(repr(w) for w in _shown(coverage, utterance))
+    return f"nothing that was chosen is about {words}, which was said too; choose what is about it, or none"
+
+
+def _shown(coverage: Coverage, utterance: Utterance) -> tuple[str, ...]:
+    """The unexplained words as they were said, neighbours together, in their order."""
+    spans = sorted([w.span for w in coverage.words] + [m.span for m in coverage.markers])
+    joined = spans[:1]
+    for span in spans[1:]:
+        between = utterance.normal.text[joined[-1].end : span.start]
+        if len(between.strip()) <= 1 and len(between) <= 2:
+            joined[-1] = joined[-1]._replace(end=span.end)
+        else:
+            joined.append(span)
+    return tuple(dict.fromkeys(utterance.normal.shown(span) for span in joined))
+
+
+def _digest(calls: Sequence[ToolCall]) -> str:
+    """Names exactly these calls, so that a yes is a yes to nothing else."""
+    written = json.dumps([[c.tool, c.arguments] for c in calls], sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
+
+
+def left_out_text(language: Language, texts: Sequence[str]) -> str:
+    """What is said of the parts of a sentence about which nothing was done; empty where there are none."""
+    if not texts:
+        return ""
+    if language is Language.JAPANESE:
+        return "".join(f"「{t}」" for t in texts) + "については何もしていません。"
+    return "I did nothing about " + " and ".join(f"“{t}”" for t in texts) + "."
+
+
+def with_left_out(outcome: Outcome, language: Language, texts: Sequence[str]) -> Outcome:
+    """The outcome that names the parts of the sentence that were left out."""
+    more = left_out_text(language, texts)
+    if not more or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY, OutcomeStatus.HELD):
+        return outcome
+    text = f"{outcome.text}{more}" if language is Language.JAPANESE else f"{outcome.text} {more}".strip()
+    status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
+    return replace(outcome, text=text, status=status, proven=False, final=True)

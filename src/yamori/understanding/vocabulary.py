@@ -1,0 +1,84 @@
+"""The words of one language that carry no content of their own, and those that change what a sentence asks for (`words/*.yaml`).
+
+A further language is a further file. Nothing here or in the files names a device, a person or a task.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+WORDS = Path(__file__).parent / "words"
+
+
+class MarkerKind(StrEnum):
+    """What a sentence may add to what it asks for, and that nobody may ignore."""
+
+    CONDITION = "condition"
+    """`if`, `when`, `unless`, 〜たら."""
+    EXCEPTION = "exception"
+    """`except`, `but not`, 以外."""
+    ONLY = "only"
+    ONCE = "once"
+    """`just this once`, 今回だけ."""
+    REPETITION = "repetition"
+    """`again`, `another`, もう一度."""
+    NEGATION = "negation"
+    UNTIL = "until"
+    INSTEAD = "instead"
+    NOTIFICATION = "notification"
+    """`tell me`, `let me know`: something is to be said, not done."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vocabulary:
+    """One language's file."""
+
+    language: str
+    morphemes: bool
+    """Words are found by morphological analysis, since nothing stands between them."""
+    function_words: frozenset[str]
+    """Articles, pronouns, auxiliaries, prepositions: no content words."""
+    fillers: re.Pattern[str]
+    """Courtesy, hesitation and address: they ask for nothing."""
+    joints: re.Pattern[str]
+    """What stands between two clauses; unused where words are morphemes."""
+    markers: Mapping[MarkerKind, re.Pattern[str]]
+    remarks: re.Pattern[str]
+    """How a clause begins, or ends, that gives a reason or tells something and asks for nothing."""
+
+
+@cache
+def vocabulary(language: str) -> Vocabulary:
+    """The vocabulary of a language (`en`, `ja`, …). Raises `KeyError` for one without a file."""
+    import yaml
+
+    file = WORDS / f"{language}.yaml"
+    if not file.is_file():
+        raise KeyError(language)
+    held: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    morphemes = bool(held.get("morphemes"))
+    return Vocabulary(
+        language=language,
+        morphemes=morphemes,
+        function_words=frozenset(str(held["function_words"]).split()),
+        fillers=_any_of(held["fillers"], whole_words=not morphemes),
+        joints=re.compile(str(held.get("joints", r"(?!)"))),
+        markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
+        remarks=_any_of(held["remarks"], whole_words=False),
+    )
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Every language that has a file."""
+    return tuple(sorted(file.stem for file in WORDS.glob("*.yaml")))
+
+
+def _any_of(phrases: list[str], *, whole_words: bool) -> re.Pattern[str]:
+    """A pattern of any of the phrases, which are regular expressions themselves; the longest is tried first."""
+    alternatives = "|".join(sorted(phrases, key=len, reverse=True))
+    return re.compile(rf"(?<![^\W\d_])(?:{alternatives})(?![^\W\d_])" if whole_words else f"(?:{alternatives})")

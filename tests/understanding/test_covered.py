@@ -1,0 +1,136 @@
+"""Whoever decided, code or a model: a decision that explains half of a sentence is not carried out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.errors import TryAgain
+from yamori.domain.language import Language
+from yamori.llm.port import Prompt
+from yamori.understanding.coverage import Evidence
+from yamori.understanding.covered import CoveredPolicy, Explain, Reading
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import utterance_of
+
+NOW = datetime(2026, 11, 21, 9, tzinfo=timezone(timedelta(hours=9)))
+CALLS = (ToolCall(tool="open", arguments={"what": "gate"}),)
+
+
+def task(request: str, *, problem: str | None = None, answers: dict[str, str] | None = None) -> Task:
+    language = Language.ENGLISH if request.isascii() else Language.JAPANESE
+    return Task(key="k", request=request, said=request, person="ann", now=NOW, language=language, problem=problem, answers=answers or {})
+
+
+@dataclass
+class GatePolicy:
+    """Opens the gate, whatever is said: by code, or by a model when there is a problem or it always asks one."""
+
+    by_model: bool = False
+    problems: list[str | None] = field(default_factory=list)
+
+    async def prefix(self) -> Prompt:
+        return Prompt(prefix="", request="")
+
+    async def prepare(self) -> None:
+        pass
+
+    async def claim(self, task: Task) -> Claim:
+        return Claim(strength=Strength.STRONG)
+
+    async def decide(self, task: Task) -> Decision:
+        self.problems.append(task.problem)
+        if not self.by_model and task.problem is None:
+            return Decided(calls=CALLS)
+        return Undecided(prompt=Prompt(prefix="", request=""), read=lambda data: Decided(calls=CALLS))
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        raise NotImplementedError
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        return Outcome(status=OutcomeStatus.DONE, text="The gate is open.", proven=True)
+
+
+class GateExplainer:
+    """Explains `open the gate`, wherever it stands."""
+
+    async def explain(self, task: Task) -> Explain:
+        return lambda calls: Reading(evidence=self._evidence(task), description="open the gate")
+
+    def explain_runs(self, task: Task, runs: Sequence[ToolRun]) -> Evidence | None:
+        return self._evidence(task)
+
+    def _evidence(self, task: Task) -> Evidence:
+        text = utterance_of(task.request, task.now).normal.text
+        found = [Span(text.index(w), text.index(w) + len(w)) for w in ("open", "gate", "門", "開け") if w in text]
+        return Evidence(spans=tuple(found))
+
+
+def covered(*, by_model: bool = False) -> tuple[CoveredPolicy, GatePolicy]:
+    inner = GatePolicy(by_model=by_model)
+    return CoveredPolicy(inner, GateExplainer()), inner
+
+
+async def answer_of(policy: CoveredPolicy, task: Task) -> Decided | Declined:
+    """What comes of it, a model's answer included."""
+    decision = await policy.decide(task)
+    return decision.read({}) if isinstance(decision, Undecided) else decision
+
+
+@pytest.mark.parametrize("text", ["open the gate, please", "門を開けてくれる？"])
+@pytest.mark.parametrize("by_model", [False, True])
+async def test_what_is_wholly_explained_is_carried_out(text: str, by_model: bool) -> None:
+    policy, inner = covered(by_model=by_model)
+    assert await answer_of(policy, task(text)) == Decided(calls=CALLS)
+    assert inner.problems == [None]
+
+
+async def test_a_model_is_told_once_what_it_left_out() -> None:
+    policy, _ = covered(by_model=True)
+    with pytest.raises(TryAgain, match="varnish"):
+        await answer_of(policy, task("open the gate with varnish"))
+
+
+async def test_a_reading_by_code_that_leaves_something_out_becomes_a_models() -> None:
+    policy, inner = covered()
+    with_words: Callable[[str | None], bool] = lambda problem: problem is not None and "varnish" in problem  # noqa: E731
+    found = await policy.decide(task("open the gate with varnish"))
+    assert isinstance(found, Undecided)
+    assert [with_words(p) for p in inner.problems] == [False, True]
+
+
+async def test_what_stays_unexplained_is_asked_with_what_would_be_done() -> None:
+    policy, _ = covered(by_model=True)
+    found = await answer_of(policy, task("open the gate with varnish", problem="again"))
+    assert isinstance(found, Declined) and found.question is not None
+    assert "“varnish”" in found.text and "open the gate?" in found.text
+    agreed = await answer_of(policy, task("open the gate with varnish", problem="again", answers={found.question.id: "yes"}))
+    assert agreed == Decided(calls=CALLS)
+    refused = await answer_of(policy, task("open the gate with varnish", problem="again", answers={found.question.id: "no"}))
+    assert isinstance(refused, Declined) and refused.question is None
+
+
+async def test_a_yes_to_something_else_is_no_yes() -> None:
+    policy, _ = covered(by_model=True)
+    found = await answer_of(policy, task("open the gate with varnish", problem="again", answers={"confirm/0000": "yes"}))
+    assert isinstance(found, Declined)
+
+
+@pytest.mark.parametrize("text", ["open the gate unless it rains", "雨なら門を開けて"])
+async def test_a_condition_that_is_passed_over_is_refused_without_a_question(text: str) -> None:
+    policy, _ = covered(by_model=True)
+    found = await answer_of(policy, task(text, problem="again"))
+    assert isinstance(found, Declined) and found.question is None
+
+
+async def test_a_clause_about_which_nothing_was_done_is_named() -> None:
+    policy, _ = covered()
+    said = task("open the gate and sharpen the knives")
+    assert await answer_of(policy, said) == Decided(calls=CALLS)
+    outcome = policy.report(said, [])
+    assert outcome.status is OutcomeStatus.PARTLY
+    assert outcome.text == "The gate is open. I did nothing about “sharpen the knives”."
