@@ -4,6 +4,9 @@ import pytest
 from tests.apps.test_household import MORNING, living, say
 
 from yamori.agentkit.legible import READING_LIMIT
+from yamori.agents.iot.rules import intent
+from yamori.agents.iot.rules.meaning import Context, Meaning
+from yamori.domain.when.find import searched
 from yamori.evaluation.hostile import hostile_texts, strike
 
 MOST = 0.5
@@ -32,12 +35,54 @@ async def test_runs_of_anything_cost_no_more(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "電気を" + "電気" * 248,  # names without end
+        "照明 " * 100,
+        "x" + "dim lamp " * 55,
+        "all lights all lights every lamp " * 15,
+        "台所の電気と寝室の電気と" * 40,
+        "lamp in the kitchen " * 25,
+    ],
+)
+async def test_names_over_and_over_cost_no_more_than_a_few(text: str) -> None:
+    async with living() as (household, client):
+        await say(client, "Turn on the bedside lamp")
+        async for struck in strike(client, household.agents, text[:READING_LIMIT], number=0, person="aiko", now=MORNING):
+            assert struck.status < 500 and struck.seconds <= MOST, struck
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Turn on the bedside lamp", "寝室の照明を消して", "Dim the bedside lamp to 40 %", "Turn on the bedside lamp and lock the front door"],
+)
+async def test_a_plain_command_is_read_once_and_its_dates_are_looked_for_a_few_times(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    reading = intent._read
+
+    def counted(request: str, context: Context) -> Meaning:
+        read.append(request)
+        return reading(request, context)
+
+    monkeypatch.setattr(intent, "_read", counted)
+    async with living() as (_, client):
+        read.clear()
+        searched.cache_clear()
+        turn = await say(client, text)
+        assert turn["status"] in ("done", "waiting"), turn
+        assert searched.cache_info().misses <= 8
+        assert len(read) == len(set(read)), read
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("turn on the bedside lamp " * 40, "too long for me to read"),
         ("寝室の照明をつけて" * 80, "長すぎて読み取れません"),
         (", ".join(["dim the hall"] * 34), "too many parts"),
         ("一、" * 60, "区切りが多すぎます"),
+        ("電気を" + "「、" * 40, "区切りが多すぎます"),
+        ("turn on the lamp " + "?!" * 20, "too many parts"),
     ],
 )
 async def test_what_is_too_long_to_read_is_said_and_nothing_is_done(text: str, says: str) -> None:

@@ -19,11 +19,11 @@ PARTS_LIMIT = 32
 Words = Annotated[str, StringConstraints(max_length=READING_LIMIT)]
 """An argument of a tool that is compared with others, word by word: a title, a name, what is looked for."""
 
-_JOINT = re.compile(r"[^\w\s]+|\b(?:and|or|then|also|plus|but)\b|[0-9〇一二三四五六七八九十百千万]+|[てで]", re.I)
+_JOINT = re.compile(r"([^\w\s])\1*|\b(?:and|or|then|also|plus|but)\b|[0-9〇一二三四五六七八九十百千万]+|[てで]", re.I)
 
 
 def parts_of(text: str) -> int:
-    """How many parts a text has; a number makes one, as a mark or a joint does."""
+    """How many parts a text has; a number makes one, as a joint does, or a mark however often it is repeated (`!!!`, `...`)."""
     return 1 + sum(1 for _ in _JOINT.finditer(text))
 
 

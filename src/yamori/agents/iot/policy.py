@@ -1,6 +1,7 @@
 """How the IoT agent decides: code where the sentence is plain, a model over a short list of candidates where it is not."""
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -82,6 +83,9 @@ CLAIM_WAIT = 1.0
 """Seconds that a claim waits for the home's vectors, which are still being made after a start; then it is made by words alone. Shorter
 than anybody waits for a claim: who says nothing is not given the sentence."""
 
+MOST_CONTEXTS = 8
+"""In so many contexts it is known what was read, so that a claim, a decision and its report read a sentence once."""
+
 Near = Mapping[str, Mapping[Offer, float]]
 """How near each stretch of a sentence lies to each command."""
 
@@ -96,6 +100,8 @@ class IotPolicy:
         self._indexed: HomeIndex | None = None
         self._indexed_home: Home | None = None
         self._begun: Prompt | None = None
+        self._contexts: deque[Context] = deque(maxlen=MOST_CONTEXTS)
+        self._decided: deque[tuple[str, Context]] = deque(maxlen=MOST_CONTEXTS)
 
     @property
     def index(self) -> HomeIndex:
@@ -176,6 +182,7 @@ class IotPolicy:
         if self._likeness is not None and doubtful and not meaning.question:
             context = replace(context, near=await self._likeness.of(as_spoken(task.request), self.index))
             meaning = await apart(understand, task.request, context)
+        self._decided.appendleft((task.key, context))
         if (plain := await apart(self._plainly, task, meaning, context)) is not None:
             return plain
         if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
@@ -291,10 +298,7 @@ class IotPolicy:
 
     def _undone(self, task: Task, runs: Sequence[ToolRun]) -> str:
         """What is said of a clause for which nothing could be called, beside others that were carried out."""
-        meaning = understand(
-            task.request,
-            Context(self.index, lexicon(), {}, task.room, _known(task), now=task.now, own=self.index.owned_by(task.person)),
-        )
+        meaning = understand(task.request, self._decided_in(task))
         if meaning.left is not None:
             return trouble_text(meaning.left, self.index, lexicon(), task.language, said=task.request, alone=False)
         settled = {(o.device, o.capability, o.command) for o in meaning.settled}
@@ -318,7 +322,16 @@ class IotPolicy:
         if answers:
             asked = await apart(understand, task.request, context)
             known = replace(known, predicate=asked.predicate, alternatives=asked.options)
-        return replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
+        context = replace(context, focus=known, chosen=normal(answers[0]) if answers else "")
+        equal = next((c for c in self._contexts if c == context), None)
+        if equal is None:
+            self._contexts.appendleft(context)
+        return equal or context
+
+    def _decided_in(self, task: Task) -> Context:
+        """The context in which the task was decided; one without states where that was before a restart, or by an answer to a question."""
+        decided = next((c for key, c in self._decided if key == task.key and c.index is self.index and not c.chosen), None)
+        return decided or Context(self.index, lexicon(), {}, task.room, _known(task), now=task.now, own=self.index.owned_by(task.person))
 
     async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined | Decided:
         request = meaning.unclear or task.request
@@ -409,7 +422,7 @@ class IotPolicy:
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the request, and how to take it back."""
         before = _known(task)
-        meaning = understand(task.request, Context(self.index, lexicon(), {}, task.room, before, now=task.now))
+        meaning = understand(task.request, self._decided_in(task))
         parts: list[Part] = []
         for run in runs:
             for address in _addressed(run):

@@ -4,7 +4,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, tzinfo
+from functools import lru_cache
 from itertools import pairwise
 
 from yamori.domain.language import Language, language_of
@@ -48,6 +49,13 @@ def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
 
     Never raises: what does not exist (30 February, 25:00) comes back as a span with a `problem`.
     """
+    return searched(text, now, now.tzinfo, now.fold)
+
+
+@lru_cache(maxsize=512)
+def searched(text: str, now: datetime, zone: tzinfo | None, fold: int) -> tuple[WhenSpan, ...]:
+    """Searched once, however many rules ask: one turn asks about the same few texts over and over. Zone and fold are a part of what is
+    asked, since two moments are equal by the instant alone."""
     sentence = Sentence(text, now)
     drafts = anchored(_without_overlap(list(_drafts(sentence))), sentence)
     if sum(d.time is not None for d in drafts) < 2:

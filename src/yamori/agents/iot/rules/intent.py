@@ -52,7 +52,14 @@ class _Before:
 
 
 def understand(request: str, context: Context) -> Meaning:
-    """Read one request: as requests about how things are to be and, where that leaves it unclear, as actions that devices do."""
+    """Read one request: as requests about how things are to be and, where that leaves it unclear, as actions that devices do.
+    Read once in each context."""
+    if request not in context.read:
+        context.read[request] = _read(request, context)
+    return context.read[request]
+
+
+def _read(request: str, context: Context) -> Meaning:
     one = None if context.chosen or is_question(normal(request), context.lexicon) else picked(normal(request), context)
     if one is not None and len(one.parts) != 1:
         return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, predicate=one.text)

@@ -59,6 +59,8 @@ class Context:
     """A person's answer to `which one?`, in normal form."""
     near: Mapping[str, Mapping[Offer, float]] = field(default_factory=dict)
     """Segment of the request to how near each command's documentation lies to it; empty where nothing was encoded."""
+    read: dict[str, "Meaning"] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What each sentence was understood as in this context, so that none is read twice."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """Whom a sentence speaks of: names of this home's devices, rooms and floors, and kinds of things, found in its words."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from rapidfuzz import fuzz, process
 
@@ -41,9 +43,27 @@ class Mention:
     """Devices that an adjective beside the name rules out (`rear`: all that are called front)."""
 
 
+_MOST_KEPT = 256
+"""Texts of a home of which the mentions are kept: the pieces of the last few sentences."""
+
+_kept: WeakKeyDictionary[HomeIndex, dict[tuple[str, Named], tuple["Mention", ...]]] = WeakKeyDictionary()
+
+
 def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = Named.DEVICE) -> tuple[Mention, ...]:
     """The mentions in a text in normal form, in order, the longest where they overlap. `homonym` says what a name stands for that a
     device shares with a room or floor, where the words beside it do not tell."""
+    kept = _kept.setdefault(index, {})
+    key = (text, homonym)
+    found = kept.get(key)
+    if found is None:
+        found = _mentions(text, index, lexicon, homonym)
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[key] = found
+    return found
+
+
+def _mentions(text: str, index: HomeIndex, lexicon: Lexicon, homonym: Named) -> tuple[Mention, ...]:
     words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
     others = _other_words(text, lexicon) if any(m.what is Named.KIND for m in found) else _OtherWords()
@@ -58,7 +78,8 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = 
         if all(mention.end <= t.start or mention.start >= t.end for t in taken):
             taken.append(mention)
     taken = [_with_places(m, found, index) for m in taken]
-    taken = [replace(m, plural=m.plural or _is_of_several(m, text, lexicon)) for m in taken]
+    words_for_all = tuple(m.span() for m in lexicon.marks["all"].pattern.finditer(text))
+    taken = [replace(m, plural=m.plural or _is_of_several(m, text, words_for_all)) for m in taken]
     taken = [_qualified(m, text, index, lexicon) for m in taken]
     ordered: list[Mention] = []
     for mention in sorted(taken, key=lambda m: m.start):
@@ -117,15 +138,16 @@ def _rooms_of(place: Mention, index: HomeIndex) -> Iterable[str]:
     return place.ids if place.what is Named.ROOM else (r for f in place.ids for r in index.rooms_of_floor(f))
 
 
-def _is_of_several(mention: Mention, text: str, lexicon: Lexicon) -> bool:
-    """Whether a word for all of them stands beside the name."""
-    for word in lexicon.marks["all"].pattern.finditer(text):
-        before, after = text[word.end() : mention.start], text[mention.end : word.start()]
-        if word.end() <= mention.start and _UP_TO_NAME.fullmatch(before):
-            return True
-        if CJK.search(word.group()) and mention.end <= word.start() and _FROM_NAME.fullmatch(after):
-            return True
-    return False
+def _is_of_several(mention: Mention, text: str, words_for_all: Sequence[tuple[int, int]]) -> bool:
+    """Whether one of the words for all of them, which come in the order of the text, stands beside the name."""
+    before = bisect_right(words_for_all, mention.start, key=lambda word: word[1]) - 1
+    if before >= 0 and _UP_TO_NAME.fullmatch(text, words_for_all[before][1], mention.start):
+        return True
+    after = bisect_left(words_for_all, mention.end, key=lambda word: word[0])
+    if after == len(words_for_all):
+        return False
+    start, end = words_for_all[after]
+    return CJK.search(text, start, end) is not None and _FROM_NAME.fullmatch(text, mention.end, start) is not None
 
 
 _UP_TO_NAME = re.compile(r"\s*(?:of\s+)?(?:the|my|our|these|those|の)?\s*")

@@ -6,6 +6,8 @@ from yamori.agents.iot.rules.words import Lexicon, normal
 
 _LAST_WORDS = re.compile(r"(?:[a-z]+\s+){1,2}$")
 _FIRST_WORDS = re.compile(r"\s*(?:(?:on|at|to|in|by)\s+)?(?:the\s+)?[a-z]+(?=\s+(?:side|end)\b|\s*[,.!?]|\s+(?:to|on|off)\b|\s*$)")
+_FAR = 48
+"""Characters before a name among which its two words stand: looked for from there on, not from the beginning of the text."""
 _BEFORE_JA = re.compile(r"[^\s、。をはがにで]{1,6}?(?:側|がわ|ほう|方)?の?$")
 
 
@@ -13,11 +15,12 @@ def adjective(text: str, start: int, end: int, lexicon: Lexicon) -> re.Match[str
     """The word of a pair of opposites that stands right before, or in English right after, a name at `start` to `end` of a text in normal
     form (`the left lamp`, `the lamp on the left`, 左のランプ)."""
     places = []
-    if english := _LAST_WORDS.search(text, 0, start):
+    far = max(0, start - _FAR)
+    if english := _LAST_WORDS.search(text, far, start):
         places.append(english.span())
     if after := _FIRST_WORDS.match(text, end):
         places.append(after.span())
-    if japanese := _BEFORE_JA.search(text, 0, start):
+    if japanese := _BEFORE_JA.search(text, far, start):
         places.append(japanese.span())
     for first, last in places:
         for side in (s for pair in lexicon.opposites for s in pair):
