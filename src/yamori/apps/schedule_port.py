@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 from yamori.agents.scheduler.notices import Notice as Told
 from yamori.agents.scheduler.rules.days import occurrence_days
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.home_clock import as_told, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.log import DayLog
-from yamori.agents.scheduler.rules.occurrences import next_occurrence
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -102,10 +103,14 @@ class HouseholdSchedule:
         return self._changed(await _there(self.schedule.tasks.delete(id, person=person, key=key, version=version)))
 
     async def routines(self, person: str) -> Sequence[RoutineSeen]:
-        return [_routine(routine) for routine in await self.schedule.routines.all(person=person)]
+        return [self._seen(routine) for routine in await self.schedule.routines.all(person=person)]
 
     async def routine(self, person: str, id: int) -> RoutineSeen:
-        return _routine(await _there(self.schedule.routines.get(id, person=person)))
+        return self._seen(await _there(self.schedule.routines.get(id, person=person)))
+
+    def _seen(self, routine: Routine) -> RoutineSeen:
+        """By the home's clock."""
+        return _routine(as_told(routine, self.now().date(), zone_of(self.now())))
 
     async def add_routine(self, person: str, new: RoutineFields, *, key: str) -> Changed:
         made = NewRoutine(
@@ -122,7 +127,12 @@ class HouseholdSchedule:
 
     async def change_routine(self, person: str, id: int, edit: RoutineEdit, *, version: int, key: str) -> Changed:
         def work(routine: Routine) -> Routine:
-            new = edit(_routine(routine).fields)
+            seen = self._seen(routine).fields
+            new = edit(seen)
+            if (new.recurrence, new.starts, new.time) == (seen.recurrence, seen.starts, seen.time):
+                new = replace(new, recurrence=routine.recurrence, starts=routine.starts, time=routine.time)
+            else:
+                routine = brought_home(routine, self.now().date(), zone_of(self.now()))
             known = {step.id for step in routine.steps}
             return replace(
                 routine,
@@ -145,14 +155,17 @@ class HouseholdSchedule:
         found = []
         every = self.schedule.routines
         for one in (await _there(every.get(routine, person=person)),) if routine is not None else await every.all(person=person):
-            seen = _routine(one)
-            found += [Occurrence(routine=seen, date=day) for day in occurrence_days(one, first, last)]
+            seen = self._seen(one)
+            found += [
+                Occurrence(routine=replace(seen, fields=replace(seen.fields, time=here.time)), date=day)
+                for day, here in occurrence_days(one, first, last, zone_of(self.now()))
+            ]
         return found
 
     async def next_due(self, person: str, after: Day) -> Mapping[int, Day]:
         routines = await self.schedule.routines.all(person=person)
-        found = ((r.id, next_occurrence(r.recurrence, r.starts, after, skipped=r.skipped)) for r in routines)
-        return {id: day for id, day in found if day is not None}
+        found = ((routine.id, next_at_home(routine, after, zone_of(self.now()))) for routine in routines)
+        return {id: coming[0] for id, coming in found if coming is not None}
 
     async def ticks(self, person: str, first: Day, last: Day) -> Ticks:
         found: dict[tuple[int, Day], set[int]] = {}
@@ -165,7 +178,9 @@ class HouseholdSchedule:
 
     async def streaks(self, person: str) -> Mapping[int, int]:
         routines = self.schedule.routines
-        return await streaks_of(await routines.all(person=person), self.now().date(), store=routines, person=person)
+        return await streaks_of(
+            await routines.all(person=person), self.now().date(), home=zone_of(self.now()), store=routines, person=person
+        )
 
     async def tick(self, person: str, routine: int, day: Day, *, step: int | None, done: bool, key: str) -> Changed:
         change = await _there(self.schedule.routines.check(routine, day, step_id=step, done=done, person=person, key=key))
@@ -175,8 +190,9 @@ class HouseholdSchedule:
 
     async def skip(self, person: str, routine: int, day: Day, *, skipped: bool, key: str) -> Changed:
         def work(found: Routine) -> Routine:
-            others = {other for other in found.skipped if other != day}
-            return replace(found, skipped=tuple(sorted({*others, day} if skipped else others)))
+            own = own_day(found, day, zone_of(self.now()))
+            others = {other for other in found.skipped if other != own}
+            return replace(found, skipped=tuple(sorted({*others, own} if skipped else others)))
 
         change = await _there(self.schedule.routines.edit(routine, Did.CHANGED, work, person=person, key=key))
         told = self._changed(change)

@@ -1,6 +1,6 @@
 """What lasts from one day to another stands on each of them, is not overdue while it lasts, and keeps its length where it is moved."""
 
-from datetime import date, time, timedelta
+from datetime import UTC, date, time, timedelta
 
 import pytest
 from hypothesis import given
@@ -126,7 +126,7 @@ def test_it_is_done_on_whichever_of_its_days_it_was_ticked_off() -> None:
     )
     for ticked in (1, 2, 3):
         tick = DailyLog(routine_id=1, date=date(2027, 2, ticked), at=NOW)
-        (found,) = days_of_routines([routine], [tick], date(2027, 2, 3), date(2027, 2, 3))
+        (found,) = days_of_routines([routine], [tick], date(2027, 2, 3), date(2027, 2, 3), UTC)
         assert (found.date, found.last_day, found.done) == (date(2027, 2, 1), date(2027, 2, 3), True)
 
 
@@ -134,6 +134,6 @@ def test_it_is_done_on_whichever_of_its_days_it_was_ticked_off() -> None:
 def test_a_period_holds_what_touches_it_and_nothing_else(starts: date, lasts: int, first: date) -> None:
     last = first + timedelta(days=5)
     routine = weekly(starts, lasts)
-    found = {day.date for day in days_of_routines([routine], (), first, last)}
+    found = {day.date for day in days_of_routines([routine], (), first, last, UTC)}
     every = (starts + timedelta(days=7 * n) for n in range(140))
     assert found == {day for day in every if day <= last and day + timedelta(days=lasts - 1) >= first}

@@ -17,6 +17,8 @@ from yamori.agents.scheduler.rules.collection_names import NamedCollection, name
 from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
+from yamori.agents.scheduler.rules.home_clock import as_told
+from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
 from yamori.agents.scheduler.rules.questions import names_the_schedule
@@ -159,7 +161,7 @@ class SchedulerPolicy:
         diary_day = Day.fromisoformat(focus["diary"]) if focus.get("diary") else None
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
-            routines=await self._schedule.routines.all(person=task.person),
+            routines=[as_told(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
             now=task.now,
             language=task.language,
             reminders=await self._schedule.reminders.waiting(person=task.person),

@@ -3,17 +3,19 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Day
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.entry import CustomTask, last_day_of
+from yamori.agents.scheduler.rules.home_clock import at_home, is_of_another_zone, past_at_home
 from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.occurrences import occurrences, past_occurrences
+from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.domain.values import Value
 
 _SOME_DAY = Day(2026, 1, 1)
+_DAY = timedelta(days=1)
 UNSAID = timedelta(hours=1)
 """How long something is taken to last whose length nobody said."""
 
@@ -23,8 +25,9 @@ class RoutineDay:
     """One time that a routine comes round, on one day or on several."""
 
     routine: Routine
+    """With its hour on the home's clock that day."""
     date: Day
-    """Its first day."""
+    """Its first day, on the home's calendar."""
     ticked: frozenset[int] = frozenset()
     """The numbers of the steps that were done."""
     whole: bool = False
@@ -48,24 +51,31 @@ def views(days: Iterable[RoutineDay]) -> list[Value]:
     for day in days:
         routine = day.routine
         if routine.id not in of_routines:
-            always = {k: v for k, v in routine.view().items() if k in ("id", "title", "time", "minutes", "place", "memo")}
+            always = {k: v for k, v in routine.view().items() if k in ("id", "title", "minutes", "place", "memo")}
             of_routines[routine.id] = always, [step.view() for step in routine.steps]
         row, steps = of_routines[routine.id]
         ticked: list[Value] = [{**step, "done": day.whole or step["id"] in day.ticked} for step in steps]
-        found.append({**row, "date": day.date.isoformat(), "steps": ticked, "done": day.done})
+        at: Mapping[str, Value] = {"time": f"{routine.time:%H:%M}"} if routine.time else {}
+        found.append({**row, **at, "date": day.date.isoformat(), "steps": ticked, "done": day.done})
     return found
 
 
-def occurrence_days(routine: Routine, first: Day, last: Day) -> tuple[Day, ...]:
-    """The first days of all that takes place in a period, what began before it and lasts until then included."""
+def occurrence_days(routine: Routine, first: Day, last: Day, home: tzinfo) -> tuple[tuple[Day, Routine], ...]:
+    """The first days at home of all that takes place in a period, what began before it and lasts until then included, each with the routine
+    at its hour that day."""
     begin = first_day_before(routine, first)
-    days = occurrences(routine.recurrence, routine.starts, begin, last, skipped=routine.skipped)
-    return tuple(day for day in days if day >= first or last_day_of(day, routine.time, routine.duration) >= first)
+    until = last + _DAY if is_of_another_zone(routine, home) and last < Day.max else last
+    days = occurrences(routine.recurrence, routine.starts, begin, until, skipped=routine.skipped)
+    found = (at_home(routine, day, home) for day in days)
+    return tuple(
+        (day, here) for day, here in found if day <= last and (day >= first or last_day_of(day, here.time, here.duration) >= first)
+    )
 
 
 def first_day_before(routine: Routine, day: Day) -> Day:
     """The earliest day on which something could begin that still lasts on a day."""
     reach = last_day_of(_SOME_DAY, routine.time, routine.duration) - _SOME_DAY
+    reach += 2 * _DAY if routine.zone and routine.time else timedelta(0)  # its days and hour at home are others
     return day - reach if day.toordinal() > reach.days else Day.min
 
 
@@ -74,7 +84,7 @@ def earliest_start(routines: Iterable[Routine], day: Day) -> Day:
     return min((first_day_before(routine, day) for routine in routines), default=day)
 
 
-def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day) -> tuple[RoutineDay, ...]:
+def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], first: Day, last: Day, home: tzinfo) -> tuple[RoutineDay, ...]:
     """Every routine as often as it takes place in a period or was ticked off in it, by day and time.
 
     What lasts several days is there once, by its first day, if any of them lies in the period, and is done if it was ticked off on any.
@@ -85,26 +95,26 @@ def days_of_routines(routines: Iterable[Routine], ticks: Sequence[DailyLog], fir
             done.setdefault(tick.routine_id, {}).setdefault(tick.date, set()).add(tick.step_id)
     found: list[RoutineDay] = []
     for routine in routines:
-        taking_place = occurrence_days(routine, first, last)
+        taking_place = dict(occurrence_days(routine, first, last, home))
         ticked: dict[Day, set[int | None]] = {}
         for date, which in done.get(routine.id, {}).items():
-            of = max((d for d in taking_place if d <= date <= last_day_of(d, routine.time, routine.duration)), default=date)
+            of = max((d for d, r in taking_place.items() if d <= date <= last_day_of(d, r.time, r.duration)), default=date)
             if of != date or date >= first or date in taking_place:
                 ticked.setdefault(of, set()).update(which)
         for day in {*taking_place, *ticked}:
             steps = ticked.get(day, set())
             each = frozenset(step for step in steps if step is not None)
-            found.append(RoutineDay(routine=routine, date=day, ticked=each, whole=None in steps))
+            found.append(RoutineDay(routine=taking_place.get(day, routine), date=day, ticked=each, whole=None in steps))
     return tuple(sorted(found, key=lambda d: (d.date, d.routine.time or Clock.min, d.routine.id)))
 
 
-def streak(routine: Routine, done: Collection[Day], today: Day, *, since: Day) -> int | None:
+def streak(routine: Routine, done: Collection[Day], today: Day, *, since: Day, home: tzinfo) -> int | None:
     """How many of the days on which the routine came round lately were done without a gap; today counts once it is done.
 
     `done` goes back to the day `since`; None where the streak began earlier than that.
     """
     count = 0
-    for day in past_occurrences(routine.recurrence, routine.starts, today, skipped=routine.skipped):
+    for day in past_at_home(routine, today, home):
         if day < since:
             return None
         if day in done:

@@ -78,6 +78,23 @@ def rule_of(text: str) -> str:
     return rule
 
 
+def shifted_rule(rule: str, days: int) -> str | None:
+    """A rule of `rule_of` that comes so many days later; None where no rule does."""
+    if not days:
+        return rule
+    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    codes = parts.get("BYDAY", "").split(",") if "BYDAY" in parts else []
+    if set(parts) - {"FREQ", "INTERVAL", "BYDAY", "COUNT", "UNTIL"} or not set(codes) <= set(_CODES):
+        return None
+    if parts["FREQ"] not in ("DAILY", "WEEKLY") or (len(codes) > 1 and "INTERVAL" in parts):
+        return None  # weeks that are left out begin on another day than these
+    if codes:
+        parts["BYDAY"] = ",".join(_CODES[(_CODES.index(code) + days) % 7] for code in codes)
+    if "UNTIL" in parts:
+        parts["UNTIL"] = f"{Day.fromisoformat(parts['UNTIL']) + days * _DAY:%Y%m%d}"
+    return rule_of(";".join(f"{key}={value}" for key, value in parts.items()))
+
+
 def _never(parts: Mapping[str, str]) -> bool:
     """Whether no year has a day of the rule. `dateutil` looks for one until the year 9999, for seconds; so it begins near that, early
     enough for every weekday on which a leap year or another can begin."""

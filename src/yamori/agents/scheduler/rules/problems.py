@@ -42,6 +42,9 @@ _JA: Mapping[str, str] = {
     "a recurrence begins with FREQ={known}": "繰り返しの規則に日・週・月・年の指定がありません",
     "{rule} never comes round: it names days that no year has": "「{rule}」は一度も来ません(どの年にもない日です)",
     "{rule} is no recurrence rule of RFC 5545 ({why})": "「{rule}」は繰り返しの規則として読めません",
+    "the days of {title} are counted in another time zone, {zone}; change it in the calendar that it is from": (
+        "「{title}」の曜日は別のタイムゾーン({zone})で決まっています。元のカレンダーで変更してください"
+    ),
     # Reminders, and where people are told things
     "a reminder is of one of these: a moment, a task, a routine": "リマインダーには時刻か予定かルーティンのどれか一つが必要です",
     "a moment needs a time zone, such as {at}": "時刻にタイムゾーンがありません",

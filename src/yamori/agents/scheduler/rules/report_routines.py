@@ -175,10 +175,18 @@ def routine_place(row: Mapping[str, Any]) -> tuple[bool, Day, bool, Clock]:
 
 def _when(routine: Mapping[str, Any], language: Language) -> str:
     words = recurrence_words(str(routine["recurrence"]), language)
-    at, minutes = routine.get("time"), length_words(int(routine.get("minutes") or 0), language is Language.JAPANESE)
+    at, minutes = _at(routine, language), length_words(int(routine.get("minutes") or 0), language is Language.JAPANESE)
     if language is Language.JAPANESE:
-        return words + (str(at) if at else "") + (f"、{minutes}" if minutes else "")
+        return words + at + (f"、{minutes}" if minutes else "")
     return words + (f" at {at}" if at else "") + (f", for {minutes}" if minutes else "")
+
+
+def _at(routine: Mapping[str, Any], language: Language) -> str:
+    """Its hour; of one whose days are counted in another time zone with that zone."""
+    at, place = str(routine.get("time") or ""), str(routine.get("zone") or "").rpartition("/")[2].replace("_", " ")
+    if not at or not place:
+        return at
+    return f"{at}（{place}の時刻）" if language is Language.JAPANESE else f"{at} ({place} time)"
 
 
 def _step(step: Mapping[str, Any], japanese: bool) -> str:

@@ -1,20 +1,19 @@
 """The summaries of the day that are due, and the rows that they are made of."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date as Day
 from datetime import datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import NoticeKind
 from yamori.agents.scheduler.rules.announcement import MOST_LINES, DayAhead, Line, briefing_text
-from yamori.agents.scheduler.rules.entry import last_day_of
+from yamori.agents.scheduler.rules.days import occurrence_days
 from yamori.agents.scheduler.rules.instants import instant, local_day, zone_of
-from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.reminder import LATE
 from yamori.agents.scheduler.store.preferences import next_briefing, read_preferences
+from yamori.agents.scheduler.store.routines import select_routines
 from yamori.agents.scheduler.store.tables import custom_tasks, notices, preferences, routines
 from yamori.agents.scheduler.store.tasks import lasting
 from yamori.domain.language import Language
@@ -75,26 +74,13 @@ def day_ahead(connection: "Connection", person: str, day: Day, now: datetime) ->
     )
 
 
-def _routines(connection: "Connection", person: str, day: Day, zone: tzinfo) -> tuple[Line, ...]:
+def _routines(connection: "Connection", person: str, day: Day, home: tzinfo) -> tuple[Line, ...]:
     found = [
-        line for row in connection.execute(routines.select().where(routines.c.person == person)) for line in _lines(row._mapping, day, zone)
+        Line(title=here.title, time=here.time if first == day else None, place=here.place)
+        for routine in select_routines(connection, routines.c.person == person)
+        for first, here in occurrence_days(routine, day, day, home)
     ]
     return tuple(sorted(found, key=lambda line: (line.time is None, str(line.time), line.title)))
-
-
-def _lines(row: Mapping[Any, Any], day: Day, zone: tzinfo) -> Iterator[Line]:  # Any: a database row's columns
-    skipped = tuple(Day.fromisoformat(skipped) for skipped in row["skipped"] or ())
-    around = timedelta(days=1 if row["zone"] and row["time"] else 0)
-    length = timedelta(seconds=row["seconds"]) if row["seconds"] else None
-    reach = last_day_of(day, row["time"], length) - day + around
-    begin = day - reach if day.toordinal() > reach.days else Day.min
-    for found in occurrences(row["recurrence"], row["starts"], begin, day + around, skipped=skipped):
-        time = row["time"]
-        if around:
-            here = instant(found, time, ZoneInfo(row["zone"])).astimezone(zone)
-            found, time = here.date(), here.time()
-        if found <= day <= last_day_of(found, time, length):
-            yield Line(title=row["title"], time=time if found == day else None, place=row["place"])
 
 
 def _missed(connection: "Connection", person: str, now: datetime) -> tuple[Line, ...]:

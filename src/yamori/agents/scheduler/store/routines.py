@@ -83,7 +83,7 @@ class Routines:
                     updated=at,
                 )
             )
-            for other in _select(connection, table.c.person == person, table.c.recurrence == routine.recurrence):
+            for other in select_routines(connection, table.c.person == person, table.c.recurrence == routine.recurrence):
                 if (other.title.casefold(), other.time) == (routine.title.casefold(), routine.time):
                     return Change(key=key, kind=RowKind.ROUTINE, did=Did.UNCHANGED, before=other, after=other, at=at)
             number = connection.execute(table.insert().values(**_row(routine))).inserted_primary_key
@@ -197,7 +197,7 @@ class Routines:
             now = [(id, version, updated) for id, version, updated in connection.execute(stamps).all()]
             news = [stamp[0] for stamp in now if stamp not in known]
             few = (table.c.id.in_(news),) if len(news) <= _FEW else ()
-            fresh = {routine.id: routine for routine in _select(connection, table.c.person == person, *few)} if news else {}
+            fresh = {routine.id: routine for routine in select_routines(connection, table.c.person == person, *few)} if news else {}
             # One that another process deleted in between is in neither.
             found = {stamp: routine for stamp in now if (routine := fresh.get(stamp[0]) or known.get(stamp)) is not None}
             self._known[person] = found
@@ -207,11 +207,11 @@ class Routines:
 
     async def everything(self) -> tuple[Routine, ...]:
         """Everyone's, for an evaluation or a backup."""
-        return await self._database.transact(_select)
+        return await self._database.transact(select_routines)
 
     def present(self, connection: "Connection", row: Row) -> Row | None:
         assert isinstance(row, Routine)
-        found = _select(connection, table.c.id == row.id)
+        found = select_routines(connection, table.c.id == row.id)
         return found[0] if found else None
 
     def put(self, connection: "Connection", row: Row) -> Row:
@@ -306,13 +306,13 @@ def _untick(connection: "Connection", log: DailyLog) -> None:
 
 
 def _one(connection: "Connection", id: int, person: str) -> Routine:
-    found = _select(connection, table.c.person == person, table.c.id == id)
+    found = select_routines(connection, table.c.person == person, table.c.id == id)
     if not found:
         raise InvalidRequest(f"there is no routine {id}", where="routine_id")
     return found[0]
 
 
-def _select(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> tuple[Routine, ...]:
+def select_routines(connection: "Connection", *conditions: sa.ColumnElement[bool]) -> tuple[Routine, ...]:
     rows = connection.execute(table.select().where(*conditions).order_by(table.c.id)).all()
     own: dict[int, list[Step]] = {}
     if rows:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date as Day
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 
 from yamori.agents.scheduler.rules.days import streak
 from yamori.agents.scheduler.rules.occurrences import next_occurrence
@@ -13,7 +13,7 @@ LATELY = timedelta(days=28)
 """How far back streaks are looked for at first."""
 
 
-async def streaks_of(routines: Sequence[Routine], day: Day, *, store: Routines, person: str) -> Mapping[int, int]:
+async def streaks_of(routines: Sequence[Routine], day: Day, *, home: tzinfo, store: Routines, person: str) -> Mapping[int, int]:
     """Of each routine, up to this day; nothing goes on of one that ended before lately. Most streaks are short: only for those that go on
     is more read, further and further back."""
     found: dict[int, int] = {}
@@ -24,7 +24,7 @@ async def streaks_of(routines: Sequence[Routine], day: Day, *, store: Routines, 
         since = Day.min + max(day - Day.min - span, timedelta(0))
         done = await store.done_days(since, day, person=person, ids=[r.id for r in open])
         for routine in open:
-            length = streak(routine, done.get(routine.id, frozenset()), day, since=since)
+            length = streak(routine, done.get(routine.id, frozenset()), day, since=since, home=home)
             if length is not None:
                 found[routine.id] = length
         open, span = [r for r in open if r.id not in found], 4 * span

@@ -21,6 +21,7 @@ from yamori.agents.scheduler.rules.days import (
     upcoming,
     views,
 )
+from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.external_events import find_events
 from yamori.domain.errors import InvalidRequest
@@ -54,7 +55,7 @@ class DayTools:
             value={
                 "date": day.isoformat(),
                 "day_tasks": [t.view() for t in (*tasks, *events.tasks)],
-                "day_routines": views(days_of_routines(routines, ticks, day, day)),
+                "day_routines": views(days_of_routines(routines, ticks, day, day, zone_of(call.task.now))),
                 "log": log.view() if log else None,
                 "unread": list(events.unread),
             }
@@ -115,7 +116,7 @@ class DayTools:
         lasting = await self._schedule.tasks.lasting(first, person=person)
         tasks = (*lasting, *await self._schedule.tasks.between(first, last, person=person), *events.tasks)
         routines = await self._schedule.routines.all(person=person)
-        found = loads(tasks, days_of_routines(routines, (), first, last), first, last)
+        found = loads(tasks, days_of_routines(routines, (), first, last, zone_of(call.task.now)), first, last)
         best = (max if busiest else min)(found, key=lambda load: (load.minutes, load.entries))
         alike = [load.view() for load in found if (load.minutes, load.entries) == (best.minutes, best.entries)]
         return ToolResult(
@@ -137,7 +138,7 @@ class DayTools:
         events = await find_events(self._external, first, last, call.task)
         tasks = (*await self._schedule.tasks.between(first, last, person=person, done=False), *events.tasks)
         ticks = await self._schedule.routines.checks(first, first, person=person)
-        days = days_of_routines(await self._schedule.routines.all(person=person), ticks, first, last)
+        days = days_of_routines(await self._schedule.routines.all(person=person), ticks, first, last, zone_of(call.task.now))
         ahead: list[Value] = [*upcoming(tasks, days, now, about=about)]
         return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about, "unread": list(events.unread)})
 
@@ -171,7 +172,7 @@ class DayTools:
         lasting = (row for row in await self._schedule.tasks.lasting(before, person=task.person) if row.time is not None)
         tasks = (*lasting, *await self._schedule.tasks.between(before, last, person=task.person, timed=True), *timed)
         routines = await self._schedule.routines.all(person=task.person)
-        return engagements(tasks, days_of_routines(routines, (), before, last)), events.unread
+        return engagements(tasks, days_of_routines(routines, (), before, last, zone_of(task.now))), events.unread
 
 
 def _period(start: Day, end: Day) -> tuple[Day, Day]:

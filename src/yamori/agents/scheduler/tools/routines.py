@@ -12,9 +12,11 @@ from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.rules.days import days_of_routines, views
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, next_occurrence, weekly
+from yamori.agents.scheduler.rules.home_clock import as_told, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.instants import zone_of
+from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.store import Did, Schedule
+from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
@@ -74,7 +76,7 @@ class RoutineTools:
         change = await self._schedule.routines.add(new, person=call.task.person, key=call.key)
         lead = lead_given(remind_minutes, remind_at, time)
         about = NewReminder(routine_id=change.routine.id, lead=lead) if lead is not None else None
-        return changed(change, **await reminder_of(self._schedule, about, call))
+        return _changed(change, call, **await reminder_of(self._schedule, about, call))
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_routine(
@@ -97,6 +99,8 @@ class RoutineTools:
             raise InvalidRequest("a change of a routine needs something to change", where="title")
 
         def edit(routine: Routine) -> Routine:
+            if days or add_days or remove_days or recurrence or time:  # by the home's clock from now on, as they were said
+                routine = brought_home(routine, call.task.now.date(), zone_of(call.task.now))
             rule = recurrence or (weekly(tuple(WEEK.index(day) for day in days)) if days else routine.recurrence)
             if add_days or remove_days:
                 rule = _other_days(rule, add_days, remove_days)
@@ -110,22 +114,23 @@ class RoutineTools:
             )
 
         did = Did.RENAMED if title and not (days or add_days or remove_days or recurrence or time or minutes) else Did.CHANGED
-        return changed(await self._schedule.routines.edit(routine_id, did, edit, person=call.task.person, key=call.key))
+        return _changed(await self._schedule.routines.edit(routine_id, did, edit, person=call.task.person, key=call.key), call)
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def skip_routine(self, routine_id: RowId, date: Day, skipped: bool = True, *, call: Call) -> ToolResult:
         """Leave a routine out on one day, or with `skipped` false take it in again."""
 
         def edit(routine: Routine) -> Routine:
-            others = tuple(day for day in routine.skipped if day != date)
-            return replace(routine, skipped=(*others, date) if skipped else others)
+            own = own_day(routine, date, zone_of(call.task.now))
+            others = tuple(day for day in routine.skipped if day != own)
+            return replace(routine, skipped=(*others, own) if skipped else others)
 
-        return changed(await self._schedule.routines.edit(routine_id, Did.CHANGED, edit, person=call.task.person, key=call.key))
+        return _changed(await self._schedule.routines.edit(routine_id, Did.CHANGED, edit, person=call.task.person, key=call.key), call)
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def delete_routine(self, routine_id: RowId, *, call: Call) -> ToolResult:
         """Delete a routine with its steps. The journal keeps what it was, so that it can be put back."""
-        return changed(await self._schedule.routines.delete(routine_id, person=call.task.person, key=call.key))
+        return _changed(await self._schedule.routines.delete(routine_id, person=call.task.person, key=call.key), call)
 
     @tool(effect=Effect.ADD)
     async def add_step(
@@ -133,7 +138,7 @@ class RoutineTools:
     ) -> ToolResult:
         """Add a step at the end of a routine; `minutes` how long it takes."""
         step = NewStep(title=title, minutes=minutes, memo=memo)
-        return changed(await self._schedule.routines.add_step(routine_id, step, person=call.task.person, key=call.key), step=title)
+        return _changed(await self._schedule.routines.add_step(routine_id, step, person=call.task.person, key=call.key), call, step=title)
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def update_step(
@@ -160,14 +165,14 @@ class RoutineTools:
             return replace(routine, steps=steps)
 
         change = await self._schedule.routines.edit(routine_id, Did.STEPPED, edit, person=call.task.person, key=call.key)
-        return changed(change, step=next((s.title for s in change.routine.steps if s.id == step_id), ""))
+        return _changed(change, call, step=next((s.title for s in change.routine.steps if s.id == step_id), ""))
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def delete_step(self, routine_id: RowId, step_id: RowId, *, call: Call) -> ToolResult:
         """Take a step out of a routine."""
         change = await self._schedule.routines.delete_step(routine_id, step_id, person=call.task.person, key=call.key)
         gone = change.before.steps if isinstance(change.before, Routine) else ()
-        return changed(change, step=next((s.title for s in gone if s.id == step_id), ""))
+        return _changed(change, call, step=next((s.title for s in gone if s.id == step_id), ""))
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def toggle_step(
@@ -178,9 +183,15 @@ class RoutineTools:
         day = date or call.task.now.date()
         change = await self._schedule.routines.check(routine_id, day, step_id=step_id, done=done, person=call.task.person, key=call.key)
         ticks = await self._schedule.routines.checks(day, day, person=call.task.person, ids=[routine_id])
-        left = views(days_of_routines([routine], ticks, day, day))
+        left = views(days_of_routines([routine], ticks, day, day, zone_of(call.task.now)))
         step = next((s.title for s in routine.steps if s.id == step_id), None)
-        return changed(change, routine=routine.view(), step=step, date=day.isoformat(), day=left[0] if left else None)
+        return changed(
+            change,
+            routine=as_told(routine, day, zone_of(call.task.now)).view(),
+            step=step,
+            date=day.isoformat(),
+            day=left[0] if left else None,
+        )
 
     @tool(effect=Effect.READ)
     async def list_routines(self, routine_id: RowId | None = None, date: Day | None = None, *, call: Call) -> ToolResult:
@@ -189,14 +200,15 @@ class RoutineTools:
         person, day = call.task.person, date or call.task.now.date()
         found = [r for r in await self._schedule.routines.all(person=person) if routine_id in (None, r.id)]
         ticks = await self._schedule.routines.checks(day, day, person=person, ids=[r.id for r in found])
-        due = days_of_routines(found, ticks, day, day)
+        home = zone_of(call.task.now)
+        due = days_of_routines(found, ticks, day, day, home)
         today = {each.routine.id: view for each, view in zip(due, views(due), strict=True)}
         one = found[0] if routine_id is not None and found and day == call.task.now.date() else None
         coming = _coming(one, call.task.now, today.get(one.id)) if one is not None else None
-        streaks = await streaks_of(found, day, store=self._schedule.routines, person=person)
+        streaks = await streaks_of(found, day, home=home, store=self._schedule.routines, person=person)
         return ToolResult(
             value={
-                "routine_list": [{**r.view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
+                "routine_list": [{**as_told(r, day, home).view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
                 "date": day.isoformat(),
                 "one": routine_id is not None,
                 "next": coming.isoformat() if coming else None,
@@ -204,11 +216,28 @@ class RoutineTools:
         )
 
 
+def _changed(change: Change, call: Call, **more: Value) -> ToolResult:
+    """The routine as it is now and as it was before, both by the home's clock."""
+    now = call.task.now
+    rows: dict[str, Value] = {
+        name: as_told(row, now.date(), zone_of(now)).view()
+        for name, row in ((change.kind.value, change.row), ("before", change.before))
+        if isinstance(row, Routine)
+    }
+    return changed(change, **rows, **more)
+
+
 def _coming(routine: Routine, now: datetime, today: Value) -> Day | None:
     """The next day on which it comes round: today, as long as it is not done and its time has not passed."""
-    over = (isinstance(today, Mapping) and today["done"]) or (routine.time is not None and routine.time < now.time())
-    after = now.date() - timedelta(days=0 if over else 1)
-    return next_occurrence(routine.recurrence, routine.starts, after, skipped=routine.skipped)
+    home = zone_of(now)
+    coming = next_at_home(routine, now.date() - timedelta(days=1), home)
+    if coming is None:
+        return None
+    day, here = coming
+    over = (isinstance(today, Mapping) and today["done"]) or (here.time is not None and here.time < now.time())
+    if day == now.date() and over:
+        coming = next_at_home(routine, day, home)
+    return coming[0] if coming is not None else None
 
 
 def _other_days(rule: str, more: tuple[Weekday, ...], fewer: tuple[Weekday, ...]) -> str:

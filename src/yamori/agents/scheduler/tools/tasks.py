@@ -11,6 +11,7 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.days import days_of_routines, earliest_start, engagements, views
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -76,7 +77,7 @@ class TaskTools:
         if start is not None and end is not None and not about and done is None:
             routines = await self._schedule.routines.all(person=person)
             ticks = await self._schedule.routines.checks(earliest_start(routines, start), end, person=person)
-            days = views(days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED)))
+            days = views(days_of_routines(routines, ticks, start, min(end, start + LONGEST_EXPANDED), zone_of(call.task.now)))
         return ToolResult(
             value={
                 "start": start.isoformat() if start else None,
@@ -100,7 +101,7 @@ class TaskTools:
         others = [t for t in (*lasting, *open) if t.id != task.id and t.time is not None]
         routines = await self._schedule.routines.all(person=task.person)
         (own,) = engagements([task], ())
-        busy = engagements(others, days_of_routines(routines, (), task.date, task.date))
+        busy = engagements(others, days_of_routines(routines, (), task.date, task.date, zone_of(self._schedule.clock.now())))
         return [e.view() for e in busy if e.start < own.end and own.start < e.end]
 
     async def _found(
