@@ -115,8 +115,12 @@ async def test_a_list_that_takes_no_dates_is_given_none(house: House) -> None:
 
 
 async def test_what_is_told_of_an_entry_is_no_new_one(house: House) -> None:
-    assert "I changed nothing" in await house.say("I bought the eggs on the shopping list")
-    assert await house.items("shopping") == ["Eggs", "Rye bread"]
+    assert "Eggs" in await house.say("I bought the eggs on the shopping list")
+    assert await house.items("shopping") == ["Rye bread"]
+    assert "Added" not in await house.say("I bought the butter on the shopping list")
+    assert await house.items("shopping") == ["Rye bread"]
+    await house.say("Add whole rye bread to the shopping list")  # a further one, though its name holds that of another
+    assert await house.items("shopping") == ["Rye bread", "Whole rye bread"]
 
 
 async def test_without_a_name_the_schedule_is_meant(house: House) -> None:

@@ -124,3 +124,38 @@ async def test_two_things_with_their_own_times_are_two_tasks() -> None:
             "Ring the garage 2026-11-23 09:00",
             "銀行へ行く 2026-11-23 09:00",
         ]
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("I bought the eggs on the shopping list", ["Oat milk"]),
+        ("We've got the eggs on the grocery list.", ["Oat milk"]),
+        ("Bought the oat milk on my shopping list", ["eggs"]),
+        ("I already picked up the oat milk on the shopping list", ["eggs"]),
+        ("He bought the eggs on the to-do list", ["Oat milk"]),
+        ("買い物リストの豆腐を買った", ["eggs", "Oat milk"]),
+        ("I bought the bread on the shopping list", ["eggs", "Oat milk"]),
+    ],
+)
+async def test_what_is_told_of_an_entry_of_the_list_adds_none(said: str, left: list[str]) -> None:
+    async with diary(rows=(NewTask(title="eggs"), NewTask(title="Oat milk"))) as it:
+        outcome = await it.say(said)
+        assert [row for row in await it.rows() if not row.endswith("done")] == left, outcome.text
+        assert "Added" not in outcome.text and "追加" not in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("said", "added"),
+    [
+        ("Boiled eggs on the shopping list", "Boiled eggs"),
+        ("Smoked salmon to the grocery list", "Smoked salmon"),
+        ("I need bananas on the shopping list", "Bananas"),
+        ("I want chocolate on the shopping list", "Chocolate"),
+        ("Add whole oat milk to the shopping list", "Whole oat milk"),
+    ],
+)
+async def test_what_is_wanted_on_the_list_is_added_though_it_sounds_like_something_done(said: str, added: str) -> None:
+    async with diary(rows=(NewTask(title="eggs"), NewTask(title="Oat milk"))) as it:
+        await it.say(said)
+        assert await it.rows() == ["eggs", "Oat milk", added]

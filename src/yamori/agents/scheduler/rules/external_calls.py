@@ -3,7 +3,7 @@
 Nothing is done on half a sentence: where such a list or calendar cannot take one of the calls, none of them is made.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -88,8 +88,6 @@ def _call(call: ToolCall, collection: Collection, titles: Mapping[int, str]) -> 
                 return ToolCall(tool="list_calendar_events", arguments={**id, **day})
         return None
     match call.tool:
-        case "create_custom_task" if _speaks_of_another(str(given.get("title", "")), titles.values()):
-            return None  # `I bought the eggs`, where eggs are on the list: told of an entry, or a further one?
         case "create_custom_task" if Action.ADD in collection.actions and set(given) == {"title"}:
             return ToolCall(tool="add_list_item", arguments={**id, "item": given["title"]})
         case "toggle_custom_task" if Action.COMPLETE in collection.actions and title and given.get("done", True):
@@ -99,12 +97,6 @@ def _call(call: ToolCall, collection: Collection, titles: Mapping[int, str]) -> 
         case "list_tasks_in_period" if "start" not in given and given.get("done") is not True:
             return ToolCall(tool="list_items", arguments={**id, **({"about": given["about"]} if given.get("about") else {})})
     return None
-
-
-def _speaks_of_another(item: str, entries: Iterable[str]) -> bool:
-    """Whether the words for a new entry hold the whole of one that is on the list already, and more."""
-    said = f" {item.casefold()} "
-    return any(f" {entry.casefold()} " in said and entry.casefold() != item.casefold() for entry in entries)
 
 
 def _id(place: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from yamori.agents.scheduler.rules.english.clauses import keeps
+from yamori.agents.scheduler.rules.english.statements import reported
 from yamori.agents.scheduler.rules.english.words import NOUN, OF_TASK, PLACE, PRONOUN, errands, items, sentence, stripped, titled
 from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, is_quote
 from yamori.agents.scheduler.rules.shift import shifted
@@ -355,6 +356,13 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
         if m is None or (pattern in (_NEED, _REMEMBER_THAT) and not when.found):
             continue
         words = m["title"]
+        if pattern is _ON_LIST:
+            if needed := _NEED.match(words):
+                words = needed["title"]
+            elif told := reported(clause.part(re.sub(r"\W+$", "", clause.timeless))):
+                return told  # `I bought the eggs on the shopping list` tells of them
+            elif _SOMEBODY.match(titled(words)):
+                return None
         if pattern is _ADD:
             tied = m["place"] and (m["place"].strip() != "in" or (when.found and _BARE_VERBS.match(bare)))
             framed = tied or m["noun"]
@@ -371,6 +379,9 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
         several = re.search(r"\b(?:shopping|grocery) list\b", clause.text, re.I) and not quoted
         return Intent(operation=Operation.ADD, words=title, when=when, items=items(title) if several else errands(title)) if title else None
     return None
+
+
+_SOMEBODY = re.compile(r"(?:i|we|you|he|she|they)\b", re.I)
 
 
 def _pointing(operation: Operation, words: str, when: When) -> Intent:

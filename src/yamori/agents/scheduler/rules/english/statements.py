@@ -157,6 +157,23 @@ _TALK = re.compile(
 )
 
 
+_REPORTED = re.compile(
+    rf"^(?:(?:i|we|you|he|she|they)(?:'ve|'s|'d| have| has| had)? {_ADVERBS}(?P<did>[a-z]+) "
+    rf"|{_ADVERBS}(?P<verb>[a-z]+) (?=(?:(?:off|up|out|back|in) )?(?:the|my|our|your|his|her|their|those|these|all|both)\b))"
+    rf"(?:(?:off|up|out|back|in) )?(?P<words>.+?) (?:on|onto|to|for) {PLACE}$",
+    re.I,
+)
+
+
+def reported(clause: Clause) -> Intent | None:
+    """What somebody did about an entry that they say is on a list: `I bought the eggs on the list`, `bought the eggs …`. Neither `boiled
+    eggs on the list` nor `I want eggs on the list` tells of any."""
+    m = _REPORTED.match(clause.text.strip())
+    if m is None or not is_past(verb := (m["did"] or m["verb"]).lower()) or verb in _NOT_DONE - {"got"}:
+        return None
+    return Intent(operation=Operation.DONE, words=clause.shown(m["words"]), text=verb)
+
+
 def state(clause: Clause) -> Intent | None:
     """What a statement implies, `stated`: to be done only where it surely speaks of a task that exists."""
     when = clause.when
