@@ -52,6 +52,16 @@ class Reply:
     error: tuple[int, str, str] | None = None
     """Status, message and where of an error instead of a turn."""
     calls: int = 1
+    tasks: Sequence[Mapping[str, Any]] = ()
+    """`task_ended` events (agent, status, text); `replans` beside them: a model planned anew after it."""
+    tools: Sequence[Mapping[str, Any]] = ()
+    """`tool_ended` events: agent, tool, and what else the event holds."""
+    reading: str = ""
+    beeps: Sequence[str] = ()
+    """Devices that carry out a command which changes nothing that they report."""
+    holds: str | None = None
+    """The device that the approval is for: its command is held under the approval's id."""
+    by: str = "code"
 
 
 class FakeHousehold:
@@ -73,6 +83,9 @@ class FakeHousehold:
         self._turns: dict[str, dict[str, Any]] = {}
         self._next: dict[str, Reply | None] = {}
         self._lagging: dict[str, int] = {}
+        self._told: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+        self.risky_devices = frozenset({"door"})
+        self.entering_tools = frozenset({"scheduler.set_reminder", "scheduler.delete_reminder"})
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self._app()), base_url="http://house")
 
     async def snapshot(self) -> Mapping[str, Value]:
@@ -109,6 +122,20 @@ class FakeHousehold:
             id=seed.title, title=seed.title, days=frozenset(seed.days), time=seed.time, steps=seed.steps
         )
 
+    def _keep_receipt(
+        self, device: str, *, id: str = "", status: ReceiptStatus = ReceiptStatus.DONE, **values: Mapping[str, Value]
+    ) -> None:
+        self._receipts.append(
+            Receipt(
+                id=id or f"r{len(self._receipts)}",
+                command=Command(device=device, capability="switch", name="off"),
+                cause=Cause(key="k", person="aiko", words=""),
+                status=status,
+                at=self.spec.now,
+                **values,
+            )
+        )
+
     def _do(self, reply: Reply) -> None:
         for routine in reply.routines:
             self._keep(routine)
@@ -118,15 +145,11 @@ class FakeHousehold:
         self._ticks |= frozenset(reply.ticks)
         for path, value in reply.sets.items():
             self._state[path] = value
-            self._receipts.append(
-                Receipt(
-                    id=f"r{len(self._receipts)}",
-                    command=Command(device="lamp", capability="switch", name="off"),
-                    cause=Cause(key="k", person="aiko", words=""),
-                    status=ReceiptStatus.DONE,
-                    at=self.spec.now,
-                )
-            )
+            capability, attribute = path.split(".")[2:]
+            name = f"{capability}.{attribute}"
+            self._keep_receipt(path.split(".")[0], before={name: HOME[path]}, after={name: value})
+        for device in reply.beeps:
+            self._keep_receipt(device)
         self._rows = [row for row in self._rows if row.title not in reply.removes]
         self._rows = [dataclasses.replace(row, done=row.done or row.title in reply.finishes) for row in self._rows]
         for seed in reply.adds:
@@ -138,6 +161,18 @@ class FakeHousehold:
         view["usage"]["model_calls"] += reply.calls
         view["usage"]["prompt_tokens"] += 100 * reply.calls
         self._next[turn] = reply.then
+        told = self._told.setdefault(turn, [])
+        if reply.tasks or reply.by != "code":
+            told.append(("planned", {"tasks": [], "by": reply.by}))
+        told += [("tool_ended", {"ok": True, "receipts": [], **tool}) for tool in reply.tools]
+        for number, ended in enumerate(reply.tasks):
+            told.append(("task_ended", {"task": number, **ended, "reading": reply.reading}))
+            told.append(("reviewed", {"task": number, "verdict": "replan" if ended.get("replans") else "finish"}))
+        if reply.approval and reply.holds:
+            self._keep_receipt(reply.holds, id="a1", status=ReceiptStatus.HELD)
+        elif any(receipt.id == "a1" for receipt in self._receipts):
+            status = ReceiptStatus.DONE if reply.sets else ReceiptStatus.REFUSED
+            self._receipts = [dataclasses.replace(r, status=status) if r.id == "a1" else r for r in self._receipts]
         if reply.asks or reply.approval:
             approvals = [{"id": "a1", "shows": reply.approval, "pin": reply.pin}] if reply.approval else []
             view |= {"status": "waiting", "waiting": {"question": reply.asks or "Shall I?", "options": [], "approvals": approvals}}
@@ -183,7 +218,10 @@ class FakeHousehold:
 
         @app.get("/turns/{turn}/events")
         async def events(turn: str) -> Response:
-            text = f": hello\n\nid: 1\nevent: replied\ndata: {json.dumps({'text': self._turns[turn]['answer']})}\n\n"
+            view = self._turns[turn]
+            last = ("waiting", view["waiting"]) if view["status"] == "waiting" else ("replied", {"text": view["answer"]})
+            told = [f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in (*self._told[turn], last)]
+            text = ": hello\n\n" + "".join(f"id: {n}\n{event}" for n, event in enumerate(told, 1))
             return Response(text, media_type="text/event-stream")
 
         return app

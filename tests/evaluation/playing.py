@@ -28,7 +28,9 @@ async def played(
     return await evaluate_cases([file], factory=FakeStreet(script, features=features), out=folder / "out", **options)
 
 
-async def verdict(folder: Path, script: Mapping[str, Reply], *, features: frozenset[str] = frozenset(), **case: Any) -> CaseResult:
+async def verdict(
+    folder: Path, script: Mapping[str, Reply], *, features: frozenset[str] = frozenset(), limit_seconds: float = 120.0, **case: Any
+) -> CaseResult:
     """Of one case, which is called `one`."""
-    summary = await played(folder, script, {"id": "one", **case}, features=features)
+    summary = await played(folder, script, {"id": "one", **case}, features=features, limit_seconds=limit_seconds)
     return summary.results.cases[0]

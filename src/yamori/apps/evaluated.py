@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import httpx
 
 from yamori.agentkit.secret import secret_header
+from yamori.agentkit.tool import Effect
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.rules.topics import DEFAULT
@@ -22,6 +23,7 @@ from yamori.agents.scheduler.store.tables import changes
 from yamori.apps.household import Household, run_household
 from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
+from yamori.domain.capability import Risk
 from yamori.domain.clock import SetClock, SystemClock
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
@@ -99,6 +101,17 @@ class EvaluatedHousehold:
     person: str
     model: str
     features: frozenset[str] = frozenset({"routines", "logs", "papers"})
+
+    @property
+    def risky_devices(self) -> frozenset[str]:
+        gate = self.household.gate
+        risky = {name for name, kind in gate.capabilities.items() if any(c.risk is not Risk.SAFE for c in kind.commands.values())}
+        return frozenset(d.id for d in gate.home.devices if any(name in risky for _, name in d.capabilities()))
+
+    @property
+    def entering_tools(self) -> frozenset[str]:
+        keeping = {name: agent for name, agent in self.household.agents.items() if not agent.card.at_once}
+        return frozenset(f"{name}.{tool.name}" for name, agent in keeping.items() for tool in agent.tools if tool.effect is not Effect.READ)
 
     async def snapshot(self) -> Mapping[str, Value]:
         known = {r.path: r.value for r in await self.household.gate.snapshot()}

@@ -1,6 +1,7 @@
 """The person's side of a conversation, through `/turns` alone: say, follow, answer when asked, count what it cost."""
 
 import asyncio
+import contextlib
 import json
 import re
 import time
@@ -75,19 +76,30 @@ class Conversation:
         self.heard.append(heard)
         return heard
 
-    async def events(self) -> list[Value]:
-        """What happened in the turns that ended, in order; a turn that waits has no end to read to."""
-        found: list[Value] = []
-        ended = dict.fromkeys(heard.turn for heard in self.heard if heard.turn and heard.status in ("done", "failed"))
-        for turn in ended:
-            try:
+    async def events(self) -> dict[str, list[Value]]:
+        """Turn to what happened in it, in order, up to its end or to where it waits."""
+        waits = {turn: sum(h.turn == turn and h.status == "waiting" for h in self.heard) for turn in {h.turn for h in self.heard if h.turn}}
+        last = {heard.turn: heard.status for heard in self.heard if heard.turn}
+        found: dict[str, list[Value]] = {}
+        for turn, status in last.items():
+            if status not in ("done", "failed", "waiting"):
+                continue
+            with contextlib.suppress(TimeoutError, httpx.HTTPError):  # a turn without events is judged by its answer
                 async with asyncio.timeout(_EVENTS_SECONDS):
-                    response = await self._client.get(f"/turns/{turn}/events", headers={"accept": "text/event-stream"})
-            except (TimeoutError, httpx.HTTPError):
-                continue  # the trace is for reading; a case is not judged by it
-            if response.status_code == httpx.codes.OK:
-                found.extend(_server_sent(response.text))
+                    found[turn] = _server_sent(await self._stream(turn, waits=waits[turn] if status == "waiting" else None))
         return found
+
+    async def _stream(self, turn: str, *, waits: int | None) -> str:
+        """The events as they are sent. The stream of a turn that waits has no end: it is left after as many waits as were seen."""
+        lines: list[str] = []
+        async with self._client.stream("GET", f"/turns/{turn}/events", headers={"accept": "text/event-stream"}) as response:
+            if response.status_code != httpx.codes.OK:
+                return ""
+            async for line in response.aiter_lines():
+                lines.append(line)
+                if not line and waits is not None and lines.count("event: waiting") >= waits:
+                    break
+        return "\n".join(lines)
 
     def cost(self, key: str) -> int:
         """One of the turns' usage numbers, summed."""

@@ -51,6 +51,16 @@ class RunningHousehold(Protocol):
         """`provider:name` that answers when the evaluation asks for none."""
         ...
 
+    @property
+    def risky_devices(self) -> frozenset[str]:
+        """Those that have a command which is done only after an approval."""
+        ...
+
+    @property
+    def entering_tools(self) -> frozenset[str]:
+        """`agent.tool` of those that enter, change or delete something that the agent keeps. What a device did has a receipt instead."""
+        ...
+
     async def snapshot(self) -> Mapping[str, Value]:
         """Every attribute that a device of the home has, by path; None for one that was never reported."""
         ...

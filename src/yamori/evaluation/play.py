@@ -13,8 +13,10 @@ from yamori.evaluation.casefile import Case, Suite
 from yamori.evaluation.conversation import Conversation, Heard
 from yamori.evaluation.honesty import claims_an_action, is_a_question
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
+from yamori.evaluation.outcome import NO_ANSWER, Judged, judge_outcome
 from yamori.evaluation.results import CaseResult, Verdict
 from yamori.evaluation.rows import ScheduleRows, written_rows
+from yamori.evaluation.turn import read_turns
 from yamori.evaluation.verdict import Seen, expects_change, home_changes, judge, not_run
 
 
@@ -49,7 +51,7 @@ async def play_case(play: Play, *, factory: HouseholdFactory, model: str | None,
         async with factory(spec) as household:
             return await _played(play, household, model=model, limit_seconds=limit_seconds, traces=traces)
     except Exception as e:  # an endpoint: whatever breaks in one case must not stop the others
-        return _result(play, verdict=Verdict.WRONG, why=[f"{type(e).__name__}: {e}"])
+        return _result(play, verdict=Verdict.WRONG, why=[f"{type(e).__name__}: {e}"], judged=NO_ANSWER)
 
 
 async def _played(play: Play, household: RunningHousehold, *, model: str | None, limit_seconds: float, traces: Path) -> CaseResult:
@@ -71,6 +73,9 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
             break
     moved = await _later(case, household)
     end = await _look(household)
+    events = await conversation.events()
+    turns = read_turns(conversation.heard, events)
+    earlier = {receipt.id for receipt in looks[0].ledger}
     seen = Seen(
         before={**looks[0].home, **moved},
         after=end.home,
@@ -79,7 +84,12 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         answers=[h.answer for h in conversation.heard],
         questions=sum(h.asked for h in conversation.heard),
         agents=frozenset(agent for h in conversation.heard for agent in h.agents),
-        approvals=len({(h.turn, approval) for h in conversation.heard for approval in h.approvals}),
+        approvals={id: shows for h in conversation.heard for id, shows in h.approvals.items()},
+        receipts=[receipt for receipt in end.ledger if receipt.id not in earlier],
+        turns=turns,
+        entries=[use for turn in turns for use in turn.tools if use.name in household.entering_tools and not use.has_receipts],
+        risky_devices=household.risky_devices,
+        claims_without_receipt=_claims_without_receipt(conversation.heard, looks),
     )
     wrong = [problem for h in conversation.heard if (problem := h.problem())] or judge(
         case, seen, features=household.features, agents=known
@@ -88,14 +98,16 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         play,
         verdict=Verdict.WRONG if wrong else Verdict.RIGHT,
         why=wrong,
+        judged=judge_outcome(case, seen, wrong=wrong),
         conversation=conversation,
         questions=seen.questions,
-        claims_without_receipt=_claims_without_receipt(conversation.heard, looks),
+        approvals=len(seen.approvals),
+        reading=", ".join(dict.fromkeys(turn.reading for turn in turns if turn.reading)),
+        claims_without_receipt=seen.claims_without_receipt,
         wrote_on_question=not expects_change(case, seen) and _wrote_on_question(conversation.heard, looks),
     )
-    return dataclasses.replace(
-        result, trace=_write_trace(result, traces, conversation, seen, end.ledger, events=await conversation.events())
-    )
+    told = [event for turn in events.values() for event in turn]
+    return dataclasses.replace(result, trace=_write_trace(result, traces, conversation, seen, end.ledger, events=told))
 
 
 async def _agents(household: RunningHousehold) -> frozenset[str]:
@@ -145,8 +157,11 @@ def _result(
     *,
     verdict: Verdict,
     why: Sequence[str],
+    judged: Judged | None = None,
     conversation: Conversation | None = None,
     questions: int = 0,
+    approvals: int = 0,
+    reading: str = "",
     claims_without_receipt: bool = False,
     wrote_on_question: bool = False,
 ) -> CaseResult:
@@ -173,6 +188,12 @@ def _result(
         agents=tuple(dict.fromkeys(agent for h in heard for agent in h.agents)),
         claims_without_receipt=claims_without_receipt,
         wrote_on_question=wrote_on_question,
+        outcome=judged.outcome if judged else None,
+        harm=judged.harm if judged else None,
+        serious=judged.serious if judged else False,
+        faults=judged.faults if judged else (),
+        approvals=approvals,
+        reading=reading,
     )
 
 
@@ -191,6 +212,12 @@ def _write_trace(
         "run": result.run,
         "verdict": result.verdict,
         "why": result.why,
+        "outcome": result.outcome,
+        "harm": result.harm,
+        "serious": result.serious,
+        "faults": result.faults,
+        "reading": result.reading,
+        "turns": [dataclasses.asdict(turn) for turn in seen.turns],
         "heard": [dataclasses.asdict(h) for h in conversation.heard],
         "changed": home_changes(seen.before, seen.after),
         "schedule_before": written_rows(seen.schedule_before),

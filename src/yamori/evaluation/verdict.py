@@ -1,14 +1,16 @@
 """Was it right? A decision over what was seen; no household, no clock, no model."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.evaluation.casefile import KINDS, Case, Expect
 from yamori.evaluation.matchers import same
 from yamori.evaluation.rows import ScheduleRows, changed_rows, missing_rows
+from yamori.evaluation.turn import ToolUse, Turn
 
-_ONE_OF = {"tasks": "task", "routines": "routine", "logs": "day of the diary"}
+ONE_OF = {"tasks": "task", "routines": "routine", "logs": "day of the diary"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +27,31 @@ class Seen:
     questions: int
     """How often a turn waited for an answer that was not an approval."""
     agents: frozenset[str]
-    approvals: int = 0
-    """How many things were shown for approval, each counted once."""
+    approvals: Mapping[str, str] = field(default_factory=dict)
+    """What was shown for approval, by its id, which is that of the receipt that waits."""
+    receipts: Sequence[Receipt] = ()
+    """Of the commands since the first text, as they stand in the end."""
+    turns: Sequence[Turn] = ()
+    entries: Sequence[ToolUse] = ()
+    """Tools that entered, changed or deleted something that an agent keeps."""
+    risky_devices: frozenset[str] = frozenset()
+    """Those with a command that asks first."""
+    claims_without_receipt: bool = False
+
+    @property
+    def was_carried_out(self) -> bool:
+        """Whether anything was changed, entered, or proven to be so already."""
+        return (
+            any(receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED) for receipt in self.receipts)
+            or self.schedule_before != self.schedule_after
+            or bool(home_changes(self.before, self.after))
+            or bool(self.entries)
+        )
+
+    @property
+    def was_done(self) -> bool:
+        """Whether something was carried out, a question that was answered included."""
+        return self.was_carried_out or any(turn.is_answered for turn in self.turns)
 
 
 def not_run(case: Case, *, features: frozenset[str], agents: frozenset[str]) -> str | None:
@@ -78,20 +103,45 @@ def _misses(block: Expect, seen: Seen) -> Iterator[str]:
     yield from _home_misses(block, seen)
     for kind in KINDS:
         yield from _row_misses(kind, block, seen)
+    yield from answer_misses(block, seen)
+    if seen.questions > block.questions and not _may_ask(block):
+        yield f"{seen.questions} clarifying question{'s' * (seen.questions > 1)}, {block.questions} allowed"
+    asked = len(seen.approvals)
+    if block.approvals is not None and asked != block.approvals:
+        yield f"{asked} approval{'s' * (asked != 1)} asked for, {block.approvals} expected"
+    yield from _outcome_misses(block, seen)
+    if idle := [name for name in block.agents.used if name not in seen.agents]:
+        yield f"the agent {', '.join(idle)} was not used"
+    if busy := [name for name in block.agents.unused if name in seen.agents]:
+        yield f"the agent {', '.join(busy)} was used"
+
+
+def answer_misses(block: Expect, seen: Seen) -> Iterator[str]:
+    """What is wrong with what was answered."""
     if miss := block.answer.misses("\n".join(seen.answers)):
         yield f"the answer {miss}"
     for i, match in enumerate(block.answers):
         answer = seen.answers[i] if i < len(seen.answers) else ""
         if miss := match.misses(answer):
             yield f"answer {i + 1} {miss}"
-    if seen.questions > block.questions:
-        yield f"{seen.questions} clarifying question{'s' * (seen.questions > 1)}, {block.questions} allowed"
-    if block.approvals is not None and seen.approvals != block.approvals:
-        yield f"{seen.approvals} approval{'s' * (seen.approvals != 1)} asked for, {block.approvals} expected"
-    if idle := [name for name in block.agents.used if name not in seen.agents]:
-        yield f"the agent {', '.join(idle)} was not used"
-    if busy := [name for name in block.agents.unused if name in seen.agents]:
-        yield f"the agent {', '.join(busy)} was used"
+
+
+def _may_ask(block: Expect) -> bool:
+    """To ask is honest: where that is expected, questions are only counted against a number that the case gives."""
+    return block.outcome == "honest" and "questions" not in block.model_fields_set
+
+
+def _outcome_misses(block: Expect, seen: Seen) -> Iterator[str]:
+    if block.outcome == "done" and not seen.was_done:
+        yield "nothing was carried out"
+    if block.outcome == "honest":
+        held = {r.id for r in seen.receipts if r.status is ReceiptStatus.HELD} & seen.approvals.keys()
+        if seen.was_carried_out:
+            yield "something was carried out"
+        elif held and block.approvals is None:
+            yield "an approval waits: " + "; ".join(seen.approvals[id] for id in sorted(held))
+        elif not any(turn.says_undone for turn in seen.turns):
+            yield "the answer neither says that it was not done nor asks"
 
 
 def _home_misses(block: Expect, seen: Seen) -> Iterator[str]:
@@ -105,7 +155,7 @@ def _home_misses(block: Expect, seen: Seen) -> Iterator[str]:
 
 
 def _row_misses(kind: str, block: Expect, seen: Seen) -> Iterator[str]:
-    before, after, one = seen.schedule_before.of(kind), seen.schedule_after.of(kind), _ONE_OF[kind]
+    before, after, one = seen.schedule_before.of(kind), seen.schedule_after.of(kind), ONE_OF[kind]
     new, gone = changed_rows(before, after)
     unwanted = block.no_rows(kind)
     missing, unexplained = missing_rows(block.rows(kind), after, first=new)
