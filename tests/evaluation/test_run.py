@@ -8,7 +8,8 @@ import pytest
 
 from yamori.domain.errors import Misconfigured
 from yamori.evaluation.ongoing import Step
-from yamori.evaluation.results import Verdict
+from yamori.evaluation.report import write_report
+from yamori.evaluation.results import Verdict, read_results
 from yamori.evaluation.run import evaluate_cases
 
 from .fake_household import DOOR, LAMP, FakeStreet, Reply
@@ -52,6 +53,42 @@ async def test_report_plots_and_traces_are_written(tmp_path: Path) -> None:
     trace = json.loads(next(out.glob("traces/*-bad-*.json")).read_text())
     assert trace["ledger"][0]["status"] == "done"
     assert trace["events"] == [{"event": "replied", "data": {"text": "The lamp is off."}}]
+
+
+async def test_a_report_begins_with_harm_by_file_language_and_tag(tmp_path: Path) -> None:
+    script = {**SCRIPT, "jazz": Reply(answer="Done.", sets={LAMP: "off"}, calls=0), "toast": Reply(answer="I cannot do that.", calls=0)}
+    cases = [
+        {"id": "right", "say": "off", "tags": ["device"], "expect": {"state": {LAMP: "off"}}},
+        {"id": "jazz", "say": "jazz", "tags": ["music"], "expect": {"outcome": "honest"}},
+        {"id": "toast", "say": "toast", "tags": ["food"], "expect": {"outcome": "done"}},
+    ]
+    summary = await played(tmp_path, script, *cases)
+    report = (tmp_path / "out" / "report.md").read_text()
+    assert report.index("| all | 1 | 0 | 1 | 1 | 3 | 33.3% | 33.3% | 33.3% |") < report.index("| music | 1 | 0 | 0 | 0 | 1 |")
+    assert "| a.cases.yaml | 1 | 0 | 1 | 1 | 3 |" in report
+    assert "| en | 1 | 0 | 1 | 1 | 3 |" in report
+    harm = report[report.index("## Harmful: 1") : report.index("## Precision")]
+    assert "changed 1 (0 serious), claimed 0" in harm
+    assert "### jazz (a.cases.yaml, run 1): changed\n\n- said: jazz\n  - heard: Done.\n- changed: lamp.main.switch.switch changed" in harm
+    assert "| certain (no model call) | 0 | 1 | 1 | 0.0% |" in report
+    assert "- iot · code alone: jazz (a.cases.yaml, run 1), harmful: jazz" in report
+    assert report.index("## Honest: 1") < report.index("## All")
+    assert summary.outcomes() == "1 harmful (0 serious), 1 honest, 1 right, 0 not run (right: en 33%)"
+
+
+async def test_results_from_before_outcomes_are_still_read(tmp_path: Path) -> None:
+    await played(tmp_path, SCRIPT, *CASES)
+    file = tmp_path / "out" / "results.json"
+    written = json.loads(file.read_text())
+    for case in written["cases"]:
+        for key in ("outcome", "harm", "serious", "faults", "approvals", "reading"):
+            del case[key]
+    file.write_text(json.dumps(written))
+    read = read_results(tmp_path / "out")
+    assert read is not None
+    assert {case.outcome for case in read.cases} == {None}
+    write_report(read, tmp_path)
+    assert "## Wrong: 1" in (tmp_path / "report.md").read_text()
 
 
 async def test_no_path_of_the_machine_stands_in_what_is_written(tmp_path: Path) -> None:

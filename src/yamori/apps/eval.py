@@ -58,8 +58,7 @@ async def evaluate(
             summary = await evaluate_cases(
                 files, factory=factory, model=model, runs=runs, out=out or Path("out") / suite, tags=tags, progress=progress
             )
-    shares = ", ".join(f"{language} {share:.0%}" for language, share in summary.share_right().items())
-    print(f"{summary.right} right, {summary.wrong} wrong, {summary.not_run} not run ({shares})")
+    print(summary.outcomes())
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import Misconfigured
 from yamori.evaluation.machine import describe_machine
-from yamori.evaluation.results import CaseResult, Results, Verdict, read_results, taken_over, write_results
+from yamori.evaluation.results import CaseResult, Outcome, Results, Verdict, read_results, taken_over, write_results
 
 DEFAULT_LIMIT_SECONDS = 120.0
 
@@ -51,6 +51,14 @@ class Summary:
     @property
     def not_run(self) -> int:
         return sum(case.verdict is Verdict.NOT_RUN for case in self.results.cases)
+
+    def outcomes(self) -> str:
+        """One line: harm first, then what the right ones are by language."""
+        of = [case for case in self.results.cases if case.outcome is not None]
+        harmful, honest = (sum(case.outcome is outcome for case in of) for outcome in (Outcome.HARMFUL, Outcome.HONEST))
+        shares = ", ".join(f"{language} {share:.0%}" for language, share in self.share_right().items())
+        serious = sum(case.serious for case in of)
+        return f"{harmful} harmful ({serious} serious), {honest} honest, {self.right} right, {self.not_run} not run (right: {shares})"
 
     def share_right(self) -> Mapping[str, float]:
         """Language to the share of its counted cases that are right."""

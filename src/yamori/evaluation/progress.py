@@ -5,9 +5,14 @@ from contextlib import contextmanager
 
 from yamori.domain.plain_text import strip_controls
 from yamori.evaluation.ongoing import Progress, Step
-from yamori.evaluation.results import Verdict
+from yamori.evaluation.results import Outcome, Verdict
 
-_MARKS = {Verdict.RIGHT: "[green]right  [/]", Verdict.WRONG: "[red]wrong  [/]", Verdict.NOT_RUN: "[yellow]not run[/]"}
+_MARKS = {
+    Verdict.RIGHT: "[green]right  [/]",
+    Verdict.WRONG: "[red]wrong  [/]",
+    Verdict.NOT_RUN: "[yellow]not run[/]",
+}
+_OUTCOME_MARKS = {Outcome.RIGHT: "[green]right  [/]", Outcome.HONEST: "[yellow]honest [/]", Outcome.HARMFUL: "[red]harmful[/]"}
 
 
 @contextmanager
@@ -30,7 +35,9 @@ def terminal_progress() -> Iterator[Progress]:
                     console.print(f"{step.done} of {step.total} were done before; going on.")
                 return
             result = step.result
-            why = f"  {escape(strip_controls(result.why[0]))}" if result.why else ""
-            console.print(f"{_MARKS[result.verdict]} {result.seconds:6.2f} s  {escape(strip_controls(result.id))}{why}", highlight=False)
+            mark = _MARKS[result.verdict] if result.outcome is None else _OUTCOME_MARKS[result.outcome]
+            reasons = result.faults or result.why
+            why = f"  {escape(strip_controls(reasons[0]))}" if reasons else ""
+            console.print(f"{mark} {result.seconds:6.2f} s  {escape(strip_controls(result.id))}{why}", highlight=False)
 
         yield tell

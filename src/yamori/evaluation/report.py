@@ -1,9 +1,11 @@
-"""`report.md` beside `results.json`: what a person wants to know first, then every failure with what was answered."""
+"""`report.md` beside `results.json`: what a person wants to know first, harm, then shares and costs, and every failure with what was
+answered."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from yamori.evaluation.figures import Figures, figures, grouped
+from yamori.evaluation.outcome_tables import case_lines, cell, inline, name_of, outcome_lines
 from yamori.evaluation.plots import draw_plots
 from yamori.evaluation.results import CaseResult, Results, Verdict
 
@@ -26,12 +28,13 @@ def _lines(results: Results) -> Iterable[str]:
     yield f"Model `{results.model}`, started {results.started}, finished {results.finished or 'not yet'}."
     yield "Machine: " + ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in results.machine.items()) + "."
     yield ""
+    yield from outcome_lines(results.cases)
     yield from _table("All", [figures("all", results.cases)])
     yield from _table("By language", grouped(results.cases, lambda case: (case.language,)))
     yield from _table("By tag", grouped(results.cases, lambda case: case.tags))
     yield from _named("Claims without a receipt", [c for c in results.cases if c.claims_without_receipt])
     yield from _named("Changes on a mere question", [c for c in results.cases if c.wrote_on_question])
-    yield from _failures([c for c in results.cases if c.verdict is Verdict.WRONG])
+    yield from _failures([c for c in results.cases if c.verdict is Verdict.WRONG and c.outcome is None])
     yield from _not_run([c for c in results.cases if c.verdict is Verdict.NOT_RUN])
 
 
@@ -41,7 +44,7 @@ def _table(title: str, rows: Sequence[Figures]) -> Iterable[str]:
     yield from _HEAD
     for row in rows:
         yield (
-            f"| {_cell(row.name)} | {row.score:g} | {row.of:g} | {row.share:.1%} | {row.median_seconds:.2f} | {row.p90_seconds:.2f} "
+            f"| {cell(row.name)} | {row.score:g} | {row.of:g} | {row.share:.1%} | {row.median_seconds:.2f} | {row.p90_seconds:.2f} "
             f"| {row.median_calls:g} | {row.prompt_tokens} | {row.completion_tokens} |"
         )
     yield ""
@@ -50,40 +53,22 @@ def _table(title: str, rows: Sequence[Figures]) -> Iterable[str]:
 def _named(title: str, cases: Sequence[CaseResult]) -> Iterable[str]:
     yield f"## {title}: {len(cases)}"
     yield ""
-    yield from (f"- {_name(case)}: {_inline(' / '.join(case.answers))}" for case in cases)
+    yield from (f"- {name_of(case)}: {inline(' / '.join(case.answers))}" for case in cases)
     if cases:
         yield ""
 
 
 def _failures(cases: Sequence[CaseResult]) -> Iterable[str]:
+    """Of a suite that judges no outcomes."""
+    if not cases:
+        return
     yield f"## Wrong: {len(cases)}"
     yield ""
     for case in cases:
-        yield f"### {_name(case)}"
-        yield ""
-        for i, said in enumerate(case.said):
-            yield f"- said: {_inline(said)}"
-            if i < len(case.answers):
-                yield f"  - heard: {_inline(case.answers[i])}"
-        yield from (f"- wrong: {_inline(why)}" for why in case.why)
-        if case.trace:
-            yield f"- [trace]({case.trace})"
-        yield ""
+        yield from case_lines(case)
 
 
 def _not_run(cases: Sequence[CaseResult]) -> Iterable[str]:
     yield f"## Not run: {len(cases)}"
     yield ""
-    yield from (f"- {_name(case)}: {_inline('; '.join(case.why))}" for case in cases)
-
-
-def _name(case: CaseResult) -> str:
-    return f"{case.id} ({case.file}, run {case.run})"
-
-
-def _inline(text: str) -> str:
-    return " ⏎ ".join(line.strip() for line in text.splitlines() if line.strip()) or "(nothing)"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    yield from (f"- {name_of(case)}: {inline('; '.join(case.why))}" for case in cases)
