@@ -50,23 +50,29 @@ GOVERNING = frozenset(MarkerKind) - {MarkerKind.NEGATION, MarkerKind.REPETITION,
 
 
 def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
-    """What of the utterance the evidence does not explain. A clause that only gives a reason needs no explanation."""
+    """What of the utterance the evidence does not explain. Beside a clause that asks for something, one that only gives a reason needs no
+    explanation."""
     explained = (*evidence.spans, *(evidence.times if evidence.times is not None else utterance.time_spans))
     words: list[Word] = []
     markers: list[Marker] = []
-    left_out: list[Clause] = []
-    for clause in clauses_of(utterance):
+    left_out: list[tuple[Clause, list[Word]]] = []
+    clauses = clauses_of(utterance)
+    asks = any(not clause.is_remark for clause in clauses)
+    for clause in clauses:
         said = [w for w in utterance.words if clause.span.overlaps(w.span)]
         marked = [m for m in utterance.markers if clause.span.overlaps(m.span)]
         unexplained = [w for w in said if not _is_explained(w, explained) and not any(w.span.overlaps(m.span) for m in marked)]
         ignored = [m for m in marked if m.kind not in evidence.honours and not any(m.span.overlaps(s) for s in explained)]
-        if unexplained and len(unexplained) == len(said):
+        is_aside = clause.is_remark and asks
+        if unexplained and (len(unexplained) == len(said) or is_aside):
             markers += [m for m in ignored if m.kind in GOVERNING]
-            left_out += [] if clause.is_remark else [clause]
+            left_out += [] if is_aside else [(clause, unexplained)]
             continue
         words += unexplained
         markers += ignored
-    return Coverage(words=tuple(words), markers=tuple(markers), left_out=tuple(left_out))
+    if any(_is_explained(w, explained) for w in utterance.words) or not utterance.words:
+        return Coverage(words=tuple(words), markers=tuple(markers), left_out=tuple(clause for clause, _ in left_out))
+    return Coverage(words=(*words, *(w for _, unexplained in left_out for w in unexplained)), markers=tuple(markers))
 
 
 def _is_explained(word: Word, spans: tuple[Span, ...]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.policy import SchedulerPolicy
@@ -13,6 +14,7 @@ from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, ExternalTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
+from yamori.understanding.covered import CoveredPolicy
 
 
 def scheduler_agent(
@@ -49,6 +51,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=SchedulerPolicy(schedule, others),
+        policy=CoveredPolicy(SchedulerPolicy(schedule, others), SchedulerExplainer(schedule, others, tools)),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -19,6 +19,8 @@ class NamedCollection:
     """A collection that was named, and the sentence with its name replaced by what the schedule itself is called."""
 
     collection: Collection
+    name: str
+    """As it was said."""
     request: str
     others: tuple[Collection, ...] = ()
     """More that bear the same name."""
@@ -39,7 +41,10 @@ def named_collection(request: str, collections: Sequence[Collection]) -> NamedCo
         return None
     ((start, end),) = spans
     same = tuple(dict.fromkeys(collection for *_, collection in longest))
-    return NamedCollection(collection=same[0], others=same[1:], request=request[:start] + _stand_in(request, same[0]) + request[end:])
+    named = request[start:end]
+    return NamedCollection(
+        collection=same[0], others=same[1:], name=named, request=request[:start] + _stand_in(request, same[0]) + request[end:]
+    )
 
 
 def is_for_shopping(collection: Collection) -> bool:

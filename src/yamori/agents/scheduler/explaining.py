@@ -1,0 +1,100 @@
+"""How the Scheduler agent explains its calls to the coverage check, and what it would ask before doing them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.task import Task, ToolRun
+from yamori.agentkit.tool import Effect, Toolset
+from yamori.agents.scheduler.external import ExternalSchedule
+from yamori.agents.scheduler.rules.collection_names import named_collection
+from yamori.agents.scheduler.rules.evidence import evidence_of
+from yamori.agents.scheduler.store import Schedule
+from yamori.domain.language import Language
+from yamori.understanding.coverage import Evidence
+from yamori.understanding.covered import Explain, Reading
+from yamori.understanding.utterance import utterance_of
+
+
+class SchedulerExplainer:
+    """Fulfils `understanding.covered.Explainer` over one schedule."""
+
+    def __init__(self, schedule: Schedule, external: ExternalSchedule, tools: Toolset) -> None:
+        self._schedule = schedule
+        self._external = external
+        self._reads = frozenset(tool.name for tool in tools if tool.effect is Effect.READ)
+
+    async def explain(self, task: Task) -> Explain:
+        rows = await self._rows(task.person)
+
+        def explain(calls: Sequence[ToolCall]) -> Reading | None:
+            changing = [call for call in calls if call.tool not in self._reads]
+            if not changing:
+                return None
+            named = [*(row for call in calls for row in _named(call, rows)), *self._collection(task)]
+            evidence = evidence_of(calls, utterance_of(task.request, task.now), named)
+            return Reading(evidence=evidence, description=_described(changing, named, task.language))
+
+        return explain
+
+    def explain_runs(self, task: Task, runs: Sequence[ToolRun]) -> Evidence | None:
+        changing = [run for run in runs if run.ok and run.tool not in self._reads]
+        if not changing:
+            return None
+        calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs]
+        rows = [*(row for run in runs for row in _shown(run.result)), *self._collection(task)]
+        return evidence_of(calls, utterance_of(task.request, task.now), rows)
+
+    def _collection(self, task: Task) -> list[Mapping[str, Any]]:
+        """The other system's list or calendar that was named, as a row with its name as it was said."""
+        named = named_collection(task.request, self._external.collections())
+        return [{"title": named.name}] if named is not None else []
+
+    async def _rows(self, person: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
+        """Every row of the person's that a call may name, by kind and number."""
+        tasks, _ = await self._schedule.tasks.listed(person=person, first=None, last=None, done=None, limit=_MOST_ROWS)
+        routines = await self._schedule.routines.all(person=person)
+        reminders = await self._schedule.reminders.waiting(person=person)
+        found: dict[tuple[str, int], Mapping[str, Any]] = {("task", t.id): t.view() for t in tasks}
+        found |= {("routine", r.id): r.view() for r in routines}
+        return found | {("reminder", r.id): r.view() for r in reminders}
+
+
+_MOST_ROWS = 500
+
+
+def _named(call: ToolCall, rows: Mapping[tuple[str, int], Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The rows that a call names by number, with what a reminder reminds of."""
+    keys = [(kind, call.arguments.get(f"{kind}_id")) for kind in ("task", "routine", "reminder")]
+    found = [rows[kind, number] for kind, number in keys if isinstance(number, int) and (kind, number) in rows]
+    about = [(kind, row[f"{kind}_id"]) for row in found for kind in ("task", "routine") if isinstance(row.get(f"{kind}_id"), int)]
+    return [*found, *(rows[key] for key in about if key in rows)]
+
+
+def _shown(result: object) -> list[Mapping[str, Any]]:
+    """The rows in what a tool gave back."""
+    if not isinstance(result, Mapping):
+        return []
+    held = [value for key in ("task", "routine", "reminder", "before", "log") if isinstance(value := result.get(key), Mapping)]
+    undone = [row for each in result.get("undone") or () for row in _shown(each)]
+    return [*held, *undone]
+
+
+def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], language: Language) -> str:
+    """What one call would do, as a question can end; empty where it cannot be said in a few words."""
+    if len(calls) != 1:
+        return ""
+    call, japanese = calls[0], language is Language.JAPANESE
+    title = str(call.arguments.get("title") or call.arguments.get("text") or next((r.get("title") for r in rows if r.get("title")), ""))
+    when = " ".join(str(call.arguments[key]) for key in ("date", "time") if call.arguments.get(key))
+    if not title:
+        return ""
+    quoted = f"「{title}」" if japanese else f"“{title}”"
+    english, ja = {
+        "create_custom_task": (f"add {quoted}{f' on {when}' if when else ''}", f"{quoted}を{f'{when}に' if when else ''}追加する"),
+        "delete_custom_task": (f"delete {quoted}", f"{quoted}を削除する"),
+        "toggle_custom_task": (f"tick off {quoted}", f"{quoted}を完了にする"),
+        "update_custom_task_time": (f"move {quoted}{f' to {when}' if when else ''}", f"{quoted}を{f'{when}に' if when else ''}変更する"),
+        "skip_routine": (f"leave out {quoted} on {when}", f"{when}の{quoted}を休みにする"),
+    }.get(call.tool, ("", ""))
+    return ja if japanese else english
