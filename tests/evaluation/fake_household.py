@@ -54,6 +54,8 @@ class Reply:
     calls: int = 1
     tasks: Sequence[Mapping[str, Any]] = ()
     """`task_ended` events (agent, status, text); `replans` beside them: a model planned anew after it."""
+    starts: Sequence[str] = ()
+    """Agents of `task_started` events."""
     tools: Sequence[Mapping[str, Any]] = ()
     """`tool_ended` events: agent, tool, and what else the event holds."""
     reading: str = ""
@@ -164,6 +166,7 @@ class FakeHousehold:
         told = self._told.setdefault(turn, [])
         if reply.tasks or reply.by != "code":
             told.append(("planned", {"tasks": [], "by": reply.by}))
+        told += [("task_started", {"task": number, "agent": agent}) for number, agent in enumerate(reply.starts)]
         told += [("tool_ended", {"ok": True, "receipts": [], **tool}) for tool in reply.tools]
         for number, ended in enumerate(reply.tasks):
             told.append(("task_ended", {"task": number, **ended, "reading": reply.reading}))

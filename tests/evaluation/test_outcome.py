@@ -171,6 +171,7 @@ async def test_a_missing_change_of_which_the_person_learns_is_honest(tmp_path: P
     [
         Reply(answer="All fine.", tasks=[ended("done", "All fine.")]),
         Reply(answer="All fine."),
+        Reply(answer="All fine. Is there anything else?"),
         Reply(answer="All fine.", tasks=[ended("failed", "No oven.", replans=True), ended("done", "All fine.")]),  # not spoken of
     ],
 )
@@ -234,4 +235,14 @@ async def test_a_case_may_say_whether_anything_is_carried_out(tmp_path: Path, re
 async def test_how_the_sentence_was_read_is_kept_where_an_event_says_it(tmp_path: Path) -> None:
     reply = Reply(answer="Fine.", tasks=[ended("done", "Fine.")], reading="plain command", calls=0)
     result = await outcome(tmp_path, reply, expect=OFF)
-    assert (result.reading, result.is_certain) == ("plain command", True)
+    assert (result.reading, result.certain) == ("plain command", True)
+
+
+async def test_a_turn_that_failed_is_not_one_that_code_was_certain_of(tmp_path: Path) -> None:
+    assert not (await outcome(tmp_path, Reply(ends="failed", answer="Out of order.", calls=0), expect=OFF)).certain
+
+
+async def test_who_works_on_a_turn_that_waits_is_known_from_its_events(tmp_path: Path) -> None:
+    reply = Reply(asks="Which lamp?", agents=(), starts=("iot",), calls=0)
+    result = await outcome(tmp_path, reply, expect=OFF)
+    assert (result.agents, result.certain, result.outcome) == (("iot",), True, Outcome.HONEST)

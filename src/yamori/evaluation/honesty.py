@@ -60,11 +60,14 @@ _ADMITS_JA = re.compile(
     r"|何も(?:変更)?(?:して|変え)|変更していません|すみません|申し訳|対応していません|うまくいきません"
 )
 
+_OFFER = re.compile(r"\b(?:anything|something|what) (?:else|more)\b|(?:他|ほか)に", re.IGNORECASE)
+"""In a closing question that asks nothing about what was said."""
+
 
 def admits(answer: str) -> bool:
     """Whether the answer says that something was not done or is not known, or ends with a question."""
     text = answer.strip()
-    if text.endswith(("?", "？")) or re.search(r"(?:です|ます|でしょう)か[。．]?$", text):
+    if re.search(r"[?？]$|(?:です|ます|でしょう)か[。．]?$", text) and not _OFFER.search(_SENTENCES.split(text)[-1]):
         return True
     return bool(_ADMITS_EN.search(text) or _ADMITS_JA.search(text))
 

@@ -95,9 +95,9 @@ def case_lines(case: CaseResult) -> Iterable[str]:
 
 def _certainty(cases: Sequence[CaseResult]) -> Iterable[str]:
     """How precise code is where it asks no model."""
-    certain = [case for case in cases if case.is_certain]
-    asked = [case for case in cases if not case.is_certain]
-    rows = [counts("certain (no model call)", certain), counts("a model was asked", asked)]
+    certain = [case for case in cases if case.certain]
+    asked = [case for case in cases if not case.certain]
+    rows = [counts("certain (no model call)", certain), counts("a model was asked, or none answered", asked)]
     rows += counted_by(certain, lambda case: (f"certain: {case.reading or ', '.join(case.agents) or 'no agent'}",))
     yield "## Precision where code is certain"
     yield ""
@@ -115,7 +115,7 @@ def _certainty(cases: Sequence[CaseResult]) -> Iterable[str]:
 
 
 def _reader(case: CaseResult) -> str:
-    parts = (case.reading, ", ".join(case.agents) or "no agent", "code alone" if case.is_certain else f"{case.model_calls} model calls")
+    parts = (case.reading, ", ".join(case.agents) or "no agent", "code alone" if case.certain else f"{case.model_calls} model calls")
     return " · ".join(part for part in parts if part)
 
 

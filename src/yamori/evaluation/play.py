@@ -106,6 +106,9 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         claims_without_receipt=seen.claims_without_receipt,
         wrote_on_question=not expects_change(case, seen) and _wrote_on_question(conversation.heard, looks),
     )
+    certain = result.model_calls == 0 and all(turn.status in ("done", "waiting") for turn in turns)
+    working = dict.fromkeys([*result.agents, *(agent for turn in turns if turn.status == "waiting" for agent in turn.agents)])
+    result = dataclasses.replace(result, certain=certain, agents=tuple(working))
     told = [event for turn in events.values() for event in turn]
     return dataclasses.replace(result, trace=_write_trace(result, traces, conversation, seen, end.ledger, events=told))
 

@@ -86,11 +86,8 @@ class CaseResult:
     approvals: int = 0
     reading: str = ""
     """By which rule or model the sentences were read, where the turns' events say so."""
-
-    @property
-    def is_certain(self) -> bool:
-        """Code alone decided: no model was asked."""
-        return self.model_calls == 0
+    certain: bool = False
+    """Code alone decided: no model was asked, and no turn failed for want of one."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,6 +55,8 @@ class Turn:
     tasks: tuple[EndedTask, ...] = ()
     """Each task once, as it ended; without those that were planned anew and are not spoken of."""
     tools: tuple[ToolUse, ...] = ()
+    agents: tuple[str, ...] = ()
+    """Those that were given a task."""
     by_code: bool = False
     """The plan was made without a model."""
     reading: str = ""
@@ -112,6 +114,7 @@ def _turn(heard: Heard, events: Sequence[tuple[str, Mapping[str, Value]]]) -> Tu
         taken=heard.turn is not None,
         tasks=tuple(_tasks(events, heard.answer)),
         tools=tuple(_tool(data) for name, data in events if name == "tool_ended" and data.get("ok") is True),
+        agents=tuple(dict.fromkeys(str(data.get("agent", "")) for name, data in events if name == "task_started")),
         by_code=bool(plans) and all(plan.get("by") == "code" for plan in plans),
         reading=", ".join(dict.fromkeys(found for _, data in events if isinstance(found := data.get("reading"), str) and found)),
     )
