@@ -47,6 +47,10 @@ class Undecided:
 
     prompt: Prompt
     read: Callable[[Value], Decided | Declined]
+    looks: tuple[str, ...] = ()
+    """Reading tools that the model may call before it chooses."""
+    check: Callable[[Sequence[ToolCall]], None] | None = None
+    """What `read` would find wrong with calls that a model made itself, by native tool calling. Raises `TryAgain`."""
 
 
 Decision = Decided | Declined | Undecided
@@ -84,6 +88,8 @@ class Agent:
     role: Role
     tools: Toolset
     policy: Policy
+    looks: tuple[str, ...] = ()
+    """Reading tools of which a model may see the results before it decides: none that tells the words of others (`Card.quotes`)."""
     dictated: Callable[[Task], Decided | None] | None = None
     """What to do with a text that is too long to be read as a sentence, where it is plainly dictated to this agent; None for any other."""
     check_constraints: Callable[[Sequence[str]], object] | None = None

@@ -3,15 +3,17 @@
 The endpoints call `carry_out`; it calls the agent's policy, a model only where the policy is undecided, and the tools.
 """
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall, Undecided
+from yamori.agentkit.agent import Agent, Decided, Declined
 from yamori.agentkit.apart import apart
+from yamori.agentkit.conversing import has_effect, told_runs
+from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun, not_understood
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.legible import is_legible, unread_text
+from yamori.agentkit.legible import is_legible
+from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import (
     AgentEvent,
     Approval,
@@ -22,35 +24,25 @@ from yamori.agentkit.task import (
     Question,
     Strength,
     Task,
-    ToolCalled,
     ToolReturned,
     ToolRun,
 )
-from yamori.agentkit.tool import Call
 from yamori.domain.answer import Other, Pin, read_answer
-from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain, YamoriError
+from yamori.domain.errors import AskThePerson, TryAgain
 from yamori.domain.language import Language
-from yamori.llm.answers import Garbage
 from yamori.llm.port import Models
 
 TRIES = 2
 """How often a model may decide: once, and once more with what was wrong."""
-
-TOOL_LIMIT = 60.0
-"""Seconds that one tool may take."""
 
 
 async def claim_of(agent: Agent, task: Task) -> Claim:
     """Whether the request is this agent's own. A text that is no sentence is only where it is dictated to it."""
     if is_legible(task.request):
         return await agent.policy.claim(task)
-    if _dictated(agent, task) is not None:
+    if dictated(agent, task) is not None:
         return Claim(strength=Strength.WHOLE, why="is dictated")
     return Claim(strength=Strength.NONE, why="is too long to read")
-
-
-def _dictated(agent: Agent, task: Task) -> Decided | None:
-    return agent.dictated(task) if agent.dictated is not None else None
 
 
 async def carry_out(agent: Agent, task: Task, *, models: Models, journal: Journal) -> AsyncGenerator[AgentEvent, None]:
@@ -84,7 +76,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
     # An answered question or a corrected mistake is a new decision, with a key of its own.
     keys = [f"{task.key}/{attempt}{'+' if task.answers else ''}" for attempt in range(TRIES)]
     # After a kill it goes on with the last decision that was written down; an earlier try that came to none is not made again.
-    begun = max((n for n, key in enumerate(keys) if journal.decision(name, key) is not None), default=0)
+    begun = max((n for n, key in enumerate(keys) if is_begun(journal, name, key)), default=0)
     outcome: Outcome | None = None
     calls_to_models = 0
     problem = task.problem
@@ -92,23 +84,28 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         key = keys[attempt]
         calls = journal.decision(name, key)
         if calls is None:
-            decided, asked = await _decide(agent, replace(task, problem=problem), models, last=attempt == TRIES - 1)
-            calls_to_models += asked
-            if isinstance(decided, TryAgain):
-                problem = str(decided)
-                continue
-            if isinstance(decided, Declined):
-                status = OutcomeStatus.ASKING if decided.question else OutcomeStatus.FAILED
-                outcome = Outcome(status=status, text=decided.text, question=decided.question, focus=task.focus, final=decided.certain)
-                break
-            calls = decided.calls
-            journal.decided(name, key, calls)
+            deciding = Deciding(agent, replace(task, problem=problem), models, journal, key, last=attempt == TRIES - 1)
+            async with aclosing(deciding.events()) as events:
+                async for event in events:
+                    yield event
+            calls_to_models += deciding.asked
+            match deciding.decision:
+                case TryAgain() as wrong:
+                    problem = str(wrong)
+                    continue
+                case Declined() as declined:
+                    outcome = _declined(declined, task)
+                    break
+                case CarriedOut() as done:
+                    outcome = await apart(_conversed, agent, task, done)
+                    break
+                case Decided(calls=calls):
+                    journal.decided(name, key, calls)
         runs: list[ToolRun] = []
-        for number, call in enumerate(calls):
-            yield ToolCalled(agent=name, tool=call.tool, arguments=call.arguments)
-            run = await _run(agent, call, Call(key=f"{key}/{number}", task=task))
-            runs.append(run)
-            yield ToolReturned(agent=name, run=run)
+        async with aclosing(run_calls(agent, task, calls, key=key)) as ran:
+            async for event in ran:
+                runs += [event.run] if isinstance(event, ToolReturned) else []
+                yield event
         rejected = [run.problem for run in runs if run.problem and not run.ok]
         if rejected and len(rejected) == len(runs) and not any(run.receipts for run in runs) and attempt < TRIES - 1:
             problem = "; ".join(rejected)
@@ -116,44 +113,30 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         outcome = await apart(agent.policy.report, task, runs)
         break
     if outcome is None:
-        outcome = Outcome(status=OutcomeStatus.FAILED, text=_not_understood(task.language), focus=task.focus)
+        outcome = Outcome(status=OutcomeStatus.FAILED, text=not_understood(task.language), focus=task.focus)
     yield Finished(agent=name, outcome=replace(outcome, model_calls=calls_to_models))
 
 
-async def _decide(agent: Agent, task: Task, models: Models, *, last: bool) -> tuple[Decided | Declined | TryAgain, int]:
-    """What to do, and how many models were asked."""
-    asked = 0
-    if not is_legible(task.request):
-        return _dictated(agent, task) or Declined(text=unread_text(task.request, task.language)), asked
-    try:
-        decision = await agent.policy.decide(task)
-        if not isinstance(decision, Undecided):
-            return decision, asked
-        asked = 1
-        try:
-            answer = await models.ask(agent.role, decision.prompt, turn=task.turn, stronger=task.problem is not None, model=task.model)
-        except Garbage as garbage:  # it answered, but nothing that fits: nobody is to read its JSON
-            raise TryAgain(garbage.complaint) from garbage
-        except YamoriError as silent:
-            return Declined(text=_silent(task.language, str(silent), model=True)), asked
-        return decision.read(answer.data), asked
-    except TryAgain as wrong:
-        return (Declined(text=_not_understood(task.language), certain=False) if last else wrong), asked
-    except (HouseSilent, Misconfigured) as silent:
-        return Declined(text=_silent(task.language, str(silent), model=False)), asked
+def _declined(declined: Declined, task: Task) -> Outcome:
+    status = OutcomeStatus.ASKING if declined.question else OutcomeStatus.FAILED
+    return Outcome(status=status, text=declined.text, question=declined.question, focus=task.focus, final=declined.certain)
 
 
-async def _run(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun:
-    try:
-        async with asyncio.timeout(TOOL_LIMIT):
-            result = await agent.tools.run(call.tool, call.arguments, call=circumstances)
-    except YamoriError as error:
-        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=str(error))
-    except TimeoutError:
-        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=f"no reply within {TOOL_LIMIT:.0f} s")
-    return ToolRun(
-        tool=call.tool, arguments=call.arguments, ok=True, result=result.value, receipts=result.receipts, approvals=result.approvals
-    )
+def _broken_text(language: Language, why: str) -> str:
+    if language is Language.JAPANESE:
+        return f"その先はモデルの応答がなく、続けられませんでした。（詳細: {why}）"
+    return f" I could not go on from there: {why}"
+
+
+def _conversed(agent: Agent, task: Task, done: CarriedOut) -> Outcome:
+    """What a conversation came to. One that only read does not prove that nothing else was asked for; of one that broke off it is said."""
+    told = told_runs(agent, done.runs)
+    outcome = agent.policy.report(task, told)
+    if done.broken:
+        status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
+        text = outcome.text + _broken_text(task.language, done.broken)
+        return replace(outcome, text=text, status=status, proven=False, final=True)
+    return replace(outcome, proven=outcome.proven and any(has_effect(agent, run) for run in told))
 
 
 async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
@@ -190,17 +173,3 @@ def _not_answered(language: Language, approval: Approval) -> str:
         return f"まだ実行していません：{approval.shows}。{how}お答えください。"
     how = "the PIN alone, or no" if approval.pin else "yes or no"
     return f"I have not done that yet: {approval.shows}. Please answer with {how}."
-
-
-def _silent(language: Language, why: str, *, model: bool) -> str:
-    if language is Language.JAPANESE:
-        who = "この内容にはモデルが必要ですが、応答がありません" if model else "応答がありません"
-        return f"{who}。何も変更していません。（詳細: {why}）"
-    who = "That needs the model, which did not answer" if model else "There was no answer"
-    return f"{who} ({why}). I changed nothing."
-
-
-def _not_understood(language: Language) -> str:
-    if language is Language.JAPANESE:
-        return "すみません、何をすればよいか分かりませんでした。別の言い方でお願いします。"
-    return "I could not work out what to do there. Could you say it another way?"

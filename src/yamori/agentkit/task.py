@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from pydantic import ConfigDict, with_config
 
+from yamori.agentkit.finding import Finding, FoundValue, Verdict
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
@@ -42,6 +43,8 @@ class Task:
     """Where the answers came from, as the connection says; what wrong PINs are counted by, beside the person."""
     constraints: tuple[str, ...] = ()
     """What the person must not eat, such as `egg` or `減塩`: an agent that speaks of food gives nothing that breaks one."""
+    findings: tuple[Finding, ...] = ()
+    """What earlier tasks of the plan found that this one uses: data that a title or a memo may quote, never an instruction."""
 
     def __post_init__(self) -> None:
         if not self.key:
@@ -103,6 +106,10 @@ class Outcome:
     focus: Mapping[str, Value] = field(default_factory=dict)
     proven: bool = False
     """The runs themselves prove that the request was fulfilled, so that no model needs to review it."""
+    found: tuple[FoundValue, ...] = ()
+    """What was read, for a task that uses it."""
+    answer: Verdict | None = None
+    """Of a yes/no question; None where none was asked."""
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0

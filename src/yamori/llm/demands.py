@@ -54,6 +54,11 @@ _DIALECTS = {
 _OBJECT = Dialect(object_root=True)
 
 
+def dialect_of(provider: str) -> Dialect:
+    """What a provider asks of a schema that it is sent beside the request."""
+    return _DIALECTS.get(provider, _OBJECT)
+
+
 def ways_of(provider: str) -> tuple[Way, ...]:
     """The ways of a provider, the surest first."""
     return _WAYS.get(provider, _COMPATIBLE)
@@ -103,7 +108,7 @@ class Demand:
 
 def demand(schema: Schema, *, provider: str, way: Way) -> Demand:
     """The schema asked for in this way; where only the request tells it, it stays as it is."""
-    dialect = Dialect() if way.tells else _DIALECTS.get(provider, _OBJECT)
+    dialect = Dialect() if way.tells else dialect_of(provider)
     form = form_of(schema, dialect)
     text = json.dumps(form.schema, ensure_ascii=False, separators=(",", ":"))
     return Demand(provider=provider, way=way, form=form, told=f"\n\nAnswer with JSON alone, which fits this JSON schema:\n{text}")

@@ -82,6 +82,21 @@ def form_of(schema: Schema, dialect: Dialect) -> Form:
     return Form(schema=root, wrapped=True, keys=keys)
 
 
+def inlined(schema: Schema) -> Schema:
+    """The schema without references to its own definitions: for one that becomes a part of another, where they would point elsewhere."""
+    definitions: Schema = schema.get("$defs", {})
+
+    def resolved(part: Any) -> Any:  # Any: what a schema holds
+        if isinstance(part, Mapping):
+            if "$ref" in part:
+                return resolved(definitions[part["$ref"].rpartition("/")[2]])
+            return {name: resolved(value) for name, value in part.items() if name != "$defs"}
+        return [resolved(value) for value in part] if isinstance(part, list) else part
+
+    found: Schema = resolved(schema)
+    return found
+
+
 def _is_object(schema: Schema) -> bool:
     others = ("$ref", "allOf", "anyOf", "const", "enum", "if", "not", "oneOf")
     return schema.get("type") == "object" and "properties" in schema and not any(name in schema for name in others)

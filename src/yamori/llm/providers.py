@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from yamori.domain.errors import Misconfigured, ModelFailed
 from yamori.llm.answers import Garbage, Refused, Unusable, read_answer
+from yamori.llm.conversation import Conversation, Turn
 from yamori.llm.demands import Demand, Way, demand, known_ways, ways_of
 from yamori.llm.failures import Failure, FailureKind, read_failure
 from yamori.llm.keys import Key, find_key
 from yamori.llm.messages import arguments_in, refusal_in, was_cut_off
 from yamori.llm.names import ModelName
 from yamori.llm.port import Answer, Image, Prompt, Role, Usage
-from yamori.llm.settings import CLOUD, COMPATIBLE, KEY_VARIABLES, ProviderSettings
+from yamori.llm.settings import CALLING, CLOUD, COMPATIBLE, KEY_VARIABLES, ProviderSettings
+from yamori.llm.tool_calling import forms_of, messages_of, read_turn, with_tools
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -47,6 +49,8 @@ class ProviderModel:
         self._key: Key | None = None
         self._ways = ways_of(name.provider) if settings.structured is None else (Way(settings.structured),)
         """Those that are left: what the provider refused once is not tried again."""
+        self._tools = settings.tools if settings.tools is not None else name.provider in CALLING
+        """Until the server refuses them."""
         self._told: set[Role] = set()
         """Roles whose answers did not fit once: from then on the schema stands in their requests too."""
 
@@ -73,13 +77,45 @@ class ProviderModel:
             return answer
         raise first or Misconfigured(f"{self.name} knows no way of answering in a form")
 
+    @property
+    def converses(self) -> bool:
+        return self._tools
+
+    async def converse(self, conversation: Conversation, *, role: Role) -> Turn:
+        provider = self._name.provider
+        forms = forms_of(conversation.tools, provider=provider)
+        client = with_tools(self._client(conversation.max_tokens + self._settings.extra_tokens), conversation, forms, provider=provider)
+        messages = messages_of(conversation, forms)
+
+        async def ask() -> "AIMessage":
+            message: AIMessage = await client.ainvoke(messages)
+            return self._whole(message)
+
+        try:
+            message, usage = await self._tried(ask)
+        except Refused:
+            self._tools = bool(conversation.rounds)  # it took them before, so that something else is wrong
+            raise
+        if refusal := refusal_in(message):
+            raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
+        return read_turn(message, forms, usage=usage, cut_off=was_cut_off(message))
+
     async def _answer(self, prompt: Prompt, demand: Demand | None, *, tells: bool) -> Answer:
         client = self._client(prompt.max_tokens + self._settings.extra_tokens)
+        message, usage = await self._tried(lambda: self._ask(client, prompt, demand, tells=tells))
+        if refusal := refusal_in(message):
+            raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
+        text = arguments_in(message) if demand is not None else None
+        read = demand.form.read if demand is not None else None
+        return read_answer(str(message.text) if text is None else text, prompt, usage=usage, cut_off=was_cut_off(message), read=read)
+
+    async def _tried(self, ask: Callable[[], Awaitable["AIMessage"]]) -> tuple["AIMessage", Usage]:
+        """The provider's message, asked for again while it is busy or silent, and what it cost."""
         started = time.monotonic()
         for attempt in range(1, self._settings.tries + 1):
             try:
                 async with asyncio.timeout(self._settings.seconds):
-                    message = await self._ask(client, prompt, demand, tells=tells)
+                    message = await ask()
                 break
             except Exception as error:  # a door: five SDKs, whose exceptions have no root in common
                 failure = read_failure(error)
@@ -87,12 +123,7 @@ class ProviderModel:
                 if not failure.kind.passes or attempt == self._settings.tries or wait > _LONGEST_WAIT:
                     raise self._as_error(failure, seconds=time.monotonic() - started) from None  # its traceback may quote the key
                 await self._pause(wait)
-        usage = self._usage(message, seconds=time.monotonic() - started)
-        if refusal := refusal_in(message):
-            raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
-        text = arguments_in(message) if demand is not None else None
-        read = demand.form.read if demand is not None else None
-        return read_answer(str(message.text) if text is None else text, prompt, usage=usage, cut_off=was_cut_off(message), read=read)
+        return message, self._usage(message, seconds=time.monotonic() - started)
 
     async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None, *, tells: bool) -> "AIMessage":
         messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
@@ -103,6 +134,10 @@ class ProviderModel:
         request = prompt.request + (demand.told if demand is not None and tells else "")
         messages.append(("human", _shown(request, prompt.images) if prompt.images else request))
         message: AIMessage = await (client if demand is None else demand.bound(client)).ainvoke(messages)
+        return self._whole(message)
+
+    def _whole(self, message: "AIMessage") -> "AIMessage":
+        """The message, if all of it came. Raises `EOFError`."""
         if self._name.provider == "ollama" and not message.response_metadata.get("done"):
             raise EOFError("the stream ended before the answer did")
         return message

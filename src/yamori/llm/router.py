@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 
 from yamori.domain.errors import YamoriError
+from yamori.llm.conversation import Conversation, ConversingModel, Turn
 from yamori.llm.embedded import EmbeddedModel, Progress
 from yamori.llm.ledger import Ledger
 from yamori.llm.names import ModelName
@@ -39,11 +40,26 @@ class RoleModels:
 
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
         """Raises `InvalidRequest` (`where` is `model`) for a `model` that cannot be, besides what `ChatModel.answer` raises."""
-        chosen = self.of(role)
-        name = model or (stronger and chosen.stronger) or chosen.model
-        inner = self._model(name, where="model")
-        recorded = RecordedModel(inner, ledger=self._ledger, turn=turn, price=self._settings.prices.get(inner.name))
+        recorded = self._recorded(self._chosen(role, stronger=stronger, model=model), turn)
         return await SecondTry(recorded).answer(prompt, role=role)
+
+    def converses(self, role: Role, *, stronger: bool = False, model: str | None = None) -> bool:
+        chosen = self._chosen(role, stronger=stronger, model=model)
+        return isinstance(chosen, ConversingModel) and chosen.converses
+
+    async def converse(
+        self, role: Role, conversation: Conversation, *, turn: str | None = None, stronger: bool = False, model: str | None = None
+    ) -> Turn:
+        """Raises what `ask` raises."""
+        recorded = self._recorded(self._chosen(role, stronger=stronger, model=model), turn)
+        return await recorded.converse(conversation, role=role)
+
+    def _chosen(self, role: Role, *, stronger: bool, model: str | None) -> ChatModel:
+        chosen = self.of(role)
+        return self._model(model or (stronger and chosen.stronger) or chosen.model, where="model")
+
+    def _recorded(self, inner: ChatModel, turn: str | None) -> RecordedModel:
+        return RecordedModel(inner, ledger=self._ledger, turn=turn, price=self._settings.prices.get(inner.name))
 
     def of(self, role: Role) -> RoleModel:
         """What the role uses now."""

@@ -10,7 +10,7 @@ models go wrong: `GARBAGE`, `HALF`, `SILENCE`, `UNKNOWN_TOOL`, or an exception t
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, cast
@@ -18,6 +18,7 @@ from typing import TypeAlias, cast
 from yamori.domain.errors import ModelFailed
 from yamori.domain.values import Value
 from yamori.llm.answers import read_answer
+from yamori.llm.conversation import Conversation, ToolUse, Turn
 from yamori.llm.port import Answer, ChatModel, Prompt, Role, Usage
 from yamori.llm.second_try import SecondTry
 
@@ -117,6 +118,36 @@ class ScriptedModels:
         if chosen is None:
             raise ModelFailed(f"no model is scripted for {role.value}: {prompt.request!r}")
         return await SecondTry(chosen).answer(prompt, role=role)
+
+
+class ConversingScript(ScriptedModels):
+    """Fulfils `ConversingModels` too: its models call tools natively, a line of `turns` each time. `conversations` is what they were shown.
+
+    A line is the calls of a turn as `(tool, arguments)`, a text that ends the conversation, or an exception to raise. A script that has run
+    out raises `ModelFailed`.
+    """
+
+    def __init__(self, turns: Iterable[Sequence[tuple[str, Mapping[str, Value]]] | str | Exception]) -> None:
+        super().__init__({})
+        self._turns = iter(turns)
+        self.conversations: list[Conversation] = []
+
+    def converses(self, role: Role, *, stronger: bool = False, model: str | None = None) -> bool:
+        return True
+
+    async def converse(
+        self, role: Role, conversation: Conversation, *, turn: str | None = None, stronger: bool = False, model: str | None = None
+    ) -> Turn:
+        self.conversations.append(conversation)
+        line = next(self._turns, None)
+        if line is None:
+            raise ModelFailed(f"the script has no turn left for {role.value}: {conversation.request!r}")
+        if isinstance(line, Exception):
+            raise line
+        if isinstance(line, str):
+            return Turn(text=line)
+        number = len(self.conversations)
+        return Turn(uses=tuple(ToolUse(id=f"{number}-{i}", tool=tool, arguments=a) for i, (tool, a) in enumerate(line)))
 
 
 def _said(line: Value | Says | Trouble, prompt: Prompt) -> str:

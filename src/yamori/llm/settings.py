@@ -35,6 +35,8 @@ from yamori.llm.toml_lines import line_of
 EMBEDDED = "embedded"
 COMPATIBLE = "openai-compatible"
 CLOUD = ("openai", "anthropic", "google", "groq", "ollama")
+CALLING = ("openai", "anthropic", "google", "groq")
+"""Whose models call tools natively unless the settings say otherwise; those of a server of one's own may be small."""
 KEY_VARIABLES = {
     "openai": "OPENAI_API_KEY",
     "anthropic": "ANTHROPIC_API_KEY",
@@ -91,6 +93,8 @@ class ProviderSettings(_Table):
     """Allowed on top of the answer's own limit: a model that thinks first spends them before it answers."""
     structured: Literal["json_schema", "function_calling", "json_object", "prompt"] | None = None
     """How the answer's form is demanded, where the provider's usual ways, tried one after the other, do not suit the model."""
+    tools: bool | None = None
+    """Whether its models call the agents' tools natively; where not set, only those of the large providers do."""
 
 
 class Price(_Table):
