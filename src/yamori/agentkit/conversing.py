@@ -16,7 +16,7 @@ from yamori.agentkit.looking import shown
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
 from yamori.agentkit.tool import Effect
-from yamori.domain.errors import TryAgain
+from yamori.domain.errors import InvalidRequest, TryAgain
 from yamori.domain.language import Language
 from yamori.llm.conversation import Conversation, ConversingModels, OfferedTool, Round, ToolUse, Turn
 
@@ -118,6 +118,8 @@ class Conversing:
                 results[use.id] = _problem(f"at most {CALLS} calls at once")
             elif use.tool not in known:
                 results[use.id] = _problem(f"there is no tool {use.tool!r}; there are {', '.join(sorted(known))}")
+            elif problem := self._invalid(use):
+                results[use.id] = _problem(problem)
             else:
                 usable.append(use)
         changes = [use for use in usable if has_effect(self.agent, use)]
@@ -128,6 +130,13 @@ class Conversing:
                 results |= {use.id: _problem(str(wrong)) for use in changes}
                 usable = [use for use in usable if use not in changes]
         return tuple(usable)
+
+    def _invalid(self, use: ToolUse) -> str:
+        try:
+            self.agent.tools.get(use.tool).check(use.arguments)
+        except InvalidRequest as invalid:
+            return str(invalid)
+        return ""
 
 
 def has_effect(agent: Agent, call: ToolUse | ToolRun) -> bool:

@@ -79,8 +79,8 @@ class Deciding:
     async def _conversed(self, undecided: Undecided | None) -> AsyncGenerator[ToolCalled | ToolReturned, None]:
         """The tools that a model called itself, where it can; `decision` stays as it is where it cannot."""
         agent, task, models = self._agent, self._task, self._models
-        if not isinstance(models, ConversingModels):
-            return
+        if not isinstance(models, ConversingModels) or not agent.looks:
+            return  # who may see nothing first has to be shown what there is
         conversing = Conversing(agent, task, undecided, models, self._journal, self._key)
         able = undecided is not None and models.converses(agent.role, stronger=task.problem is not None, model=task.model)
         if not able and not conversing.begun:

@@ -27,6 +27,7 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
             at_once=True,
         ),
         role=Role.IOT,
+        looks=("find_devices", "describe_device", "read_devices"),
         tools=tools,
         policy=policy,
     )

@@ -14,6 +14,7 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.advice import wants_advice
+from yamori.agents.iot.rules.calling import check_calls
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed, is_report, only_asks_for_a_remedy
@@ -387,7 +388,7 @@ class IotPolicy:
             more = [c for c in (decided.calls if isinstance(decided, Decided) else ()) if not set(self._touched_by(c)) & done]
             return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
-        return Undecided(prompt=prompt, read=read)
+        return Undecided(prompt=prompt, read=read, check=lambda calls: check_calls(calls, request, meaning, context))
 
     def _settled(self, meaning: Meaning) -> Decided | None:
         return Decided(calls=tuple(as_calls(meaning.settled))) if meaning.settled else None

@@ -47,14 +47,9 @@ class Candidates:
 def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping[Offer, float]) -> Candidates:
     """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `scores` tells how
     likely the request is about each of the home's commands."""
-    exclusion = frozenset(d for a in meaning.references for d in a.excluded)
     _, refused = beside_refusal(request, context)
-    reference = _reference(request, meaning, context)
-    scores = {
-        o: s
-        for o, s in scores.items()
-        if o.device not in exclusion and o.device in reference and not (refused and is_refused(o.command, refused, context))
-    }
+    reference = devices_meant(request, meaning, context)
+    scores = {o: s for o, s in scores.items() if o.device in reference and not (refused and is_refused(o.command, refused, context))}
     labels, resolved = _spoken_of(meaning, context.index)
     commands: Commands = ()
     if meaning.question:
@@ -62,19 +57,20 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     else:
         likely, commands, labels = _to_be_changed(request, meaning, context, scores, labels, resolved)
     labels = {label: parts for label, parts in labels.items() if all(p.device in reference for p in parts)}
-    for part in [p for p in dict.fromkeys(likely) if p.device not in exclusion and p.device in reference][:CANDIDATES]:
+    for part in [p for p in dict.fromkeys(likely) if p.device in reference][:CANDIDATES]:
         label = part_label(part, context.index)
         labels[label if label not in labels else f"{label} {part.device}"] = (part,)
     return Candidates(labels, commands)
 
 
-def _reference(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
-    """All devices that some clause of a request can mean."""
+def devices_meant(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
+    """All devices that some clause of a request can mean, and that none leaves out."""
+    exclusion = frozenset(d for a in meaning.references for d in a.excluded)
     everything = frozenset(context.index.devices)
     clauses = [normal(s.text) for s in actions(request).segments if not is_remark(s)] or [normal(request)]
     each = [addressable(clause, context) for clause in clauses]
     recent = frozenset(p.device for p in context.focus.parts) if any(a.same for a in meaning.references) else frozenset()
-    return everything if any(m is None for m in each) else frozenset().union(recent, *(m for m in each if m is not None))
+    return (everything if any(m is None for m in each) else frozenset().union(recent, *(m for m in each if m is not None))) - exclusion
 
 
 def _spoken_of(meaning: Meaning, index: HomeIndex) -> tuple[dict[str, tuple[Part, ...]], list[Part]]:

@@ -39,12 +39,12 @@ def chosen(
         name, _, command = entry["command"].rpartition(".")
         named = {argument_key(n): n for n in properties(context.index.capabilities[name].commands[command])}
         arguments = {named.get(k, k): v for k, v in entry.items() if k not in ("command", "target")}
-        reported = _reported(parts, name, context)
+        reported = reported_by(parts, name, context)
         spec = context.index.capabilities[name].commands[command]
         if _is_so(arguments, reported, parts[0], request, context) or (not again and _is_set_so(spec, arguments, reported)):
             idle += 1
             continue
-        _contradiction(spec, arguments, reported, request, context, off=is_off(parts[0], context))
+        contradiction(spec, arguments, reported, request, context, off=is_off(parts[0], context))
         able = [p for p in parts if any(n == name for c, n in context.index.devices[p.device].capabilities() if p.component in (None, c))]
         orders = [Order(p.device, _component(p, name, context.index), name, command, arguments) for p in able]
         calls += as_calls(orders)
@@ -60,7 +60,7 @@ def _same_action(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return one == other or ("command" in one and one["command"] == other.get("command") and one["target"] == other.get("target"))
 
 
-def _reported(parts: Sequence[Part], capability: str, context: Context) -> Mapping[str, Value]:
+def reported_by(parts: Sequence[Part], capability: str, context: Context) -> Mapping[str, Value]:
     """What a capability of the first part reports now."""
     part = parts[0]
     start = f"{part.device}.{part.component or 'main'}.{capability}."
@@ -106,7 +106,7 @@ def _goes(
     return -step.by if (given[0] - now[0]) * step.by <= 0 else step.by
 
 
-def _contradiction(
+def contradiction(
     spec: CommandSpec, arguments: Mapping[str, Any], before: Mapping[str, Any], request: str, context: Context, *, off: bool
 ) -> None:
     """Numbers come from the sentence, and nothing is done that is the opposite of the only thing asked. `before` is what the capability
