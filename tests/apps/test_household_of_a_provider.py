@@ -36,7 +36,7 @@ from yamori.llm.settings import read_settings
 NOW = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
 RECORDINGS = Path(__file__).parents[1] / "llm" / "providers" / "recordings"
 PAPERS = PaperOptions(encoder=CountingEncoder())
-SAID = "Make it cosier in here, and I really must not forget the thing with the bicycle"
+SAID = "Make it cosier in here, and I really must do the thing with the bicycle"
 
 READ: dict[str, Any] = {"devices": ["floor-lamp"], "attributes": ["switch.switch"]}
 ON: dict[str, Any] = {"devices": ["floor-lamp"], "capability": "switch", "command": "on"}
@@ -64,7 +64,7 @@ def thinks(protocol: Protocol, body: Body) -> str:
         (target,) = (form for form in _forms(schema) if '"switch.on"' in json.dumps(form.get("command")))
         answer = {"calls": [{"command": "switch.on", "target": target["target"]["enum"][0]}]}
     else:
-        tasks = (("iot", SAID.partition(",")[0]), ("scheduler", "I really must not forget the thing with the bicycle"))
+        tasks = (("iot", SAID.partition(",")[0]), ("scheduler", "I really must do the thing with the bicycle"))
         answer = {"tasks": [{"agent": agent, "request": request} for agent, request in tasks]}  # type: ignore[dict-item]
     wrapped = list(schema.get("properties", ())) == ["answer"]
     return json.dumps({"answer": answer} if wrapped else answer)
