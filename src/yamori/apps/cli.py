@@ -44,7 +44,7 @@ def _home_file(home: str | None) -> str | None:
 Home = Annotated[str | None, typer.Option("--home", metavar="FILE", callback=_home_file, help="A *.home.yaml, or an inventory.")]
 Data = Annotated[Path | None, typer.Option("--data", file_okay=False, help="Where Yamori keeps what it learns.")]
 Port = Annotated[int | None, typer.Option("--port", min=1, max=65535, help="Default: 8765.")]
-Agent = Annotated[str, typer.Argument(metavar="NAME", help="browser, iot, lifestyle or scheduler.")]
+Agent = Annotated[str, typer.Argument(metavar="NAME", help="iot, lifestyle or scheduler.")]
 
 
 def main() -> None:
@@ -98,10 +98,10 @@ def agent(name: Agent, port: Port = None) -> None:
 
 
 @app.command()
-def mcp(name: Agent) -> None:
-    """Speak MCP on stdio as one agent."""
+def mcp(name: Agent, home: Home = None, data: Data = None) -> None:
+    """Speak MCP on stdio as one agent, of the house that runs or of one opened for it."""
     name = _known_agent(name)
-    settings = _settings()
+    settings = _settings(home=home, data=data)
     from yamori.apps.mcp_stdio import speak_mcp
 
     _finish(speak_mcp(settings, name))
