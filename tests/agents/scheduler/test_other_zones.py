@@ -101,6 +101,9 @@ async def test_a_new_hour_is_one_of_the_home_and_a_new_title_leaves_the_zone() -
         assert "every Fri at 15:00" in told.text, told.text
         moved = await kept(it)
         assert (moved.zone, moved.time, moved.days, moved.starts) == (None, time(15), ("fri",), date(2026, 11, 6))
+        undone = await it.say("Undo that")
+        assert "every Fri at 13:00" in undone.text and "23:00" not in undone.text, undone.text
+        assert ((await kept(it)).zone, (await kept(it)).time) == ("America/New_York", time(23))
 
 
 async def test_days_that_the_home_cannot_count_are_told_with_their_zone_and_not_moved() -> None:

@@ -1,6 +1,7 @@
 """How the Scheduler agent explains its calls to the coverage check, and what it would ask before doing them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from yamori.agentkit.agent import ToolCall
@@ -10,6 +11,7 @@ from yamori.agents.scheduler.external import ExternalSchedule
 from yamori.agents.scheduler.rules.collection_names import named_collection
 from yamori.agents.scheduler.rules.evidence import evidence_of
 from yamori.agents.scheduler.store import Schedule
+from yamori.agents.scheduler.tools.result import viewed_row
 from yamori.domain.language import Language
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.covered import Explain, Reading
@@ -25,7 +27,7 @@ class SchedulerExplainer:
         self._reads = frozenset(tool.name for tool in tools if tool.effect is Effect.READ)
 
     async def explain(self, task: Task) -> Explain:
-        rows = await self._rows(task.person)
+        rows = await self._rows(task.person, task.now)
 
         def explain(calls: Sequence[ToolCall]) -> Reading | None:
             changing = [call for call in calls if call.tool not in self._reads]
@@ -50,13 +52,13 @@ class SchedulerExplainer:
         named = named_collection(task.request, self._external.collections())
         return [{"title": named.name}] if named is not None else []
 
-    async def _rows(self, person: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
+    async def _rows(self, person: str, now: datetime) -> Mapping[tuple[str, int], Mapping[str, Any]]:
         """Every row of the person's that a call may name, by kind and number."""
         tasks, _ = await self._schedule.tasks.listed(person=person, first=None, last=None, done=None, limit=_MOST_ROWS)
         routines = await self._schedule.routines.all(person=person)
         reminders = await self._schedule.reminders.waiting(person=person)
         found: dict[tuple[str, int], Mapping[str, Any]] = {("task", t.id): t.view() for t in tasks}
-        found |= {("routine", r.id): r.view() for r in routines}
+        found |= {("routine", r.id): viewed_row(r, now) for r in routines}
         return found | {("reminder", r.id): r.view() for r in reminders}
 
 

@@ -1,5 +1,7 @@
 """What was changed, and taking it back."""
 
+from datetime import datetime
+
 from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.store import Change, Did, Schedule
@@ -28,22 +30,22 @@ class JournalTools:
         done: list[Value] = []
         for number, key in enumerate(wanted[:MOST_UNDONE]):
             change = await self._schedule.changes.undo(key, person=person, key=f"{call.key}/{number}")
-            done.append(_shown(change))
+            done.append(_shown(change, call.task.now))
         return ToolResult(value={"undone": done})
 
     @tool(effect=Effect.READ)
     async def list_changes(self, *, call: Call) -> ToolResult:
         """The last changes of the schedule, the newest first."""
         last = await self._schedule.changes.of(call.task.person, limit=MOST_LISTED)
-        found: list[Value] = [_shown(change) for change in last if change.did is not Did.UNCHANGED]
+        found: list[Value] = [_shown(change, call.task.now) for change in last if change.did is not Did.UNCHANGED]
         return ToolResult(value={"changes": found})
 
 
-def _shown(change: Change) -> Value:
+def _shown(change: Change, now: datetime) -> Value:
     return {
         "key": change.key,
         "did": change.did.value,
-        change.kind.value: viewed_row(change.row),
-        "before": viewed_row(change.before) if change.before is not None else None,
+        change.kind.value: viewed_row(change.row, now),
+        "before": viewed_row(change.before, now) if change.before is not None else None,
         "at": change.at.isoformat(timespec="seconds"),
     }

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agentkit.tool import Call, ToolResult
+from yamori.agents.scheduler.rules.home_clock import as_told
 from yamori.agents.scheduler.rules.instants import MORNING, zone_of
 from yamori.agents.scheduler.rules.log import DailyLog
 from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.store import Change, Row, Schedule
 from yamori.agents.scheduler.store.changes import reminder_key
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -20,15 +22,17 @@ def changed(change: Change, **more: Value) -> ToolResult:
     """The row stands under the name of its kind: `task`, `routine`, `check` or `log`."""
     value: dict[str, Value] = {
         "did": change.did.value,
-        change.kind.value: viewed_row(change.row),
-        "before": viewed_row(change.before) if change.before is not None else None,
+        change.kind.value: viewed_row(change.row, change.at),
+        "before": viewed_row(change.before, change.at) if change.before is not None else None,
         "key": change.key,
     }
     return ToolResult(value=value | more)
 
 
-def viewed_row(row: Row) -> Mapping[str, Value]:
-    """A row as JSON."""
+def viewed_row(row: Row, now: datetime) -> Mapping[str, Value]:
+    """A row as JSON, by the home's clock, which is that of `now`."""
+    if isinstance(row, Routine):
+        return as_told(row, now.date(), zone_of(now)).view()
     if isinstance(row, DailyLog):
         return {"routine_id": row.routine_id, "step_id": row.step_id, "date": row.date.isoformat()}
     return row.view()

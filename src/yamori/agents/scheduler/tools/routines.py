@@ -20,7 +20,7 @@ from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
-from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of
+from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of, viewed_row
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -217,13 +217,9 @@ class RoutineTools:
 
 
 def _changed(change: Change, call: Call, **more: Value) -> ToolResult:
-    """The routine as it is now and as it was before, both by the home's clock."""
+    """The routine as it is now and as it was before, by the home's clock."""
     now = call.task.now
-    rows: dict[str, Value] = {
-        name: as_told(row, now.date(), zone_of(now)).view()
-        for name, row in ((change.kind.value, change.row), ("before", change.before))
-        if isinstance(row, Routine)
-    }
+    rows = {change.kind.value: viewed_row(change.row, now), "before": viewed_row(change.before, now) if change.before is not None else None}
     return changed(change, **rows, **more)
 
 
