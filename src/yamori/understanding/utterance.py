@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
 
-from yamori.domain.language import language_of
 from yamori.domain.when import WhenSpan, find_when
+from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import NormalForm, normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import MarkerKind, Vocabulary, vocabulary
@@ -79,4 +79,4 @@ class Utterance:
 @lru_cache(maxsize=512)
 def utterance_of(text: str, now: datetime) -> Utterance:
     """The utterance of a text; the same text at the same moment is read once, whoever asks."""
-    return Utterance(text=text, now=now, language=str(language_of(text)))
+    return Utterance(text=text, now=now, language=language_in(text))

@@ -42,6 +42,8 @@ class Vocabulary:
     """Words are found by morphological analysis, since nothing stands between them."""
     function_words: frozenset[str]
     """Articles, pronouns, auxiliaries, prepositions: no content words."""
+    typical: frozenset[str]
+    """Frequent content words, by which a short text shows its language."""
     fillers: re.Pattern[str]
     """Courtesy, hesitation and address: they ask for nothing."""
     joints: re.Pattern[str]
@@ -65,6 +67,7 @@ def vocabulary(language: str) -> Vocabulary:
         language=language,
         morphemes=morphemes,
         function_words=frozenset(str(held["function_words"]).split()),
+        typical=frozenset(str(held.get("typical", "")).split()),
         fillers=_any_of(held["fillers"], whole_words=not morphemes),
         joints=re.compile(str(held.get("joints", r"(?!)"))),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},

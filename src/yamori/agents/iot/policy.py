@@ -37,7 +37,7 @@ from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.wording import times_in
-from yamori.agents.iot.rules.words import lexicon, normal
+from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.agenda import without_agendas
 from yamori.domain.answer import No, Pin, Yes
@@ -100,6 +100,8 @@ class IotPolicy:
         self._likeness = Likeness(encoder) if encoder is not None else None
         self._indexed: HomeIndex | None = None
         self._indexed_home: Home | None = None
+        self._indexed_in: dict[str, HomeIndex] = {}
+        """By language, where it is neither English nor Japanese."""
         self._begun: Prompt | None = None
         self._contexts: deque[Context] = deque(maxlen=MOST_CONTEXTS)
         self._decided: deque[tuple[str, Context]] = deque(maxlen=MOST_CONTEXTS)
@@ -112,6 +114,14 @@ class IotPolicy:
             self._indexed = HomeIndex(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
             self._begun = None
         return self._indexed
+
+    def _index_in(self, language: str) -> HomeIndex:
+        """The names of the home beside the words of a language; empty is English and Japanese."""
+        if not language:
+            return self.index
+        if language not in self._indexed_in or self._indexed_in[language].home is not self.index.home:
+            self._indexed_in[language] = HomeIndex(self.index.home, self._gate.capabilities, lexicon(language))
+        return self._indexed_in[language]
 
     @property
     def _prefix(self) -> Prompt:
@@ -319,7 +329,9 @@ class IotPolicy:
         state = {r.path: r.value for r in await self._gate.snapshot()}
         known = _known(task)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
-        context = Context(self.index, lexicon(), state, task.room, known, now=task.now, own=self.index.owned_by(task.person))
+        language = lexicon_language(task.request)
+        index = self._index_in(language)
+        context = Context(index, lexicon(language), state, task.room, known, now=task.now, own=index.owned_by(task.person))
         if answers:
             asked = await apart(understand, task.request, context)
             known = replace(known, predicate=asked.predicate, alternatives=asked.options)
@@ -331,8 +343,10 @@ class IotPolicy:
 
     def _decided_in(self, task: Task) -> Context:
         """The context in which the task was decided; one without states where that was before a restart, or by an answer to a question."""
-        decided = next((c for key, c in self._decided if key == task.key and c.index is self.index and not c.chosen), None)
-        return decided or Context(self.index, lexicon(), {}, task.room, _known(task), now=task.now, own=self.index.owned_by(task.person))
+        language = lexicon_language(task.request)
+        index = self._index_in(language)
+        decided = next((c for key, c in self._decided if key == task.key and c.index is index and not c.chosen), None)
+        return decided or Context(index, lexicon(language), {}, task.room, _known(task), now=task.now, own=index.owned_by(task.person))
 
     async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined | Decided:
         request = meaning.unclear or task.request

@@ -7,12 +7,14 @@ from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.words import Lexicon, Sense, numbers
 
-_JOINT_EN = re.compile(r"\s*(?:,\s*and then|,\s*and|,\s*then|;|\.\s|,|\band then\b|\bthen\b|\band\b|\bbut\b|\balso\b)\s*")
+_JOINT_EN = re.compile(
+    r"\s*(?:,\s*and then|,\s*and|,\s*then|;|\.\s|,|\band then\b|\bthen\b|\band\b|\bbut\b|\balso\b|\bund dann\b|\bund\b|\bdann\b)\s*"
+)
 _JOINT_JA = re.compile(r"(?:て|で|し|り|から|。)[、,。]?\s*(?:それから|それと|そして|あとは?|ついでに|次に)?[、,]?")
 _QUALITY = re.compile(r"[をはも].*\d")
 """Follows the name of a quality that gets a value: 明るさを70に."""
-_TRIM = re.compile(r"(?:[,;、。\s]|\b(?:and|then|but)\b)+$")
-_ARTICLE = re.compile(r"\s*(?:(?:also|the|my|our|all|both)\s+)*")
+_TRIM = re.compile(r"(?:[,;、。\s]|\b(?:and|then|but|und|dann)\b)+$")
+_ARTICLE = re.compile(r"\s*(?:(?:also|the|my|our|all|both|die|der|das|den)\s+)*")
 
 
 def clauses(text: str, found: tuple[Mention, ...], lexicon: Lexicon) -> list[str]:
@@ -50,7 +52,7 @@ def _own_value(text: str, start: int, joint: re.Match[str], found: tuple[Mention
 
 
 def _is_valued(text: str, lexicon: Lexicon) -> bool:
-    return bool(numbers(text)) or has_value(text, lexicon) or re.search(r"\b(?:on|off|open|closed)\b", text) is not None
+    return bool(numbers(text)) or has_value(text, lexicon) or any(lexicon.values[v].found(text) for v in ("on", "off", "open", "closed"))
 
 
 def senses(predicate: str, lexicon: Lexicon) -> list[tuple[Sense, re.Match[str]]]:

@@ -64,7 +64,7 @@ def mentions(text: str, index: HomeIndex, lexicon: Lexicon, *, homonym: Named = 
 
 
 def _mentions(text: str, index: HomeIndex, lexicon: Lexicon, homonym: Named) -> tuple[Mention, ...]:
-    words = tuple(t for t in tokens(text) if t.text[0].isascii() and t.text[0].isalnum())
+    words = tuple(t for t in tokens(text) if t.is_word)
     found = [*_english(words, index, lexicon), *_japanese(text, index)]
     others = _other_words(text, lexicon) if any(m.what is Named.KIND for m in found) else _OtherWords()
     found = [m for m in found if not _is_verb(m, text, lexicon) and not _inside_other(m, others)]

@@ -133,7 +133,7 @@ class HomeIndex:
             self.japanese.append(Name(what, id, (), surface, parts, whole))
             if surface.isascii() or not any(c.isascii() and c.isalpha() for c in surface):
                 return
-        words = tuple(singular(t.text) for t in tokens(surface) if t.text[0].isascii() and t.text[0].isalnum())
+        words = tuple(singular(t.text) for t in tokens(surface) if t.is_word)
         if words and not CJK.search(surface):
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 

@@ -105,9 +105,7 @@ def leftover_words(text: str, lex: Lexicon) -> list[str]:
     for mark in ("everything", "all", "except", "here", "same", "other", "also", "again", "now"):
         text = re.sub(lex.marks[mark].pattern, lambda m: m.group() if CJK.search(m.group()) else " ", text)
     text = lex.marks["correction"].pattern.sub(" ", text)
-    left = [
-        t.text for t in tokens(text) if t.text.isascii() and t.text[0].isalnum() and t.text not in lex.filler and t.stem not in lex.filler
-    ]
+    left = [t.text for t in tokens(text) if t.is_word and t.text not in lex.filler and t.stem not in lex.filler]
     rest = "".join(c if CJK.match(c) or c == "ー" else " " for c in text)
     for word in lex.filler_ja:
         rest = rest.replace(word, " ")

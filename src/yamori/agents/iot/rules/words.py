@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,11 @@ from typing import Any
 
 import yaml
 
-_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[^\sa-z0-9]")
+from yamori.understanding.vocabulary import vocabulary
+
+LETTER = "a-z\u00df-\u00f6\u00f8-\u00ff\u0153"
+"""Of the languages whose words stand apart."""
+_TOKEN = re.compile(rf"[{LETTER}0-9]+(?:'[{LETTER}]+)?|[^\s{LETTER}0-9]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _HYPHEN = re.compile(r"-(?!\d)|(?<=[a-z0-9])-")  # but not the sign of a number
 CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\u3005]")
@@ -47,6 +51,11 @@ class Token:
     def stem(self) -> str:
         return singular(self.text)
 
+    @property
+    def is_word(self) -> bool:
+        """A word or a number of a language whose words stand apart."""
+        return self.text[0].isalnum() and not CJK.match(self.text)
+
 
 def tokens(text: str) -> tuple[Token, ...]:
     """English words and single other characters of a text in normal form."""
@@ -54,7 +63,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def stems(text: str) -> tuple[str, ...]:
-    return tuple(t.stem for t in tokens(normal(text)) if t.text[0].isascii() and t.text[0].isalnum())
+    return tuple(t.stem for t in tokens(normal(text)) if t.is_word)
 
 
 def name_words(name: str) -> tuple[str, ...]:
@@ -83,11 +92,10 @@ class Number:
 
 
 _NUMBER = re.compile(
-    r"(?P<lead>\b(?:to|at|by)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
+    r"(?P<lead>\b(?:to|at|by|auf)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
     r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
-    r"\s*(?P<unit>%|percent\b|per cent\b|パーセント|プロ|割(?!引)|degrees?\b|℃|°c?|度|k(?![a-z]))?(?P<tail>\s*(?:に|まで|へ))?".replace(
-        "WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
-    )
+    r"\s*(?P<unit>%|percent\b|per cent\b|prozent\b|パーセント|プロ|割(?!引)|degrees?\b|grad\b|℃|°c?|度|k(?![a-z]))?"
+    r"(?P<tail>\s*(?:に|まで|へ))?".replace("WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True)))
 )
 
 
@@ -122,7 +130,15 @@ def numbers(text: str) -> tuple[Number, ...]:
         unit = m.group("unit") or ""
         if unit == "割":  # tenths
             value *= 10
-        kind = "%" if unit in ("%", "percent", "per cent", "パーセント", "プロ", "割") else "K" if unit == "k" else "°" if unit else ""
+        kind = (
+            "%"
+            if unit in ("%", "percent", "per cent", "prozent", "パーセント", "プロ", "割")
+            else "K"
+            if unit == "k"
+            else "°"
+            if unit
+            else ""
+        )
         lead = (m.group("lead") or "").strip().split(" ")[0]
         start = m.start("sign") if m.group("sign") else m.start("number")
         minus = _MINUS.search(text, 0, start)
@@ -137,7 +153,7 @@ def numbers(text: str) -> tuple[Number, ...]:
                 value,
                 kind,
                 relative=lead == "by",
-                goal=lead in ("to", "at") or bool(m.group("tail")),
+                goal=lead in ("to", "at", "auf") or bool(m.group("tail")),
             )
         )
     return tuple(found)
@@ -292,13 +308,57 @@ _FORMS = (
 
 
 @cache
-def lexicon() -> Lexicon:
-    """Read once a process, on first use."""
-    here = Path(__file__).parent.parent
-    data: dict[str, Any] = {}  # untyped by nature
-    for name in ("lexicon.yaml", "forms.yaml"):
-        # libyaml, where it is there, reads the lexicon ten times as fast: half a second of every start.
-        data |= yaml.load((here / name).read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+def lexicon(language: str = "") -> Lexicon:
+    """The words of a language that has a file in `words/`; without one, of English and Japanese together. Read once a process."""
+    data = _data()
+    return _made(_replaced(data, _overlay(language)) if language else data)
+
+
+def lexicon_language(text: str) -> str:
+    """The language with a file in `words/` in which a text is; empty for English and Japanese."""
+    if CJK.search(text):
+        return ""
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    known = {name: _known(words, name) for name in (language.stem for language in _WORDS.glob("*.yaml"))}
+    best = max(known, key=lambda name: known[name], default="")
+    return best if known.get(best, 0) > _known(words, "") else ""
+
+
+def _known(words: Sequence[str], language: str) -> int:
+    """How many of the words a language's vocabularies hold."""
+    own, general = lexicon(language).vocabulary, vocabulary(language or "en")
+    return sum(word in own or word in general.function_words or word in general.typical for word in words)
+
+
+_HERE = Path(__file__).parent.parent
+_WORDS = _HERE / "words"
+
+
+def _loaded(file: Path) -> dict[str, Any]:
+    # libyaml, where it is there, reads the lexicon ten times as fast: half a second of every start.
+    loaded: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return loaded
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return _loaded(_HERE / "lexicon.yaml") | _loaded(_HERE / "forms.yaml")
+
+
+def _overlay(language: str) -> dict[str, Any]:
+    return _loaded(_WORDS / f"{language}.yaml")
+
+
+def _replaced(node: Any, words: Any) -> Any:
+    """A part of the lexicon with the words of another language, which takes the place of English; what it lacks has no words."""
+    if isinstance(node, Mapping) and "en" in node and "ja" in node:
+        return {**node, "en": words if isinstance(words, list) else [], "ja": []}
+    if isinstance(node, Mapping):
+        return {k: _replaced(v, words.get(k) if isinstance(words, Mapping) else None) for k, v in node.items()}
+    return [_replaced(v, None) for v in node] if isinstance(node, list) else node
+
+
+def _made(data: Mapping[str, Any]) -> Lexicon:
     return Lexicon(
         kinds={k: _phrases(v, plural=True) for k, v in data["kinds"].items()},
         many=frozenset(k for k, v in data["kinds"].items() if v.get("many")),
@@ -322,7 +382,7 @@ def lexicon() -> Lexicon:
         opposites=tuple((_phrases(one), _phrases(other)) for one, other in data["opposites"]),
         places=_phrases(data["places"], plural=True),
         marks={k: _phrases(data[k]) for k in _MARKS} | {k: _form(data[k]) for k in _FORMS},
-        vocabulary=frozenset(re.findall(r"[a-z]+", _english(data).lower())),
+        vocabulary=frozenset(re.findall(rf"[{LETTER}]+", _english(data).lower())),
         filler=frozenset(normal(w) for w in data["filler"]["en"]),
         filler_ja=tuple(
             sorted({normal(w) for w in (*data["filler"]["ja"], *(w for k in _MARKS for w in data[k]["ja"]))}, key=len, reverse=True)
@@ -338,12 +398,12 @@ def _english(entry: object) -> str:
 
 
 def _form(entry: Mapping[str, Any]) -> Phrases:
-    return Phrases(tuple(entry["en"]), tuple(entry["ja"]), re.compile("|".join([*entry["en"], *entry["ja"]])))
+    return Phrases(tuple(entry["en"]), tuple(entry["ja"]), re.compile("|".join([*entry["en"], *entry["ja"]]) or r"(?!)"))
 
 
 def _phrases(entry: Mapping[str, Any], *, plural: bool = False) -> Phrases:
     english = tuple(normal(str(w)) for w in entry["en"])
     japanese = tuple(normal(str(w)) for w in entry["ja"])
-    parts = [rf"(?<![a-z0-9]){w}{'s?' if plural else ''}(?![a-z0-9])" for w in sorted(english, key=len, reverse=True)]
+    parts = [rf"(?<![{LETTER}0-9]){w}{'s?' if plural else ''}(?![{LETTER}0-9])" for w in sorted(english, key=len, reverse=True)]
     parts += sorted(japanese, key=len, reverse=True)
     return Phrases(english, japanese, re.compile("|".join(parts) or r"(?!)"))

@@ -1,0 +1,44 @@
+"""A further language is a further file of words: plain commands in German, of which no code knows anything."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from tests.agents.iot.house import house
+
+from yamori.domain.values import Value
+
+ALTBAU = Path(__file__).parent / "houses" / "altbau.home.yaml"
+
+
+@pytest.mark.parametrize(
+    ("said", "changed"),
+    [
+        ("Deckenlampe an", {"deckenlampe.switch": "on"}),
+        ("Schalte bitte die Deckenlampe ein", {"deckenlampe.switch": "on"}),
+        ("Kannst du das Küchenlicht ausmachen?", {"kuechenlicht.switch": "off"}),
+        ("mach mal das Licht in der Küche aus", {"kuechenlicht.switch": "off"}),
+        ("Dimme die Stehlampe auf 30 Prozent", {"stehlampe.level": 30}),
+        ("Stell die Heizung auf 21 Grad", {"heizung.temperatureSetpoint": 21}),
+        ("Schließe das Rollo im Schlafzimmer", {"rollo.windowShade": "closed"}),
+        ("Mach die Stehlampe aus und die Deckenlampe an", {"stehlampe.switch": "off", "deckenlampe.switch": "on"}),
+    ],
+)
+async def test_a_plain_command_in_german_is_carried_out_by_code(said: str, changed: Mapping[str, Value]) -> None:
+    async with house(home=ALTBAU) as altbau:
+        outcome = await altbau.say(said)
+        assert await altbau.changed() == changed, outcome.text
+        assert not altbau.model.prompts
+
+
+async def test_what_german_words_name_nothing_changes_nothing() -> None:
+    async with house(home=ALTBAU) as altbau:
+        await altbau.say("Schalte den Handtuchwärmer ein")
+        assert await altbau.changed() == {}
+
+
+@pytest.mark.parametrize(("said", "told"), [("Ist die Haustür abgeschlossen?", "unlocked"), ("Wie warm ist es im Schlafzimmer?", "18.5")])
+async def test_a_question_in_german_is_answered(said: str, told: str) -> None:
+    async with house(home=ALTBAU) as altbau:
+        outcome = await altbau.say(said)
+        assert told in outcome.text and await altbau.changed() == {}
