@@ -145,6 +145,13 @@ async def test_what_is_told_of_an_entry_of_the_list_adds_none(said: str, left: l
         assert "Added" not in outcome.text and "追加" not in outcome.text
 
 
+@pytest.mark.parametrize("said", ["I put eggs on the shopping list", "I added eggs to the shopping list", "I've put the eggs on my list"])
+async def test_an_entry_that_somebody_put_on_the_list_is_not_done_by_that(said: str) -> None:
+    async with diary(rows=(NewTask(title="eggs"),)) as it:
+        await it.say(said)
+        assert await it.rows() == ["eggs"]
+
+
 @pytest.mark.parametrize(
     ("said", "added"),
     [

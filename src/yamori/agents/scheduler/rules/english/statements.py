@@ -157,6 +157,9 @@ _TALK = re.compile(
 )
 
 
+_PUT_THERE = word_set("added put wrote written noted listed jotted stuck popped saved recorded logged kept left")
+"""Of an entry that stands on a list, or was put on it: it is not done by that."""
+_ON_PLACE = re.compile(rf" (?:on|onto|to|in|into|down (?:on|in)) {PLACE}$", re.I)
 _REPORTED = re.compile(
     rf"^(?:(?:i|we|you|he|she|they)(?:'ve|'s|'d| have| has| had)? {_ADVERBS}(?P<did>[a-z]+) "
     rf"|{_ADVERBS}(?P<verb>[a-z]+) (?=(?:(?:off|up|out|back|in) )?(?:the|my|our|your|his|her|their|those|these|all|both)\b))"
@@ -169,7 +172,7 @@ def reported(clause: Clause) -> Intent | None:
     """What somebody did about an entry that they say is on a list: `I bought the eggs on the list`, `bought the eggs …`. Neither `boiled
     eggs on the list` nor `I want eggs on the list` tells of any."""
     m = _REPORTED.match(clause.text.strip())
-    if m is None or not is_past(verb := (m["did"] or m["verb"]).lower()) or verb in _NOT_DONE - {"got"}:
+    if m is None or not is_past(verb := (m["did"] or m["verb"]).lower()) or verb in _NOT_DONE - {"got"} or verb in _PUT_THERE:
         return None
     return Intent(operation=Operation.DONE, words=clause.shown(m["words"]), text=verb)
 
@@ -212,6 +215,7 @@ def state(clause: Clause) -> Intent | None:
             m
             and is_past(verb := m["verb"].lower())
             and verb not in _NOT_DONE
+            and not (verb in _PUT_THERE and _ON_PLACE.search(bare))
             and not re.fullmatch(r"(?:i|we|it|that|this|you)", m["words"], re.I)
         ):
             return Intent(operation=Operation.DONE, words=clause.shown(m["words"]), text=verb, stated=True)
