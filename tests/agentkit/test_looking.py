@@ -146,7 +146,7 @@ async def test_what_was_done_before_a_model_fell_silent_is_told_with_that_it_fel
     models = ConversingScript([[("water", {"bed": "herbs"})], ModelFailed("it is away")])
     outcome = await outcome_of(agent_of(Yard()), task(), journal=Journal(None), models=models)
     assert outcome.status is OutcomeStatus.PARTLY and not outcome.proven
-    assert outcome.text == "garden: water done. I could not go on from there: it is away"
+    assert outcome.text.startswith("garden: water done. Then I got stuck") and "away" not in outcome.text
 
 
 async def test_a_server_that_takes_no_tools_is_asked_for_json() -> None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 from tests.agentkit.fakes import PIN, Yard, events_of, gate, modelled, outcome_of, task, waiting, watering, which, yard_agent
 
 from yamori.agentkit.agent import Decided, Declined
@@ -94,7 +95,7 @@ async def test_a_model_that_gives_nothing_usable_changes_nothing_and_says_so(tro
     yard = Yard()
     outcome = await outcome_of(yard_agent(modelled, yard=yard), task(), journal=Journal(None), models=scripted(trouble, trouble))
     assert (outcome.status, outcome.final, yard.asked) == (OutcomeStatus.FAILED, True, [])
-    assert "I changed nothing" in outcome.text
+    assert "everything stays as it is" in outcome.text and "scripted" not in outcome.text
 
 
 async def test_a_model_that_is_silent_is_said_in_the_language_of_the_sentence() -> None:
@@ -102,10 +103,12 @@ async def test_a_model_that_is_silent_is_said_in_the_language_of_the_sentence() 
     assert "何も変更していません" in outcome.text
 
 
-async def test_a_setting_that_must_be_mended_is_named_in_the_outcome() -> None:
+async def test_a_setting_that_must_be_mended_is_told_of_and_named_in_the_log_alone() -> None:
     models = scripted(Misconfigured("no key for it", where="OPENAI_API_KEY", mend="set it"))
-    outcome = await outcome_of(yard_agent(modelled), task(), journal=Journal(None), models=models)
-    assert outcome.status is OutcomeStatus.FAILED and "OPENAI_API_KEY" in outcome.text
+    with capture_logs() as logs:
+        outcome = await outcome_of(yard_agent(modelled), task(), journal=Journal(None), models=models)
+    assert outcome.status is OutcomeStatus.FAILED and "setup" in outcome.text and "OPENAI_API_KEY" not in outcome.text
+    assert "OPENAI_API_KEY" in logs[0]["why"]
 
 
 async def test_a_tool_that_does_not_exist_is_tried_once_more_and_then_given_up() -> None:

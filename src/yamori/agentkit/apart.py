@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import TooSlow
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,7 +23,7 @@ _threads: dict[int, ThreadPoolExecutor] = {}
 
 
 async def apart(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What a plain function of values comes to, computed in the reading thread. Raises `HouseSilent` where it takes too long."""
+    """What a plain function of values comes to, computed in the reading thread. Raises `TooSlow` where it takes too long."""
     process = os.getpid()
     thread = _threads.get(process)
     if thread is None:
@@ -36,4 +36,4 @@ async def apart(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         if _threads.get(process) is thread:  # it goes on until it ends; whoever comes next must not wait for it
             del _threads[process]
             thread.shutdown(wait=False)
-        raise HouseSilent(f"a sentence could not be read within {READING_SECONDS:.0f} s") from error
+        raise TooSlow(f"a sentence could not be read within {READING_SECONDS:.0f} s") from error

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from yamori.agentkit.agent import Agent, Decided, Declined, Undecided
 from yamori.agentkit.conversing import Conversing, told_runs
+from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.looking import LOOKS, read_look, with_looks
@@ -74,7 +75,7 @@ class Deciding:
         except TryAgain as wrong:
             self.decision = Declined(text=not_understood(task.language), certain=False) if self._last else wrong
         except (HouseSilent, Misconfigured) as silent:
-            self.decision = Declined(text=_silent(task.language, str(silent), model=False))
+            self.decision = self._undecided(silent, model=False)
 
     async def _conversed(self, undecided: Undecided | None) -> AsyncGenerator[ToolCalled | ToolReturned, None]:
         """The tools that a model called itself, where it can; `decision` stays as it is where it cannot."""
@@ -100,7 +101,7 @@ class Deciding:
             broken = str(garbage)
         except YamoriError as silent:
             if not conversing.runs:
-                self.decision = Declined(text=_silent(task.language, str(silent), model=True))
+                self.decision = self._undecided(silent, model=True)
             broken = str(silent)
         finally:
             self.asked += conversing.asked
@@ -123,7 +124,7 @@ class Deciding:
                 except Garbage as garbage:  # it answered, but nothing that fits: nobody is to read its JSON
                     raise TryAgain(garbage.complaint) from garbage
                 except YamoriError as silent:
-                    self.decision = Declined(text=_silent(task.language, str(silent), model=True))
+                    self.decision = self._undecided(silent, model=True)
                     return
                 look = read_look(answer.data, agent.tools) if undecided.looks else None
                 if look is None:
@@ -136,16 +137,12 @@ class Deciding:
                     seen += [event.run] if isinstance(event, ToolReturned) else []
                     yield event
 
+    def _undecided(self, error: YamoriError, *, model: bool) -> Declined:
+        log_failure("decision not made", error)
+        return Declined(text=undecided_text(error, self._task.language, model=model))
+
 
 def not_understood(language: Language) -> str:
     if language is Language.JAPANESE:
         return "すみません、何をすればよいか分かりませんでした。別の言い方でお願いします。"
     return "I could not work out what to do there. Could you say it another way?"
-
-
-def _silent(language: Language, why: str, *, model: bool) -> str:
-    if language is Language.JAPANESE:
-        who = "この内容にはモデルが必要ですが、応答がありません" if model else "応答がありません"
-        return f"{who}。何も変更していません。（詳細: {why}）"
-    who = "That needs the model, which did not answer" if model else "There was no answer"
-    return f"{who} ({why}). I changed nothing."

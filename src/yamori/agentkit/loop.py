@@ -11,6 +11,7 @@ from yamori.agentkit.agent import Agent, Decided, Declined
 from yamori.agentkit.apart import apart
 from yamori.agentkit.conversing import has_effect, told_runs
 from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun, not_understood
+from yamori.agentkit.failures import failure_text, log_failure
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible
 from yamori.agentkit.running import run_calls
@@ -122,19 +123,15 @@ def _declined(declined: Declined, task: Task) -> Outcome:
     return Outcome(status=status, text=declined.text, question=declined.question, focus=task.focus, final=declined.certain)
 
 
-def _broken_text(language: Language, why: str) -> str:
-    if language is Language.JAPANESE:
-        return f"その先はモデルの応答がなく、続けられませんでした。（詳細: {why}）"
-    return f" I could not go on from there: {why}"
-
-
 def _conversed(agent: Agent, task: Task, done: CarriedOut) -> Outcome:
     """What a conversation came to. One that only read does not prove that nothing else was asked for; of one that broke off it is said."""
     told = told_runs(agent, done.runs)
     outcome = agent.policy.report(task, told)
     if done.broken:
         status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
-        text = outcome.text + _broken_text(task.language, done.broken)
+        log_failure("conversation broke off", done.broken)
+        more = failure_text("broken", task.language)
+        text = f"{outcome.text}{more}" if task.language is Language.JAPANESE else f"{outcome.text} {more}"
         return replace(outcome, text=text, status=status, proven=False, final=True)
     return replace(outcome, proven=outcome.proven and any(has_effect(agent, run) for run in told))
 

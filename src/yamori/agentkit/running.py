@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
 from yamori.agentkit.agent import Agent, ToolCall
+from yamori.agentkit.failures import STOPPED
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
 from yamori.agentkit.tool import Call
 from yamori.domain.errors import YamoriError
@@ -26,9 +27,9 @@ async def run_call(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun
         async with asyncio.timeout(TOOL_LIMIT):
             result = await agent.tools.run(call.tool, call.arguments, call=circumstances)
     except YamoriError as error:
-        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=str(error))
+        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=error.said(circumstances.task.said))
     except TimeoutError:
-        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=f"no reply within {TOOL_LIMIT:.0f} s")
+        return ToolRun(tool=call.tool, arguments=call.arguments, ok=False, problem=STOPPED)
     return ToolRun(
         tool=call.tool, arguments=call.arguments, ok=True, result=result.value, receipts=result.receipts, approvals=result.approvals
     )

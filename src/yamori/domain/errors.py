@@ -7,6 +7,7 @@ YamoriError
 │       └── Forbidden     it exists, and is not for whoever asks
 ├── AskThePerson          only the person can go on: something essential is missing, or must be approved
 ├── HouseSilent           a device, backend, agent or model did not reply in time, or failed
+│   ├── TooSlow           a reading or a tool was stopped because it took too long
 │   └── ModelFailed       a chat model answered garbage, half, never, or refused
 └── Misconfigured         the operator must mend a file, a setting or the machine; `where` and `mend` say how
 """
@@ -14,6 +15,10 @@ YamoriError
 
 class YamoriError(Exception):
     """The root; its message is fit to be shown to whoever can act."""
+
+    def said(self, words: str) -> str:
+        """The message for a person who spoke `words`; an error that knows their language says it in it."""
+        return str(self)
 
 
 class TryAgain(YamoriError):
@@ -50,6 +55,10 @@ class AskThePerson(YamoriError):
 
 class HouseSilent(YamoriError):
     """Something that should have replied did not."""
+
+
+class TooSlow(HouseSilent):
+    """It was stopped, since nobody should wait so long."""
 
 
 class ModelFailed(HouseSilent):

@@ -16,6 +16,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import interrupt
 from pydantic import TypeAdapter
 
+from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Finished, Outcome, OutcomeStatus, Strength, Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.answer import No, Yes, read_answer
@@ -256,7 +257,8 @@ class _Nodes:
         try:
             plan = await self._by_model(state, state["text"])
         except HouseSilent as error:
-            plan = Plan(reply=stuck_text(language, str(error)), by="code")
+            log_failure("plan not made", error)
+            plan = Plan(reply=undecided_text(error, language, model=True), by="code")
         whole = await claim(state["text"])
         found = await known(state["text"], claim, silent=self._silent(whole))
         return completed(plan, found, language)
@@ -280,7 +282,7 @@ class _Nodes:
         """Can the next task be carried out at all? By code; a model is asked only before what cannot be undone (paper 3.1.3)."""
         step = state["steps"][state["done"]]
         if step["agent"] not in self._agents.clients:
-            return self._unfit(state, stuck_text(language_of(state["text"]), f"there is no {step['agent']} agent"))
+            return self._unfit(state, stuck_text(language_of(state["text"])))
         cards = {c.name: c for c in await self._agents.cards()} if state.get("planned_by_model") and not state.get("attempt") else {}
         if step["agent"] not in cards or not cards[step["agent"]].irreversible:
             return {}
@@ -350,7 +352,8 @@ class _Nodes:
                 break
         done = sum(run.ok for run in runs)
         status = OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
-        text = broken_text(language, why, done=done) if done else stuck_text(language, why)
+        log_failure("agent broke off", why)
+        text = broken_text(language, done=done) if done else stuck_text(language)
         return Outcome(status=status, text=text, runs=tuple(runs), final=True)
 
     def _tell_rest(self, turn: str, mark: str, number: int, agent: str, outcome: Outcome, *, heard: int) -> None:
@@ -408,7 +411,7 @@ class _Nodes:
         if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
             said = joined([*heard, without_claims(direct, language)], language)
-        return {"reply": said or stuck_text(language, "…")}
+        return {"reply": said or stuck_text(language)}
 
     async def _verdict(self, state: State, step: Mapping[str, str], outcome: Outcome) -> tuple[str, str, str]:
         language = language_of(state["text"])

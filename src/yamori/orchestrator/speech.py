@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from yamori.agentkit.failures import failure_text
 from yamori.domain.language import Language
 
 _DOING = (
@@ -83,18 +84,17 @@ def left_text(language: Language, *, asked: bool) -> str:
     return "I still do not know which one you mean, so I changed nothing." if asked else "All right, I changed nothing."
 
 
-def broken_text(language: Language, why: str, *, done: int) -> str:
+def broken_text(language: Language, *, done: int) -> str:
     """The end of a task whose agent was lost on the way; `done` of its steps had been reported."""
     if language is Language.JAPANESE:
-        return f"途中で応答がなくなりました。{done}件までは実行済みです。（詳細: {why}）"
-    return f"That broke off on the way, after {done} step{'s' if done > 1 else ''}: {why}"
+        return f"途中で止まってしまいました。{done}件までは済んでいます。その先はできたかどうか分かりません。"
+    steps = "the first step is" if done == 1 else f"the first {done} steps are"
+    return f"That broke off on the way: {steps} done, and I can't tell about the rest."
 
 
-def stuck_text(language: Language, why: str) -> str:
-    """The end of a turn that could not go on."""
-    if language is Language.JAPANESE:
-        return f"すみません、うまくいきませんでした。（詳細: {why}）"
-    return f"Sorry, that did not work: {why}"
+def stuck_text(language: Language) -> str:
+    """The end of a turn or task that could not go on; the cause is in the log."""
+    return failure_text("failed", language)
 
 
 def unplaced_text(language: Language, parts: list[str]) -> str:

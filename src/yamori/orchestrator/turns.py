@@ -13,6 +13,7 @@ from langgraph.types import Command, Interrupt
 from pydantic import TypeAdapter
 
 from yamori.agentkit.client import CLIENT
+from yamori.agentkit.failures import failed_text, log_failure
 from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
@@ -238,10 +239,11 @@ class Turns:
                 else:
                     await self._reply(turn, cast(State, state), monotonic() - began)
             except YamoriError as error:
-                await self._fail(turn, str(error))
-            except Exception as error:  # the endpoint of a turn: whatever went wrong, the person gets an answer and the log the cause
+                log_failure("turn failed", error)
+                await self._fail(turn, failed_text(error, language_of(turn.text)))
+            except Exception:  # the endpoint of a turn: whatever went wrong, the person gets an answer and the log the cause
                 _LOG.exception("turn failed", turn=turn.id)
-                await self._fail(turn, f"{type(error).__name__}; the log says more")
+                await self._fail(turn, stuck_text(language_of(turn.text)))
             finally:
                 self._pins.pop(turn.id, None)
                 self._clients.pop(turn.id, None)
@@ -261,8 +263,8 @@ class Turns:
             self._tell(turn.id, "replied", Replied(text=text, agents=agents, seconds=round(seconds, 3), **asdict(costs)))
         await self._checkpointer.adelete_thread(turn.id)  # an ended turn is never taken up again
 
-    async def _fail(self, turn: Turn, why: str) -> None:
-        failed = TurnFailed(text=stuck_text(language_of(turn.text), why))
+    async def _fail(self, turn: Turn, text: str) -> None:
+        failed = TurnFailed(text=text)
         try:
             summary = {"agents": [], "seconds": 0.0, **asdict(await self._costs(turn.id))}
             with self._store.together():

@@ -66,7 +66,7 @@ def test_no_japanese_reason_has_english_words_of_its_own() -> None:
         ("the title has 400 characters; at most 300 fit", "予定を変更できませんでした(題名が400文字あり、長すぎます(300文字まで))。"),
         ("'傘; {0}' is done, so that there is nothing to remind of", "「傘; {0}」はもう完了している"),
         ("set_timer: minutes: Input should be a valid number", "「minutes」の値が正しくありません"),
-        ("no reply within 60 s", "60秒以内に応答がありませんでした"),
+        ("it took too long, so whether it was done is not known", "できたかどうか分かりません"),
         ("nobody foresaw this", "予定を変更できませんでした(nobody foresaw this)。"),
     ],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import ToolRun
 from yamori.domain.language import Language
 
@@ -24,7 +25,8 @@ def report_text(runs: Sequence[ToolRun], language: Language) -> str:
 def _of_run(run: ToolRun, language: Language) -> str:
     japanese = language is Language.JAPANESE
     if not run.ok:
-        return f"できませんでした: {run.problem}" if japanese else f"That did not work: {run.problem}"
+        why = problem_text(run.problem or "", language)
+        return f"すみません、できませんでした（{why}）。" if japanese else f"Sorry, that did not work: {why}."
     value = cast(Mapping[str, Any], run.result)
     match run.tool:
         case "answer_question":

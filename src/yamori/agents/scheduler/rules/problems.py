@@ -105,7 +105,7 @@ _JA: Mapping[str, str] = {
     "{item} is not on the list {name}": "「{name}」に「{item}」はありません",
     "there are no words to write down": "書き込む言葉がありません",
     "{name} did not take it": "「{name}」に書き込めませんでした",
-    "no reply within {seconds} s": "{seconds}秒以内に応答がありませんでした",
+    "it took too long, so whether it was done is not known": "時間がかかりすぎたため、できたかどうか分かりません",
     "{tool}: {field}: {says}": "「{field}」の値が正しくありません",
 }
 _FIELDS: Mapping[str, str] = {
