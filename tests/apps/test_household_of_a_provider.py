@@ -108,7 +108,7 @@ async def test_a_sentence_for_two_agents_is_planned_and_done_by_a_providers_mode
     (receipt,) = ledger
     assert receipt.command.name == "on" and receipt.status is ReceiptStatus.DONE
     assert [task.title for task in tasks] == ["thing with the bicycle"]
-    assert "Turned on" in told["answer"] and "bicycle" in told["answer"] and "cosier now" not in told["answer"]
+    assert "is on now" in told["answer"] and "bicycle" in told["answer"] and "cosier now" not in told["answer"]
     turns = 3 if isinstance(protocol, CallingProtocol) else 0
     assert len(server.bodies) == 3 + turns + 2 * isinstance(protocol, Plain), "the planner and two agents, each asked once, or in turns"
 
@@ -123,7 +123,7 @@ async def test_a_recorded_conversation_of_a_look_and_an_act_goes_over_the_wire_a
         ledger = await household.gate.ledger()
     sent = [protocol.spoken(body) for body in server.bodies if is_conversation(protocol, body)]
     assert sent == [turn["sent"] for turn in recorded["turns"]]
-    assert [(r.command.device, r.command.name) for r in ledger] == [("floor-lamp", "on")] and "Turned on" in told["answer"]
+    assert [(r.command.device, r.command.name) for r in ledger] == [("floor-lamp", "on")] and "is on now" in told["answer"]
 
 
 class Replayed:

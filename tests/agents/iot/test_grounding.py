@@ -102,7 +102,7 @@ async def test_a_swing_that_is_asked_for_is_told_as_what_it_is() -> None:
     async with house(home=QUAY) as quay:
         outcome = await quay.say("Turn on the oscillation of the swing fan")
         assert await quay.changed() == {"q9.oscillation": "on"}
-        assert outcome.text == "Set Swing fan (Bunk room): oscillation on."
+        assert outcome.text == "The oscillation of the swing fan is on now."
 
 
 @pytest.mark.parametrize(

@@ -59,36 +59,47 @@ def listed(names: Sequence[str], language: Language) -> str:
     """Names as a person lists them."""
     shown, more = list(names[:SHOWN]), len(names) - SHOWN
     if language is Language.JAPANESE:
-        return "、".join(shown) + (f"ほか{more}台" if more > 0 else "")
+        return ("と" if len(shown) == 2 and more <= 0 else "、").join(shown) + (f"ほか{more}台" if more > 0 else "")
     if more > 0:
         return ", ".join(shown) + f" and {more} more"
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
+
+
+_JA_UNITS = {"°C": "度", "℃": "度", "s": "秒", "min": "分", "h": "時間"}
 
 
 def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
     """One attribute as words: `level 40%`, `off`, 温度21.5°C."""
     declared = index.capabilities[capability].attributes.get(attribute) if capability in index.capabilities else None
     unit = (declared.unit or "") if declared else ""
-    free = isinstance(value, str) and declared is not None and declared.type == "string" and not declared.values
-    shown = (
-        quoted(str(value), english=english)
-        if free and not _is_word(str(value), lexicon)
-        else value_word(attribute, value, lexicon, english=english)
-    )
+    shown = quoted_or_word(attribute, value, declared, lexicon, english=english)
     if english:
         space = "" if unit in ("%",) or not unit else " "
-        plain = isinstance(value, str | bool) and (
-            squeezed(attribute) in squeezed(capability)
-            or squeezed(attribute).endswith(("state", "status", "movement"))
-            or (isinstance(value, bool) and is_switch(attribute, lexicon))
-        )
         return (
             shown
-            if plain
+            if plainly_named(attribute, capability, value, lexicon)
             else f"{' '.join(name_words(attribute))} {shown}{space}{unit}{_end(attribute, value, declared, lexicon, english)}"
         )
     known = japanese_label(attribute, capability, lexicon)
+    unit = _JA_UNITS.get(unit, unit)
     return f"{known}{' ' if known and known.isascii() else ''}{shown}{unit}{_end(attribute, value, declared, lexicon, english)}"
+
+
+def plainly_named(attribute: str, capability: str, value: Value, lexicon: Lexicon) -> bool:
+    """Whether the value says it all without its attribute's name: `running` of a machine's state."""
+    return isinstance(value, str | bool) and (
+        squeezed(attribute) in squeezed(capability)
+        or squeezed(attribute).endswith(("state", "status", "movement"))
+        or (isinstance(value, bool) and is_switch(attribute, lexicon))
+    )
+
+
+def quoted_or_word(attribute: str, value: Value, declared: Attribute | None, lexicon: Lexicon, *, english: bool) -> str:
+    """A value as a word of the house, or as a quotation where somebody wrote it."""
+    free = isinstance(value, str) and declared is not None and declared.type == "string" and not declared.values
+    if free and not _is_word(str(value), lexicon):
+        return quoted(str(value), english=english)
+    return value_word(attribute, value, lexicon, english=english)
 
 
 def quoted(text: str, *, english: bool) -> str:

@@ -5,19 +5,19 @@ from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
+from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.absence import absent_text
 from yamori.agents.iot.rules.answers import answered
-from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.outcomes import filled, state_phrase
 from yamori.agents.iot.rules.phrases import (
     SHOWN,
     called,
     command_phrase,
-    is_are,
     label,
     listed,
     placed,
@@ -26,6 +26,7 @@ from yamori.agents.iot.rules.phrases import (
     value_word,
 )
 from yamori.agents.iot.rules.places import rooms_in
+from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
 from yamori.domain.capability import CommandSpec, finds_out
 from yamori.domain.deferral import refused_text
@@ -33,16 +34,6 @@ from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
-
-_EN_DONE = {
-    "on": "turned on", "off": "turned off", "open": "opened", "closed": "closed", "locked": "locked", "unlocked": "unlocked",
-    "muted": "muted", "unmuted": "unmuted", "playing": "started playing", "paused": "paused", "stopped": "stopped",
-}  # fmt: skip
-_JA_DONE = {
-    "on": "をつけました", "off": "を消しました", "open": "を開けました", "closed": "を閉めました", "locked": "を施錠しました",
-    "unlocked": "を解錠しました", "muted": "をミュートしました", "unmuted": "のミュートを解除しました", "playing": "を再生しました",
-    "paused": "を一時停止しました", "stopped": "を止めました",
-}  # fmt: skip
 
 
 def approval_text(receipt: Receipt, home: Home, language: Language) -> str:
@@ -61,7 +52,7 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     receipts = [r for run in runs if run not in pictured for r in run.receipts]
     lines = [_no_camera(str(run.arguments.get("camera")), index, lexicon, language, said=said) for run in runs if run.tool == "look"]
     lines += [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
-    lines += _changes(receipts, index, lexicon, language)
+    lines += _changes(receipts, index, lexicon, language, said=said)
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said, now=now))
@@ -71,8 +62,13 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
             lines.append(_not_undone(cast(Mapping[str, Any], run.result), index, language))
         partly = run.result.get("problems", ()) if isinstance(run.result, Mapping) else ()
         problems = [run.problem] if run.problem else list(cast(Sequence[str], partly))
-        lines += [(f"Not done: {p}" if language is Language.ENGLISH else f"できませんでした: {p}") for p in problems]
+        lines += [_not_done(problem_text(p, language), language) for p in problems]
     return (" " if language is Language.ENGLISH else "").join(line for line in lines if line)
+
+
+def _not_done(why: str, language: Language) -> str:
+    why = why.rstrip(".。")
+    return f"That did not work: {why}." if language is Language.ENGLISH else f"できませんでした（{why}）。"
 
 
 def _explained(told: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
@@ -147,73 +143,63 @@ def _picture(shown: Mapping[str, Any], index: HomeIndex, language: Language) -> 
     return here
 
 
-def _changes(receipts: Sequence[Receipt], index: HomeIndex, lexicon: Lexicon, language: Language) -> list[str]:
+def _changes(receipts: Sequence[Receipt], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str) -> list[str]:
+    """A sentence for all devices of which the same is true."""
     grouped: dict[str, list[str]] = {}
     for receipt in receipts:
         device = index.devices.get(receipt.command.device)
-        name = placed(device, receipt.command.component, index, language) if device else receipt.command.device
+        component = receipt.command.component
+        name = spoken_name(device, component, index, language, said=said) if device else receipt.command.device
         names = grouped.setdefault(_phrase(receipt, index, lexicon, language), [])
         if name not in names:
             names.append(name)
-    return [
-        phrase.replace("{}", listed(names, language), 1).replace("{verb}", "were" if len(names) > 1 or is_are(names[0]) == "are" else "was")
-        for phrase, names in grouped.items()
-    ]
+    return [filled(phrase, names, language) for phrase, names in sorted(grouped.items(), key=lambda group: _is_unchanged(group[0]))]
+
+
+def _is_unchanged(phrase: str) -> bool:
+    """What was so already is said last."""
+    return "already" in phrase or "もう" in phrase
 
 
 def _phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     english = language is Language.ENGLISH
+    problem = (receipt.problem or "").rstrip(".。")
     match receipt.status:
         case ReceiptStatus.HELD:
             what = command_phrase(receipt.command.name, None, lexicon, english=english)
-            return f"Waiting for your OK to {what} {{}}." if english else f"{{}}を操作（{what}）してよいか、確認が必要です。"
+            if english:
+                return f"I need your OK to {what} {{}}."
+            return f"{{}}{'を' if what[-1] in _VERB_ENDS else 'の'}{what}には、確認が必要です。"
         case ReceiptStatus.WAITING:
-            return "{}: " + (receipt.problem or ("not answered yet" if english else "応答待ち"))
+            if english:
+                return f"{{}} {{is}} not done yet. {problem}." if problem else "{} has not answered yet."
+            return f"{{}}はまだです。{problem}。" if problem else "{}からまだ応答がありません。"
         case ReceiptStatus.REFUSED:
-            return "Not done: {} stays as it is." if english else "取りやめました。{}はそのままです。"
+            return "All right, I left {} as before." if english else "わかりました。{}はそのままにしました。"
         case ReceiptStatus.FAILED:
-            problem = receipt.problem or "?"
-            return f"{{}} did not do it: {problem}." if english else f"{{}}は動きませんでした（{problem}）。"
+            if english:
+                return f"That did not work with {{}}: {problem}." if problem else "That did not work with {}."
+            return f"{{}}を操作できませんでした。{problem}。" if problem else "{}を操作できませんでした。"
         case ReceiptStatus.DONE | ReceiptStatus.UNCHANGED:
             held = index.capabilities.get(receipt.command.capability)
             spec = held.commands.get(receipt.command.name) if held is not None else None
             if spec is not None and not spec.effects and (finds_out(spec) or not receipt.changed()):
                 return _action_phrase(receipt, spec, index, lexicon, english=english)
-            return _state_phrase(receipt, index, lexicon, english=english)
+            return _state_phrase(receipt, index, lexicon, language)
 
 
-def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
+_VERB_ENDS = "るすうくむつ"
+
+
+def _state_phrase(receipt: Receipt, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     command = receipt.command
     changed = {k: after for k, (_, after) in receipt.changed().items()}
     own = {k: v for k, v in receipt.after.items() if k.startswith(f"{command.capability}.")}
-    main = {k: v for k, v in changed.items() if k in own} or changed or _touched(receipt, own, index)
-    already = not changed
-    parts = []
-    for path, value in main.items():
-        capability, _, attribute = path.rpartition(".")
-        if isinstance(value, bool) and is_switch(attribute, lexicon) and not already:
-            value = "on" if value else "off"
-        itself = value not in ("on", "off") or is_switch(attribute, lexicon)  # a fan that swings need not be on
-        if isinstance(value, str) and value in _EN_DONE and itself and not already:
-            parts.append(_EN_DONE[value] if english else _JA_DONE[value])
-        else:
-            shown = value_phrase(capability, attribute, value, index, lexicon, english=english)
-            parts.append(shown if itself else f"{' '.join(name_words(attribute))} {shown}")
-    if already:
-        shown = (", " if english else "、").join(parts) or " ".join(name_words(command.name))
-        at = "at " if any(c.isdigit() for c in shown) else ""
-        end = "" if shown.endswith("ます") else "です"
-        return f"{{}} {{verb}} already {at}{shown}." if english else f"{{}}はすでに{shown}{end}。"
-    done = command_phrase(command.name, index.capabilities.get(command.capability), lexicon, english=english)
-    if not parts:
-        return f"{{}}: {done} done." if english else f"{{}}: {done}を実行しました。"
-    if len(parts) == 1 and english and parts[0] in _EN_DONE.values():
-        return f"{parts[0].capitalize()} {{}}."
-    if english:
-        return f"Set {{}}: {', '.join(parts)}."
-    if len(parts) == 1 and parts[0] in _JA_DONE.values():
-        return f"{{}}{parts[0]}。"
-    return f"{{}}を設定しました: {'、'.join(parts)}。"
+    values = {k: v for k, v in changed.items() if k in own} or changed or _touched(receipt, own, index)
+    if values:
+        return state_phrase(values, index, lexicon, language, already=not changed)
+    done = command_phrase(command.name, index.capabilities.get(command.capability), lexicon, english=language is Language.ENGLISH)
+    return f"{{}}: {done} done." if language is Language.ENGLISH else f"{{}}: {done}を実行しました。"
 
 
 def _action_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
