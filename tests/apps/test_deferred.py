@@ -15,7 +15,7 @@ LATER = ("not later or on a condition", "後からや条件付きの操作はま
         "When Aiko comes home, turn on the kitchen light and unlock the front door",
         "Turn on the bedside lamp as soon as it gets dark",
         "Keep the kitchen light on until I come home",
-        "Turn on the kitchen light unless someone is asleep",
+        "Turn on the kitchen light unless it rains",
         "Turn on the kitchen light at sunset",
         "Turn on the kitchen light in 20 minutes",
         "雨が降ったら、リビングのブラインドを閉めて",

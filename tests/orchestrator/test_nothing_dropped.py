@@ -14,7 +14,7 @@ from yamori.agentkit.task import Claim, Strength, Task
 from yamori.domain.events import Planned
 from yamori.llm.scripted import SILENCE, ScriptedModels
 from yamori.orchestrator.clauses import shared_out
-from yamori.orchestrator.graph import TASKS
+from yamori.orchestrator.state import TASKS
 
 
 def uncertain(task: Task) -> Decision:

@@ -29,6 +29,8 @@ class FoundValue:
     """Who says so: a device's attribute, a paper, an entry."""
     value: Value = None
     """As it was read, where it is more than text."""
+    place: str | None = None
+    """The room that it was read in, if in one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +41,8 @@ class Finding:
     request: str
     text: str
     """The earlier task's answer, as the person hears it."""
+    replaces: str = ""
+    """The words of the later request in whose place this stands; empty where its `it` does, or what it leaves out."""
     values: tuple[FoundValue, ...] = ()
     """Empty where nothing was found."""
     answer: Verdict | None = None

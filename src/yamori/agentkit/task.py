@@ -159,3 +159,8 @@ class Claim:
 
     strength: Strength
     why: str = ""
+    reads: bool = False
+    """Every word of the text names what this agent can read, and asks for no change: `the kettle's temperature`."""
+    writes: str | None = None
+    """The free text that the request would have this agent write down, as a title; empty where the request points at something said
+    before, or leaves it out; None where it writes nothing down."""

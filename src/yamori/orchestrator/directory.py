@@ -49,18 +49,22 @@ class AgentDirectory:
 
     async def claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Strength]:
         """How surely each agent takes the request put to it for its own. A silent agent is left out: it may well be its own."""
+        return {agent: claim.strength for agent, claim in (await self.whole_claims(tasks)).items()}
 
-        async def ask(agent: str, task: Task) -> Strength | None:
+    async def whole_claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Claim]:
+        """The same, with all that the agents say of it."""
+
+        async def ask(agent: str, task: Task) -> Claim | None:
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
                 if answer.status_code == NO_SUCH_DOOR:
-                    return Strength.NONE  # an agent without this endpoint claims nothing (ADR 0001)
-                return _CLAIM.validate_json(answer.content).strength if answer.is_success else None
+                    return Claim(strength=Strength.NONE)  # an agent without this endpoint claims nothing (ADR 0001)
+                return _CLAIM.validate_json(answer.content) if answer.is_success else None
             except (httpx.HTTPError, ValidationError):
                 return None
 
         given = await asyncio.gather(*(ask(agent, task) for agent, task in tasks.items()))
-        return {agent: strength for agent, strength in zip(tasks, given, strict=True) if strength is not None}
+        return {agent: claim for agent, claim in zip(tasks, given, strict=True) if claim is not None}
 
     async def relay(self, agent: str, task: Task) -> AsyncGenerator[AgentEvent, None]:
         """Hand over a task and follow it to its end. Raises `HouseSilent` when the agent cannot be reached or breaks off."""

@@ -1,6 +1,6 @@
 """The plan of a turn: by code where the agents' claims are plain, else one call of the planner model (paper 3.1.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -24,11 +24,41 @@ _PROMPTS = Path(__file__).parent / "prompts"
 
 
 @dataclass(frozen=True, kw_only=True)
+class OnlyIf:
+    """A condition about the result of an earlier task, which answers a yes/no question."""
+
+    task: int
+    holds: bool
+    """The answer under which the step is done."""
+    so: str = ""
+    """The condition as the person said it, for the reply; empty where a model made it."""
+    not_so: str = ""
+    """Its opposite."""
+    placed: bool = False
+    """It names a place: the step is meant there."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Step:
     """One task of a plan."""
 
     agent: str
     request: str
+    uses: tuple[int, ...] = ()
+    """Earlier tasks of which the results are handed on to it."""
+    replaces: str = ""
+    """The words of the request in whose place those results stand; empty where its `it` does, or what it leaves out."""
+    only_if: OnlyIf | None = None
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """The tasks that it depends on."""
+        return (*self.uses, *((self.only_if.task,) if self.only_if else ()))
+
+    def moved(self, place: Callable[[int], int]) -> "Step":
+        """The same where tasks have other numbers: each number as `place` says."""
+        only_if = replace(self.only_if, task=place(self.only_if.task)) if self.only_if else None
+        return replace(self, uses=tuple(map(place, self.uses)), only_if=only_if)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +70,11 @@ class Plan:
     asides: tuple[str, ...] = ()
     """What is said of parts of the sentence that no agent is given."""
     by: str = "code"
+
+    def then(self, steps: Sequence[Step]) -> "Plan":
+        """This plan with further steps, whose numbers count from their own first."""
+        before = len(self.steps)
+        return replace(self, steps=(*self.steps, *(step.moved(lambda n: n + before) for step in steps)))
 
 
 @cache
@@ -83,7 +118,17 @@ def _known(answer: str, names: set[str]) -> list[bool]:
 def _schema(names: Sequence[str]) -> Mapping[str, Value]:
     task: dict[str, Any] = {
         "type": "object",
-        "properties": {"agent": {"enum": list(names)}, "request": {"type": "string", "maxLength": 400}},
+        "properties": {
+            "agent": {"enum": list(names)},
+            "request": {"type": "string", "maxLength": 400},
+            "uses": {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": TASKS - 2}, "minItems": 1, "maxItems": 2},
+            "only_if": {
+                "type": "object",
+                "properties": {"task": {"type": "integer", "minimum": 0, "maximum": TASKS - 2}, "holds": {"enum": ["yes", "no"]}},
+                "required": ["task", "holds"],
+                "additionalProperties": False,
+            },
+        },
         "required": ["agent", "request"],
         "additionalProperties": False,
     }
@@ -107,16 +152,24 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
         return Plan(reply=str(answer["reply"]), by=model)
     steps: list[Step] = []
     for task in answer["tasks"]:
-        step = Step(agent=str(task["agent"]), request=str(task["request"]).strip() or text)
-        if step not in steps:
+        only_if = task.get("only_if")
+        step = Step(
+            agent=str(task["agent"]),
+            request=str(task["request"]).strip() or text,
+            uses=tuple(int(n) for n in task.get("uses", ())),
+            only_if=OnlyIf(task=int(only_if["task"]), holds=only_if["holds"] == "yes") if only_if else None,
+        )
+        if step not in steps or step.needs:
             steps.append(step)
-    if len({s.agent for s in steps}) == 1:
+    if len({s.agent for s in steps}) == 1 and not any(s.needs for s in steps):
         steps = [Step(agent=steps[0].agent, request=text)]
     return Plan(steps=tuple(steps), by=model)
 
 
 def completed(plan: Plan, known: Known, language: Language) -> Plan:
     """A model's plan with the clauses that some agent surely claims and that it leaves out; of the others its reply speaks."""
+    if any(step.needs for step in plan.steps):
+        return plan  # its steps build on each other: none is taken out of it or put between
     whole = len({s.agent for s in plan.steps}) == 1
     if not whole:
         plan = replace(plan, steps=_rightful(plan.steps, (*known.shares, *known.single)))

@@ -24,8 +24,9 @@ from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
 from yamori.llm.port import Models
 from yamori.orchestrator.directory import AgentDirectory
-from yamori.orchestrator.graph import STEPS, State, TurnParts, turn_graph
+from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.speech import stuck_text, without_digits
+from yamori.orchestrator.state import STEPS, State, TurnParts
 from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 
 KEY = "Idempotency-Key"

@@ -51,6 +51,8 @@ class Vocabulary:
     markers: Mapping[MarkerKind, re.Pattern[str]]
     remarks: re.Pattern[str]
     """How a clause begins, or ends, that gives a reason or tells something and asks for nothing."""
+    lookups: re.Pattern[str]
+    """What a clause begins with, or ends with, that wants something found out: `look up`, 〜を調べて."""
 
 
 @cache
@@ -72,6 +74,7 @@ def vocabulary(language: str) -> Vocabulary:
         joints=re.compile(str(held.get("joints", r"(?!)"))),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
         remarks=_any_of(held["remarks"], whole_words=False),
+        lookups=re.compile(str(held.get("lookups", r"(?!)"))),
     )
 
 

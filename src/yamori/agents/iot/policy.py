@@ -35,6 +35,7 @@ from yamori.agents.iot.rules.retrieval import documented_for, evident, likelihoo
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
 from yamori.agents.iot.rules.thinkers import thinker_for
+from yamori.agents.iot.rules.truth import found_values, names_values, truth_of
 from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
@@ -158,6 +159,7 @@ class IotPolicy:
     async def claim(self, task: Task) -> Claim:
         context = await self._context(task)
         claim = await apart(claimed, task.request, context, now=task.now)
+        claim = replace(claim, reads=await apart(names_values, task.request, context))
         sure = claim.strength not in (Strength.WEAK, Strength.NONE)
         if self._likeness is None or sure or is_report(task.request) or wants_advice(task.request):
             return claim
@@ -171,12 +173,12 @@ class IotPolicy:
         if is_question(normal(task.request), lexicon()):
             near_told = await likeness.readings(task.request, self.index)
             if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
-                return Claim(strength=Strength.STRONG, why="asks for what one device reports")
+                return replace(claim, strength=Strength.STRONG, why="asks for what one device reports")
         if claim.strength is Strength.NONE and (times_in(task.request, task.now) or not await apart(_is_documented, task.request, context)):
             return claim
         near = await likeness.of(as_spoken(task.request), self.index)
         if await apart(evident, task.request, near, context):
-            return Claim(strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
+            return replace(claim, strength=Strength.STRONG, why="speaks of what the documentation of one device tells")
         return claim
 
     async def decide(self, task: Task) -> Decision:
@@ -304,6 +306,8 @@ class IotPolicy:
             runs=tuple(runs),
             approvals=approvals,
             focus=self._focus(task, runs),
+            found=found_values(runs, self.index, lexicon(), task.language),
+            answer=truth_of(task.request, runs, Context(self.index, lexicon(), {}, task.room, Focus(), now=task.now)),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
 

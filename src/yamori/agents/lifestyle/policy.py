@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
+from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.rules.asking import Asking, asking
@@ -111,11 +112,20 @@ class LifestylePolicy:
             status=OutcomeStatus.DONE if all(r.ok for r in runs) else OutcomeStatus.FAILED,
             text=report_text(runs, task.language),
             runs=tuple(runs),
+            found=tuple(value for a in answers for value in _found(a)),
             focus={"question": answers[-1]["question"]} if answers else task.focus,
             proven=found,
             final=True,  # the same question finds the same passages
             model_calls=sum(int(a["model_calls"]) for a in answers),
         )
+
+
+def _found(answer: Mapping[str, Any]) -> tuple[FoundValue, ...]:
+    """What the first source says; nothing where it is not known to answer the question."""
+    if not answer["found"]:
+        return ()
+    said = " ".join(s["text"] for s in answer["sentences"] if s["source"] == 1)
+    return (FoundValue(text=said, source=str(answer["sources"][0]["title"])),) if said else ()
 
 
 def _question(task: Task) -> str:

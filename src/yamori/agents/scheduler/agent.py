@@ -9,6 +9,7 @@ from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.policy import SchedulerPolicy
+from yamori.agents.scheduler.quoting import QuotingPolicy
 from yamori.agents.scheduler.rules.dictation import dictated
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
@@ -23,6 +24,7 @@ def scheduler_agent(
     """The agent over this schedule; `notifiers` are the ways to tell people something besides the page, `external` the lists and calendars
     of other systems."""
     others = external or NoExternalSchedule()
+    policy = SchedulerPolicy(schedule, others)
     tools = Toolset(
         TaskTools(schedule, others),
         RoutineTools(schedule),
@@ -51,6 +53,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=CoveredPolicy(SchedulerPolicy(schedule, others), SchedulerExplainer(schedule, others, tools)),
+        policy=QuotingPolicy(CoveredPolicy(policy, SchedulerExplainer(schedule, others, tools)), policy),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -1,6 +1,7 @@
 """How the Scheduler agent decides: code where the sentence is plain, a model over real titles and found times where it is not."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date as Day
 from datetime import timedelta
 from functools import cached_property
@@ -9,11 +10,13 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.apart import apart
+from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
+from yamori.agents.scheduler.rules.completion import completed, points, title_of
 from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
@@ -74,8 +77,25 @@ class SchedulerPolicy:
     async def claim(self, task: Task) -> Claim:
         named = named_collection(task.request, self._external.collections())
         if named is not None:
-            return Claim(strength=Strength.OWNING, why=f'names the {named.collection.kind.value} "{named.collection.name}"')
-        return await apart(claimed, task.request, await self._known(task))
+            why = f'names the {named.collection.kind.value} "{named.collection.name}"'
+            found = await apart(plan, named.request, Known(tasks=(), now=task.now, language=task.language))
+            return Claim(strength=Strength.OWNING, why=why, writes=title_of(found.calls) if isinstance(found, Calls) else None)
+        return await apart(self._claimed, task, await self._known(task))
+
+    def _claimed(self, task: Task, known: Known) -> Claim:
+        claim = claimed(task.request, known)
+        if claim.strength is Strength.NONE:
+            return claim
+        found = plan(task.request, known)
+        if isinstance(found, Calls) and not points(task.request, task.language):
+            return replace(claim, writes=title_of(found.calls))
+        lacking = completed(task.request, task.language, lambda request: plan(request, known)) is not None
+        return replace(claim, writes="" if lacking else None)
+
+    async def complete(self, task: Task) -> str | None:
+        """Fulfils `quoting.Completing`."""
+        known = await self._known(task)
+        return await apart(completed, task.request, task.language, lambda request: plan(request, known))
 
     async def decide(self, task: Task) -> Decision:
         named = named_collection(task.request, self._external.collections())
@@ -152,6 +172,7 @@ class SchedulerPolicy:
             runs=tuple(runs),
             approvals=approvals,
             focus=_focus(task, runs),
+            found=_found(runs),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
 
@@ -245,6 +266,20 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
             routines.append(result["routine_list"][0]["id"])
     found: dict[str, Value] = {"tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]), "routines": routines, "undo": undo_of(runs)}
     return found | ({"diary": day} if (day := _diary_day(runs[-1])) else {})
+
+
+def _found(runs: Sequence[ToolRun]) -> tuple[FoundValue, ...]:
+    """The titles that were read, with their day and time."""
+    results = [cast(Mapping[str, Any], run.result) for run in runs if run.ok and isinstance(run.result, Mapping)]
+    rows = [row for result in results for key in ("tasks", "day_tasks", "found_tasks") for row in result.get(key, ())]
+    return tuple(
+        FoundValue(
+            text=" ".join(str(row[key]) for key in ("title", "date", "time") if row.get(key)),
+            source=f"task {row['id']}",
+            value=row["title"],
+        )
+        for row in rows
+    )
 
 
 def _diary_day(run: ToolRun) -> str:

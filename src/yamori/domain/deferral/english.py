@@ -25,7 +25,7 @@ _WHO = (
 )
 _POLITE = (
     r"(?! (?:you (?:can|could|would|will|want|like|please|don'?t mind|wouldn'?t mind|have (?:time|a (?:moment|minute|second)))"
-    r"|possible|not|so|only|any|need be"
+    r"|possible|not|so|only|any(?=\W*$|[,;.!?])|need be"
     r"|(?:it(?:'s| is)|that(?:'s| is)) (?:not too much|no (?:trouble|bother)|all right|alright|ok|okay|possible|convenient))\b)"
 )
 _ASKED = re.compile(

@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unkn
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.language import Language
 
-_OPEN_ENDED = re.compile(r"\b(?:any|anything|which|what|how many)\b|どの|どれ|何|いくつ|なに")
+OPEN_ENDED = re.compile(r"\b(?:any|anything|which|what|how many)\b|どの|どれ|何|いくつ|なに")
 
 
 def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime) -> str:
@@ -32,16 +32,16 @@ def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
     numeric = [r for r in readings if isinstance(r["value"], int | float) and not isinstance(r["value"], bool)]
     if extreme is not None and numeric:
         best = max(numeric, key=lambda r: extreme.by * r["value"])
-        shown = _plainly([r for r in numeric if r["value"] == best["value"]], index, lexicon, language)
+        shown = plainly([r for r in numeric if r["value"] == best["value"]], index, lexicon, language)
         return _joined([shown, unknown_list(unknown, index, lexicon, language, now=now)], language)
     # What was never reported is told only of devices of which nothing else is.
     heard = {(r["device"], r["component"]) for r in readings}
     missed = [r for r in unknown if r.get("last") or (r["device"], r["component"]) not in heard]
-    plain = _plainly(readings, index, lexicon, language)
+    plain = plainly(readings, index, lexicon, language)
     return _joined([plain, *unknown_sentences(missed, index, lexicon, language, now=now)[:SHOWN]], language)
 
 
-def _plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+def plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     english = language is Language.ENGLISH
     lines: dict[str, list[str]] = {}
     for r in readings:
@@ -97,16 +97,16 @@ def _unsure(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: 
 def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, whole: bool) -> str:
     """`whole`: nothing is left of which it is not known."""
     english = language is Language.ENGLISH
-    so = list(dict.fromkeys(_name(r, index, language) for r in readings if _so(r, equals, index)))
+    so = list(dict.fromkeys(_name(r, index, language) for r in readings if is_so(r, equals, index)))
     value = value_word("", equals, lexicon, english=english)
     end = "" if value.endswith("ます") else "です"
     if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
-    if len({r["device"] for r in readings}) == 1 and not _OPEN_ENDED.search(said):
+    if len({r["device"] for r in readings}) == 1 and not OPEN_ENDED.search(said):
         return _of_components(readings, equals, index, lexicon, language)
     every = lexicon.marks["all"].found(said) or lexicon.marks["everything"].found(said)
-    if every and not _OPEN_ENDED.search(said):
-        others = [r for r in readings if not _so(r, equals, index)]
+    if every and not OPEN_ENDED.search(said):
+        others = [r for r in readings if not is_so(r, equals, index)]
         if not others:
             if not whole:
                 return f"All {len(readings)} that report are {value}." if english else f"報告のある{len(readings)}台はすべて{value}{end}。"
@@ -129,14 +129,14 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
     return f"{value.capitalize()}: {listed(so, language)} ({count})." if english else f"{listed(so, language)}が{value}{end}（{count}）。"
 
 
-_AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})
+AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})
 """Values that a device has only when all of its components have it: one open door is an open fridge."""
 
 
 def _of_components(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     """One device that several components answer for: with those that decide it."""
-    resting = squeezed(equals) in _AT_REST
-    deciding = [r for r in readings if _so(r, equals, index) is not resting]
+    resting = squeezed(equals) in AT_REST
+    deciding = [r for r in readings if is_so(r, equals, index) is not resting]
     yes = resting is not bool(deciding)
     english = language is Language.ENGLISH
     device = index.devices[readings[0]["device"]]
@@ -150,7 +150,7 @@ def _of_components(readings: Sequence[Read], equals: str, index: HomeIndex, lexi
 
 def _one(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     name = _name(r, index, language)
-    yes = _so(r, equals, index)
+    yes = is_so(r, equals, index)
     english = language is Language.ENGLISH
     shown = _actual(r, equals, index, lexicon, english=english)
     if isinstance(r["value"], int | float) and not isinstance(r["value"], bool):
@@ -161,7 +161,7 @@ def _one(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Lan
     return f"{'はい' if yes else 'いいえ'}、{name}は{shown}{'' if shown.endswith('ます') else 'です'}{detail}。"
 
 
-def _so(r: Read, equals: str, index: HomeIndex) -> bool:
+def is_so(r: Read, equals: str, index: HomeIndex) -> bool:
     return holds(r["value"], equals, index.capabilities[r["capability"]].attributes.get(r["attribute"]))
 
 

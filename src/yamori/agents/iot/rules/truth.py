@@ -1,0 +1,87 @@
+"""What a task read, for the tasks after it: the values themselves, and whether what was asked is so.
+
+Only code decides that, from readings; a question of which a word is left unexplained has no answer.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agentkit.finding import FoundValue, Verdict
+from yamori.agentkit.task import ToolRun
+from yamori.agents.iot.rules.activity import split_modes
+from yamori.agents.iot.rules.answers import AT_REST, OPEN_ENDED, is_so, plainly
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
+from yamori.agents.iot.rules.queries import queried
+from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.unknown import Read
+from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
+from yamori.domain.language import Language
+
+
+def found_values(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language) -> tuple[FoundValue, ...]:
+    """Everything known that was read."""
+    known = [r for r in _readings(runs) if r["value"] is not None]
+    return tuple(
+        FoundValue(
+            text=plainly([r], index, lexicon, language).rstrip(".。"),
+            source=f"{r['device']}.{r['component']}.{r['capability']}.{r['attribute']}",
+            value=r["value"],
+            place=index.devices[r["device"]].room,
+        )
+        for r in known
+    )
+
+
+def truth_of(request: str, runs: Sequence[ToolRun], context: Context) -> Verdict | None:
+    """The answer to a yes/no question; None where the runs answer none."""
+    asked = [cast(Mapping[str, Any], run.result) for run in runs if run.ok and run.tool == "read_devices"]
+    equals = [result["equals"] for result in asked if result.get("equals") is not None]
+    if len(equals) != 1 or len(asked) != 1:
+        return None
+    if unexplained(request, context):
+        return Verdict.UNKNOWN
+    return _verdict(_readings(runs), str(equals[0]), context, said=normal(request))
+
+
+def names_values(request: str, context: Context) -> bool:
+    """Whether every word of it names what devices report, such as `the fridge's temperature`: it can be read, and it asks for no change."""
+    text = normal(request)
+    reference = resolve_reference(text, context.index, context.lexicon, room=None, recent=(), own=context.own)
+    parts = {p for t in reference.targets for p in t.parts}
+    if unexplained(request, context) or not (parts or reference.rooms) or len({p.device for p in parts}) > 1:
+        return False
+    query = queried(text, reference, context)
+    return query is not None and query.value is None and bool(query.attributes)
+
+
+def unexplained(request: str, context: Context) -> bool:
+    """Whether a word of it is neither a name nor a quality nor a state."""
+    masked = resolve_reference(normal(request), context.index, context.lexicon, room=None, recent=(), own=context.own).masked
+    return bool(leftover_words(without_predicate(masked, context.lexicon), context.lexicon))
+
+
+def _readings(runs: Sequence[ToolRun]) -> list[Read]:
+    results = [run.result for run in runs if run.ok and run.tool == "read_devices" and isinstance(run.result, Mapping)]
+    return [r for result in results for r in cast(Sequence[Read], result["readings"])]
+
+
+def _verdict(read: Sequence[Read], equals: str, context: Context, *, said: str) -> Verdict:
+    """Of several devices that differ only what asks for any of them, or for all, has an answer."""
+    index, marks = context.index, context.lexicon.marks
+    readings, modes = split_modes(read, equals, index, context.lexicon)
+    unknown = bool(modes) or not readings or any(r["value"] is None for r in readings)
+    so = [is_so(r, equals, index) for r in readings if r["value"] is not None]
+    if len({r["device"] for r in readings}) == 1:
+        every = squeezed(equals) in AT_REST  # one open door is an open fridge
+    elif OPEN_ENDED.search(said) or context.lexicon.concepts["motion"].found(said):
+        every = False
+    elif marks["all"].found(said) or marks["everything"].found(said):
+        every = True
+    else:
+        return Verdict.UNKNOWN if unknown or len(set(so)) != 1 else Verdict.YES if so[0] else Verdict.NO
+    decided = not all(so) if every else any(so)  # one is enough, whatever the others are
+    if decided:
+        return Verdict.NO if every else Verdict.YES
+    return Verdict.UNKNOWN if unknown else Verdict.YES if every else Verdict.NO

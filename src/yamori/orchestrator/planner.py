@@ -1,0 +1,217 @@
+"""Who makes the plan of a turn: code where the agents' claims make it plain, a model where they do not (paper 3.1.3)."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import cast
+
+from yamori.agentkit.failures import log_failure, undecided_text
+from yamori.agentkit.legible import is_legible, unread_text
+from yamori.agentkit.task import Claim, Strength
+from yamori.domain.deferral import refused_text
+from yamori.domain.errors import HouseSilent
+from yamori.domain.language import Language, language_of
+from yamori.domain.values import Value
+from yamori.llm.port import Role
+from yamori.orchestrator.building_on import conditional_steps, looked_up_first, untold_text, with_readings
+from yamori.orchestrator.claims import Claims
+from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
+from yamori.orchestrator.grounding import is_grounded, unknown_text
+from yamori.orchestrator.plain_questions import plain_answer
+from yamori.orchestrator.planning import (
+    ECHOED,
+    Plan,
+    Step,
+    completed,
+    echoes,
+    example_things,
+    planner_prompt,
+    read_plan,
+)
+from yamori.orchestrator.speech import states_a_number
+from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
+from yamori.orchestrator.store import Turn
+from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+
+
+class Planner:
+    """Plans for the nodes of the graph; asks the agents for their claims, and keeps nothing."""
+
+    def __init__(self, parts: TurnParts) -> None:
+        self._agents, self._models, self._store = parts.agents, parts.models, parts.store
+
+    async def planned(self, state: State) -> Plan:
+        """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
+        language = language_of(state["text"])
+        if not is_legible(state["text"]):
+            return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
+        claim = self._claims_of(state)
+        hangs = deferred(state["text"])
+        if hangs is None:
+            return await self._planned_now(state, claim)
+        built = {part: steps for part in hangs.parts if (steps := await self._conditional(state, part, claim)) is not None}
+        refused = [part for part in hangs.parts if part not in built and await self._acts_at_once(part, claim)]
+        if not refused and not built:
+            return await self._planned_now(state, claim)
+        asides = [text for part in refused if (text := untold_text(part, datetime.fromisoformat(state["now"]))) is not None]
+        later = [part for part in refused if untold_text(part, datetime.fromisoformat(state["now"])) is None]
+        asides += [refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ())] if later else []
+        kept = [part for part in hangs.parts if part not in refused and part not in built]
+        rest = ("、" if language is Language.JAPANESE else ", and ").join([text for text in (hangs.rest, *kept) if text])
+        plan = Plan()
+        if rest and (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
+            plan = await self._planned_now({**state, "text": rest}, claim)
+        for steps in built.values():
+            plan = plan.then(steps)
+        return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _conditional(self, state: State, part: str, claim: Claims) -> tuple[Step, ...] | None:
+        async def plan_of(actions: str) -> Plan | None:
+            plan = await self._by_code({**state, "text": actions}, claim)
+            return await with_readings(plan, claim) if plan is not None else None
+
+        return await conditional_steps(part, datetime.fromisoformat(state["now"]), claim, plan_of)
+
+    async def _acts_at_once(self, part: str, claim: Claims) -> bool:
+        """Whether what hangs on a condition would be done now by whoever it is for. Of an agent that is silent the worst is taken."""
+        at_once = {card.name for card in await self._agents.cards() if card.at_once}
+        claims = await claim(part)
+        if (whose := owner(claims)) is not None:
+            return whose in at_once
+        found = {agent for agent, strength in claims.items() if strength is not Strength.NONE}
+        if (found & at_once) or (at_once - claims.keys()):
+            return True
+        wanted = main_clause(part)
+        return not found and (is_order(wanted) or wants(wanted) or not (wanted or only_tells(part)))
+
+    async def _anybody_claims(self, text: str, claim: Claims) -> bool:
+        return any(strength is not Strength.NONE for strength in (await claim(text)).values())
+
+    async def _planned_now(self, state: State, claim: Claims) -> Plan:
+        """The plan of a sentence that hangs on nothing to come."""
+        language = language_of(state["text"])
+        plan = await looked_up_first(state["text"], claim) or await self._by_code(state, claim)
+        if plan is not None:
+            return await with_readings(plan, claim)
+        try:
+            plan = await self._by_model(state, state["text"])
+        except HouseSilent as error:
+            log_failure("plan not made", error)
+            plan = Plan(reply=undecided_text(error, language, model=True), by="code")
+        whole = await claim(state["text"])
+        found = await known(state["text"], claim, silent=self._silent(whole))
+        return completed(plan, found, language)
+
+    async def _dictated(self, state: State) -> Plan | None:
+        """What is too long to be read goes whole to the agent that it is dictated to."""
+        claims = await self._claims(state, state["text"])
+        whole = [agent for agent, strength in claims.items() if strength is Strength.WHOLE]
+        return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
+
+    async def planned_anew(self, state: State) -> Plan | None:
+        """Another plan for the part of which the agent that had it made nothing; None where nobody can make one."""
+        parts = len(steps_of(state)) > 1
+        try:
+            whole = not parts and not state.get("asides")
+            return await self._by_model(state, state["text"] if whole else steps_of(state)[state["done"] - 1].request)
+        except HouseSilent:
+            return None
+
+    def _claims_of(self, state: State) -> Claims:
+        return Claims(lambda piece: self._whole_claims(state, piece))
+
+    async def _by_code(self, state: State, claim: Claims) -> Plan | None:
+        """A plain question answered at once, or the plan that the agents' claims make plain."""
+        text = state["text"]
+        known = plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=await self._agents.cards())
+        if known is not None:
+            return Plan(reply=known)
+        focuses = self._store.focuses(state["conversation"])
+        whole = await claim(text)
+        shares = await shared_out(text, whole, claim, silent=self._silent(whole))
+        if shares is None and focuses and owner(whole) is None:
+            latest = list(focuses)[-1]
+            weak = [agent for agent, strength in whole.items() if strength is not Strength.NONE]
+            if weak == [latest] or (latest in weak and goes_on(text)):
+                return Plan(steps=(Step(agent=latest, request=text),))
+        return Plan(steps=tuple(Step(agent=s.agent, request=s.request) for s in shares)) if shares else None
+
+    async def _whole_claims(self, state: State, piece: str) -> Mapping[str, Claim]:
+        steps = {agent: Step(agent=agent, request=piece) for agent in self._agents.clients}
+        return await self._agents.whole_claims({a: task_of(state, step, focus=self.focus(state, a)) for a, step in steps.items()})
+
+    async def _claims(self, state: State, piece: str) -> Mapping[str, Strength]:
+        return await self._claims_of(state)(piece)
+
+    async def _anybody(self, state: State) -> bool:
+        """Whether any agent surely finds something of its own in the sentence; a day alone (`I was ill today`) is not enough."""
+        return any(strength not in (Strength.NONE, Strength.WEAK) for strength in (await self._claims(state, state["text"])).values())
+
+    def _silent(self, claims: Mapping[str, Strength]) -> bool:
+        return len(claims) < len(self._agents.clients)
+
+    async def untried(self, state: State, request: str) -> frozenset[str]:
+        """Agents that were not given anything yet and find something of their own in the request."""
+        tried = {s.agent for s in steps_of(state)}
+        claims = await self._claims(state, request)
+        return frozenset(a for a, strength in claims.items() if a not in tried and strength is not Strength.NONE)
+
+    async def _by_model(self, state: State, text: str) -> Plan:
+        cards = await self._agents.cards()
+        if not cards:
+            raise HouseSilent("no agent of this household answers")
+        earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"]][-1:]
+        own = frozenset(c.name for c in cards if not c.quotes)
+        before = _before(earlier[0], own) if earlier else ""
+        failed = ""
+        if state.get("outcomes"):
+            last, came = steps_of(state)[state["done"] - 1], state["outcomes"][-1]["text"]
+            said = f"said: {came[:160]}" if last.agent in own else "did not answer it"
+            failed = f"The {last.agent} agent was tried and {said}"
+        if state.get("steps"):
+            names: frozenset[str] | None = await self.untried(state, text)
+        else:
+            names = frozenset() if only_tells(text) and not await self._anybody(state) else None
+        now = datetime.fromisoformat(state["now"])
+        prompt = planner_prompt(cards, text, now=now, before=before, failed=failed, only=names)
+        for again in (True, False):
+            answer = await self._models.ask(Role.PLANNER, prompt, turn=state["turn"], model=state.get("model"))
+            plan = read_plan(answer.data, text, model=answer.usage.model)
+            if not (again and plan.reply and echoes(plan.reply, text)):
+                break
+            prompt = planner_prompt(cards, text, now=now, before=before, failed=ECHOED, only=names)
+        looks_up = [c.name for c in cards if c.quotes]
+        return await self._grounded(state, text, await self._read_first(state, text, plan, looks_up), before)
+
+    async def _grounded(self, state: State, text: str, plan: Plan, before: str) -> Plan:
+        """A direct reply that holds what nobody found gives way to an agent that finds anything of its own in the sentence, and else to
+        an honest answer. Of an agent that was tried its own words stand."""
+        if plan.reply is None or is_grounded(plan.reply, text=text, before=before, things=example_things()):
+            return plan
+        if state.get("steps"):
+            return replace(plan, reply=None)
+        claims = await self._claims(state, text)
+        agent = next((name for name, strength in claims.items() if strength is not Strength.NONE), None)
+        if agent is not None:
+            return Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
+        return Plan(reply=unknown_text(language_of(text)))
+
+    async def _read_first(self, state: State, text: str, plan: Plan, looks_up: Collection[str]) -> Plan:
+        """A direct reply with a number that nobody has read gives way to an agent that looks things up and claims the sentence, however
+        weakly: a model has a price for everything."""
+        if plan.reply is None or state.get("steps") or not states_a_number(plan.reply, text):
+            return plan
+        claims = await self._claims(state, text)
+        agent = next((name for name in looks_up if claims.get(name, Strength.NONE) is not Strength.NONE), None)
+        return plan if agent is None else Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
+
+    def focus(self, state: State, agent: str) -> Mapping[str, Value]:
+        return self._store.focuses(state["conversation"]).get(agent, {})
+
+
+def _before(earlier: Turn, own: Collection[str]) -> str:
+    """What was said last, for a planner; `own` are the agents that speak in words of their own. What another one quoted is left out:
+    whoever wrote it does not live here, and must not have a say in what is planned."""
+    quoted = any(agent not in own for agent in cast(list[str], earlier.summary.get("agents", [])))
+    answered = "You answered with a quotation." if quoted else f"You answered: {earlier.answer[:160]}"
+    return f"Before, the person said: {earlier.text[:120]}\n{answered}"

@@ -1,0 +1,113 @@
+"""What a turn holds between two steps of its graph, and what the steps work with."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+
+from pydantic import TypeAdapter
+
+from yamori.agentkit.task import Outcome, Task
+from yamori.domain.events import TurnEvent
+from yamori.domain.language import language_of
+from yamori.domain.values import Value
+from yamori.llm.port import Models
+from yamori.orchestrator.dependencies import findings_of, place_of
+from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.planning import Step
+from yamori.orchestrator.store import TurnStore
+
+TASKS = 6
+"""Tasks that one turn may start, replanned ones included."""
+
+RETRIES = 1
+"""Tries of one task after its first."""
+
+ANSWERS = 2
+"""Answers to one question after which a task that still asks is left alone."""
+
+REPLANS = 1
+"""Times that a model may plan anew after a task failed."""
+
+STEPS = 60
+"""Nodes that one turn may pass through."""
+
+OUTCOME = TypeAdapter(Outcome)
+STEP = TypeAdapter(Step)
+
+
+class State(TypedDict, total=False):
+    """What a checkpoint holds: plain JSON, never a PIN."""
+
+    turn: str
+    conversation: str
+    person: str
+    room: str | None
+    text: str
+    model: str | None
+    constraints: list[str]
+    now: str
+    steps: list[dict[str, Any]]
+    """Tasks planned (dumped `Step`s), done ones first."""
+    done: int
+    """How many of them are finished."""
+    attempt: int
+    problem: str | None
+    outcomes: list[dict[str, Any]]  # dumped `Outcome`s: JSON by construction
+    current: dict[str, Any] | None
+    answer: str | None
+    """What the person answered to the question that is open."""
+    answered: int
+    """How often the person has answered within this task."""
+    reply: str | None
+    asides: list[str]
+    """What is said of parts of the sentence that no agent was given."""
+    replans: int
+    superseded: list[int]
+    """Outcomes of tasks that found nothing to do and were planned anew: not spoken of."""
+    planned_by_model: bool
+    verdict: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnParts:
+    """What the nodes work with."""
+
+    agents: AgentDirectory
+    models: Models
+    store: TurnStore
+    tell: Callable[[str, str, TurnEvent], None]
+    """Adds an event (turn, key, event) and wakes whoever follows the turn."""
+    secret: Callable[[str], str | None]
+    """The PIN that was just given for a turn, kept in memory only."""
+    client: Callable[[str], str]
+    """Where a turn was answered from last, as the connection says."""
+
+
+def steps_of(state: State) -> list[Step]:
+    return [STEP.validate_python(step) for step in state["steps"]]
+
+
+def outcomes_of(state: State) -> list[Outcome]:
+    return [OUTCOME.validate_python(outcome) for outcome in state.get("outcomes", [])]
+
+
+def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Mapping[str, str] | None = None) -> Task:
+    number, attempt = state.get("done", 0), state.get("attempt", 0)
+    outcomes = outcomes_of(state) if step.needs else []
+    return Task(
+        key=f"{state['turn']}/{number}/{attempt}",
+        request=step.request,
+        said=state["text"],
+        person=state["person"],
+        room=place_of(step, outcomes) or state.get("room"),
+        now=datetime.fromisoformat(state["now"]),
+        language=language_of(state["text"]),
+        turn=state["turn"],
+        focus=focus,
+        problem=state.get("problem"),
+        model=state.get("model"),
+        answers=answers or {},
+        constraints=tuple(state.get("constraints", ())),
+        findings=findings_of(step, steps_of(state), outcomes) if step.uses else (),
+    )
