@@ -24,13 +24,14 @@ def forms_of(tools: tuple[OfferedTool, ...], *, provider: str) -> Mapping[str, F
 def with_tools(client: "BaseChatModel", conversation: Conversation, forms: Mapping[str, Form], *, provider: str) -> "Runnable[Any, Any]":
     """The client with the tools offered; the model chooses whether to call one."""
     if provider == "google":
-        from google.genai import types
+        from langchain_google_genai import chat_models
 
         declared = [
-            types.FunctionDeclaration(name=t.name, description=t.says, parameters_json_schema=dict(forms[t.name].schema))
-            for t in conversation.tools
+            {"name": t.name, "description": t.says, "parameters_json_schema": dict(forms[t.name].schema)} for t in conversation.tools
         ]
-        return client.bind(tools=[types.Tool(function_declarations=declared)])
+        # As the SDK's own type, which the package passes on; a dictionary's schema it would convert, and drop what it does not know.
+        own = vars(chat_models)["GoogleTool"]
+        return client.bind(tools=[own(function_declarations=declared)])
     if provider == "anthropic":
         return client.bind(
             tools=[{"name": t.name, "description": t.says, "input_schema": dict(forms[t.name].schema)} for t in conversation.tools]
