@@ -27,11 +27,11 @@ def switch(device: str, name: str) -> Command:
     ("text", "answer", "changed"),
     [
         # The living room's sensor reports motion; nobody's does elsewhere.
-        ("If someone's in the living room, switch the desk lamp on", "Someone is in the living room, so I", {"desk-lamp": "on"}),
-        ("Switch on the desk lamp if the kids' room light is on", "The kids' room light is on, so I", {"desk-lamp": "on"}),
-        ("If the kids' room light is on, turn it off", "The kids' room light is on, so I", {"kids-room-light": "off"}),
-        ("Turn the desk lamp on unless the dishwasher is running", "The dishwasher is not running, so I", {"desk-lamp": "on"}),
-        ("If the washer isn't running, turn on the bathroom light", "The washer isn't running, so I", {"bathroom-light": "on"}),
+        ("If someone's in the living room, switch the desk lamp on", "Someone is in the living room, so the ", {"desk-lamp": "on"}),
+        ("Switch on the desk lamp if the kids' room light is on", "The kids' room light is on, so the ", {"desk-lamp": "on"}),
+        ("If the kids' room light is on, turn it off", "The kids' room light is on, so the ", {"kids-room-light": "off"}),
+        ("Turn the desk lamp on unless the dishwasher is running", "The dishwasher is not running, so the ", {"desk-lamp": "on"}),
+        ("If the washer isn't running, turn on the bathroom light", "The washer isn't running, so the ", {"bathroom-light": "on"}),
         ("リビングに誰かいたらデスクランプをつけて", "リビングに誰かいるので、", {"desk-lamp": "on"}),
         ("ベッドサイドランプがついていれば消して", "ベッドサイドランプがついているので、", {"bedside-lamp": "off"}),
         ("食洗機が動いていないなら、デスクランプをつけて", "食洗機が動いていないので、", {"desk-lamp": "on"}),
@@ -96,7 +96,7 @@ async def test_several_things_that_depend_on_one_state_are_all_done_or_all_left(
         ("Add the speaker's volume to my tasks", "Speaker (Living room): volume 35%"),
         ("Check the living room humidity and put it on my list", "Living room climate sensor: humidity 48%"),
         ("リビングの湿度をリストに入れて", "リビングの温湿度計: 湿度48%"),
-        ("リビングの温度を調べて、リストに入れて", "リビングの温湿度計: 温度21.5°C"),
+        ("リビングの温度を調べて、リストに入れて", "リビングの温湿度計: 温度21.5度"),
     ],
 )
 async def test_what_one_agent_reads_is_what_another_writes_down(text: str, title: str) -> None:
