@@ -53,7 +53,7 @@ async def test_an_agent_that_finds_anything_of_its_own_in_the_question_is_asked_
     [
         ("Who do I need to call?", "I don't know, sorry."),
         ("What should I wear to a wedding?", "Something light, and comfortable shoes."),
-        ("Tell me a joke", "Why did the scarecrow win a prize? It was outstanding in its field."),
+        ("Tell me a story about scarecrows", "Why did the scarecrow win a prize? It was outstanding in its field."),
         ("I am so tired today", "I am sorry to hear that. Have a quiet evening."),
         ("どうして空は青いの？", "空気が青い光をよく散らすからです。"),
     ],

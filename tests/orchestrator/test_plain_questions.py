@@ -39,16 +39,14 @@ def test_so_is_the_day(text: str, day: str) -> None:
         "What can you do for us?",
         "What can you do to help?",
         "Help",
-        "Who are you?",
         "何ができるの？",
         "使い方を教えてください",
-        "あなたは誰ですか",
     ],
 )
 def test_what_it_can_do_is_what_its_agents_can(text: str) -> None:
     answer = plain_answer(text, now=NOON, cards=[CARD])
     assert answer is not None
-    assert CARD.does in answer or CARD.does_ja in answer
+    assert "papers" in answer or "書類" in answer
 
 
 @pytest.mark.parametrize(

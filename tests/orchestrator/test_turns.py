@@ -59,7 +59,7 @@ async def test_what_no_agent_claims_is_planned_by_a_model() -> None:
 async def test_small_talk_is_answered_directly_and_what_it_claims_to_have_done_is_not_repeated() -> None:
     models = planner({"reply": "Good morning to you!"}, {"reply": "I have opened the gate for you."})
     async with household(yard_agent(), models=models) as house:
-        assert said(await house.say("Good morning")) == "Good morning to you!"
+        assert said(await house.say("A very good morning to all of you")) == "Good morning to you!"
         assert "I have not done anything yet" in said(await house.say("Surprise me"))
 
 

@@ -15,6 +15,7 @@ class Card:
     """One line, for the planner: what to give this agent."""
     does_ja: str
     examples: tuple[str, ...] = ()
+    """In both languages."""
     """Requests it takes; shown to the person and to the planner."""
     tools: tuple[str, ...] = ()
     irreversible: bool = False

@@ -7,16 +7,16 @@ from datetime import datetime
 
 from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
+from yamori.orchestrator.small_talk import small_talk
 
 _ABLE = re.compile(
     r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b"
     r"(?! (?:about|against|if|when|to (?!help))\b).*"
     r"|how (?:can|could) you help(?: me)?|what are you (?:able to do|good (?:at|for)|capable of)"
-    r"|(?:help|help me)|who are you|what are you)[?.! ]*$"
+    r"|(?:help|help me))[?.! ]*$"
     r"|^(?:ねえ|ねぇ|あの|君|きみ|あなた|ヤモリ|やもり|って|は|に|、|\s)*"
     r"(?:何|なに)が(?:できる|出来る|できます|出来ます)(?:の|か|んですか|のですか)?[?？。]*$"
-    r"|^(?:できること|使い方|ヘルプ)(?:は|を教えて(?:ください)?)?[?？。]*$"
-    r"|^(?:あなた|君|きみ)(?:は|って)?(?:誰|だれ|何者)(?:ですか|なの)?[?？。]*$",
+    r"|^(?:できること|使い方|ヘルプ)(?:は|を教えて(?:ください)?)?[?？。]*$",
     re.IGNORECASE,
 )
 _TIME = re.compile(
@@ -37,6 +37,8 @@ def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | No
     """The answer when the text is one of these questions, else None."""
     said = unicodedata.normalize("NFKC", text).replace("’", "'").strip()
     english = language_of(text) is Language.ENGLISH
+    if (talk := small_talk(text, now=now)) is not None:
+        return talk
     if _ABLE.match(said):
         return _abilities(cards, english=english)
     if _TIME.match(said):
@@ -48,8 +50,15 @@ def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | No
     return None
 
 
+_SHOWN = 3
+
+
 def _abilities(cards: Sequence[Card], *, english: bool) -> str:
+    language = Language.ENGLISH if english else Language.JAPANESE
+    own = [[e for e in c.examples if language_of(e) is language][:1] for c in cards]
+    asked = [e for examples in own for e in examples][:_SHOWN]
     if english:
-        listed = " ".join(f"{c.title}: {c.does} For example: “{c.examples[0]}”." if c.examples else f"{c.title}: {c.does}" for c in cards)
-        return f"I am Yamori, and I keep house with you. {listed}"
-    return "ヤモリです。家のことをお手伝いします。" + "".join(f"{c.title_ja}: {c.does_ja}" for c in cards)
+        shown = ", ".join(f"“{e}”" for e in asked)
+        return "I help with your home, your plans and your papers." + (f" Just say, for example, {shown}." if asked else "")
+    shown = "、".join(f"「{e}」" for e in asked)
+    return "家の機器や予定、書類のことをお手伝いします。" + (f"たとえば{shown}のように話しかけてください。" if asked else "")

@@ -33,6 +33,8 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
                 "What does the tenancy agreement say about pets?",
                 "What can I cook without an oven tonight?",
                 "What should be in an emergency bag?",
+                "ケトルの手入れの方法は？",
+                "非常持ち出し袋には何を入れる？",
             ),
             tools=tools.names(),
             quotes=True,

@@ -47,6 +47,8 @@ def scheduler_agent(
                 "What have I got to do next week?",
                 "I've finished the tax form",
                 "Make a gym routine for Tuesdays and Fridays",
+                "あさって3時に歯医者を予定に入れて",
+                "来週の予定は？",
             ),
             tools=tools.names(),
             quotes=True,  # what a subscribed calendar says is the words of others
