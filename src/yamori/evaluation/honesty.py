@@ -18,12 +18,13 @@ _DID = (
 _CLAIM_EN = re.compile(
     rf"\b(?:i|we)(?:'ve|’ve| have)?(?: just| now| also)* {_DID}\b|\b(?:has|have) been {_DID}\b|^(?:all )?done\b[.!:,]?", re.IGNORECASE
 )
-_STATE_EN = re.compile(rf"\b(?:is|are) now \w+|^{_DID}\b", re.IGNORECASE)
+_BECAME = r"(?:on|off|open|closed|locked|unlocked|muted|unmuted|playing|paused|stopped|running|at \d|set to|fully open|\d+ ?%)"
+_STATE_EN = re.compile(rf"\b(?:is|are) now \w+|\b(?:is|are) {_BECAME}[^.!?]*\bnow\b|^{_DID}\b", re.IGNORECASE)
 """Claims only when nothing was asked: "The lamp is now off" also answers "Is the lamp off?"."""
 _DENIAL_EN = re.compile(r"\b(?:not|never|nothing|no|unable|already|cannot|would|if)\b|n't\b|n’t\b", re.IGNORECASE)
 
 _DID_JA = (
-    r"(?:消し|つけ|付け|点け|切り|入れ|開け|閉め|閉じ|下げ|上げ|止め|変え|加え|除き|移し|戻し|暗くし|明るくし|しめ|あけ|さげ|あげ"
+    r"(?:鍵をかけ|を[^、。]{1,20}に(?:いた)?し|消し|つけ|付け|点け|切り|入れ|開け|閉め|閉じ|下げ|上げ|止め|変え|加え|除き|移し|戻し|暗くし|明るくし|しめ|あけ|さげ|あげ"
     r"|(?:オン|オフ|設定|変更|追加|削除|登録|完了|開始|停止|解除|施錠|解錠|調整|調節|点灯|消灯|起動|予約|記録|キャンセル)(?:に)?(?:いた)?し|(?:\d+|[０-９]+)\s*[%％度]に(?:いた)?し)"
 )
 _CLAIM_JA = re.compile(rf"{_DID_JA}(?:て(?:おき|しまい|み)|ておき)?ました")

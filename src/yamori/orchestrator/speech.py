@@ -25,6 +25,7 @@ _CLAIM = re.compile(
     rf"|\bi{_SOON} {_DID}\b"
     rf"|\b(?:has|have) been{_SOON} {_DID}\b"
     rf"|\b(?:is|are) now (?:{_DID}|on|off|open)\b"
+    r"|\b(?:is|are) (?:on|off|open|closed|locked|unlocked|at \d+|set to)\b[^.!?]* now\b"
     rf"|\bit's(?:(?: now| been| all)+ {_DID}| set| done)\b"
     # `Was opened in 1889` and `was created by somebody` tell of the world, not of this house.
     rf"|\b(?:was|were){_SOON} {_DID}\b(?![^.]*\b\d{{4}}\b)(?! by (?!me\b|us\b))"
