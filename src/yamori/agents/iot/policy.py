@@ -81,6 +81,9 @@ _NO_REMEDY = {
     Language.JAPANESE: "この家の機器に分かることではないので、何も変えていません。",
 }
 
+_LOOKS = ("find_devices", "read_devices")
+_MAY_LOOK = 'To see more first: {"look": {"find_devices": {"query": "NAME"}}} or {"look": {"read_devices": {"devices": ["ID"]}}}.'
+
 CLAIM_WAIT = 1.0
 """Seconds that a claim waits for the home's vectors, which are still being made after a start; then it is made by words alone. Shorter
 than anybody waits for a claim: who says nothing is not given the sentence."""
@@ -379,6 +382,7 @@ class IotPolicy:
         lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
+            lines.append(_MAY_LOOK)
         lines.append(f"Say: {request}")
         cannot, missing = _NOTHING[task.language]
         prompt = Prompt(
@@ -406,7 +410,8 @@ class IotPolicy:
             more = [c for c in (decided.calls if isinstance(decided, Decided) else ()) if not set(self._touched_by(c)) & done]
             return Decided(calls=(*settled, *more))  # what the plain clauses settled is not undone for the others
 
-        return Undecided(prompt=prompt, read=read, check=lambda calls: check_calls(calls, request, meaning, context))
+        looks = _LOOKS if task.problem else ()  # at first all that can be meant is shown; what was wrong may lie beyond it
+        return Undecided(prompt=prompt, read=read, looks=looks, check=lambda calls: check_calls(calls, request, meaning, context))
 
     def _settled(self, meaning: Meaning) -> Decided | None:
         return Decided(calls=tuple(as_calls(meaning.settled))) if meaning.settled else None
