@@ -1,6 +1,7 @@
 """Sentences of which one part needs what another finds out, in the demo home and without a model: what was looked at, and what followed."""
 
 import pytest
+from tests.apps import test_orders_in_papers as orders
 from tests.apps.test_household import living, say
 
 from yamori.domain.errors import YamoriError
@@ -142,6 +143,23 @@ async def test_what_nobody_can_look_up_is_not_written_down_and_that_is_said(text
         turn = await say(client, text)
         assert await household.schedule.tasks.everything() == ()
         assert "did nothing about" in turn["answer"] or "行っていません" in turn["answer"], turn["answer"]
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        (orders.ENGLISH, "Look up what the letter says about the lift and remind me at seven"),
+        (orders.ENGLISH, "Find out what the letter says about the lift and put it on my list"),
+        (orders.JAPANESE, "エレベーターの手紙に何と書いてあるか調べて、リストに入れて"),
+    ],
+)
+async def test_what_a_paper_says_fills_the_title_and_nothing_else_even_where_it_gives_an_order(order: str, text: str) -> None:
+    async with orders.living() as (household, client, models):
+        await orders.bring(client, *orders.papers(order, orders.ASKED[order][0])["text"])
+        turn = await orders.say(client, text)
+        (task,) = await household.schedule.tasks.everything()
+        assert order.rstrip(".。") in task.title, (task, turn["answer"])
+        await orders.unmoved(household, client, models)
 
 
 async def test_a_device_that_does_not_answer_leaves_what_depends_on_it_undone() -> None:

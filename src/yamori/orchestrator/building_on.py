@@ -18,7 +18,7 @@ from yamori.orchestrator.planning import OnlyIf, Plan, Step
 from yamori.understanding.vocabulary import vocabulary
 
 PlanOf = Callable[[str], Awaitable[Plan | None]]
-"""The plan that code makes of a text."""
+"""The plan of a text, where there is one."""
 
 
 async def conditional_steps(part: str, now: datetime, claims: Claims, plan_of: PlanOf) -> tuple[Step, ...] | None:
@@ -47,8 +47,9 @@ def untold_text(part: str, now: datetime) -> str | None:
     return untold(condition.so if condition.wanted else condition.not_so, [condition.actions], language_of(part))
 
 
-async def looked_up_first(text: str, claims: Claims) -> Plan | None:
-    """`Look up …, and put it on my list`: of two clauses the first asks, and the second writes down what it does not say itself."""
+async def looked_up_first(text: str, claims: Claims, ask_model: PlanOf) -> Plan | None:
+    """`Look up …, and put it on my list`: of two clauses the first asks, and the second writes down what it does not say itself. A question
+    that nobody claims is a model's to give to somebody."""
     pieces = split(text)
     if len(pieces) != 2 or (wanted := wants_to_know(pieces[0])) is None:
         return None
@@ -57,6 +58,8 @@ async def looked_up_first(text: str, claims: Claims) -> Plan | None:
         return None
     question = await _question(wanted, claims)
     reader = _reader(await claims(question), writer)
+    if reader is None and wanted != pieces[0] and (planned := await ask_model(question)) is not None:
+        reader = planned.steps[0].agent if len(planned.steps) == 1 else None
     if reader is None:
         return Plan(asides=(unread(wanted, [pieces[1]], language_of(text)),)) if wanted != pieces[0] else None
     return Plan(steps=(Step(agent=reader, request=question), Step(agent=writer, request=pieces[1], uses=(0,))))

@@ -90,7 +90,9 @@ class Planner:
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come."""
         language = language_of(state["text"])
-        plan = await looked_up_first(state["text"], claim) or await self._by_code(state, claim)
+        plan = await looked_up_first(state["text"], claim, lambda question: self._asked_of(state, question)) or await self._by_code(
+            state, claim
+        )
         if plan is not None:
             return await with_readings(plan, claim)
         try:
@@ -101,6 +103,14 @@ class Planner:
         whole = await claim(state["text"])
         found = await known(state["text"], claim, silent=self._silent(whole))
         return completed(plan, found, language)
+
+    async def _asked_of(self, state: State, question: str) -> Plan | None:
+        """The plan that a model makes of a question; None where it is silent."""
+        try:
+            return await self._by_model(state, question)
+        except HouseSilent as error:
+            log_failure("question not given to anybody", error)
+            return None
 
     async def _dictated(self, state: State) -> Plan | None:
         """What is too long to be read goes whole to the agent that it is dictated to."""

@@ -33,6 +33,8 @@ _ASKED = re.compile(
     r"|even|as|what)(?: \w+)? $"
 )
 """Before an `if` that means whether, or makes no difference."""
+_LOOKED_UP = re.compile(r"\b(?:look up|find out|check|see|work out|read)(?: \w+)? $")
+"""Before a `when` that asks for a time."""
 _TOLD = re.compile(
     r"(?:when|once|after|as soon as) (?:i|we|he|she|they|you|it|(?:the|my|our) \w+)"
     r" (?:was|were|came|got|left|went|had|saw|did|woke|heard|\w+ed)\b"
@@ -70,6 +72,8 @@ def defers(text: str, start: int, end: int) -> bool:
     """Whether what was found makes a condition there."""
     before = text[:start]
     if text.startswith("if", start) and _ASKED.search(before):
+        return False
+    if text.startswith("when ", start) and _LOOKED_UP.search(before):
         return False
     if _SEQUENCE.match(text, start) and _JOINED.search(before):
         return False
