@@ -56,15 +56,15 @@ async def test_an_activity_is_told_by_what_reports_it(question: str, parts: list
 @pytest.mark.parametrize(
     ("question", "values", "answer"),
     [
-        ("Is the loft thermostat heating?", {}, "Loft thermostat is set to heat; whether it is heating now is not reported."),
+        ("Is the loft thermostat heating?", {}, "The loft thermostat is set to heat; whether it is heating now is not reported."),
         (
             "Is the studio air conditioner cooling?",
             {"a1.main.airConditionerMode.airConditionerMode": "auto"},
-            "Studio air conditioner is set to auto; whether it is cooling now is not reported.",
+            "The studio air conditioner is set to auto; whether it is cooling now is not reported.",
         ),
-        ("Is the studio air conditioner heating?", {}, "No, Studio air conditioner is set to cool."),
-        ("Is the studio air conditioner cooling?", {"a1.main.switch.switch": "off"}, "No, Studio air conditioner is off."),
-        ("Is the loft thermostat heating?", {"h2.main.thermostatMode.thermostatMode": "off"}, "No, Loft thermostat is off."),
+        ("Is the studio air conditioner heating?", {}, "No, the studio air conditioner is set to cool."),
+        ("Is the studio air conditioner cooling?", {"a1.main.switch.switch": "off"}, "No, the studio air conditioner is off."),
+        ("Is the loft thermostat heating?", {"h2.main.thermostatMode.thermostatMode": "off"}, "No, the loft thermostat is off."),
         (
             "ロフトのサーモスタットは暖房してる？",
             {},
@@ -96,9 +96,11 @@ async def test_a_question_about_what_was_set_is_told_by_that(question: str, part
 
 async def test_of_several_each_is_told_by_what_it_reports() -> None:
     said = await asked("Is anything heating?")
-    assert "Studio radiator is idle" in said and "Loft thermostat is set to heat; whether it is heating now is not reported." in said
+    assert (
+        "the studio radiator is idle" in said and "The loft thermostat is set to heat; whether it is heating now is not reported." in said
+    )
 
 
 async def test_an_activity_that_was_taken_back_is_not_known() -> None:
     said = await asked("Is the studio radiator heating?", {"h1.main.heaterActivity.action": None})
-    assert said == "I don't know whether Studio radiator is heating: it has not reported that since 19:00; then it was idle."
+    assert said == "I don't know whether the studio radiator is heating: it has not reported that since 19:00; then it was idle."

@@ -108,15 +108,15 @@ async def test_a_swing_that_is_asked_for_is_told_as_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("sentence", "text"),
     [
-        ("Is the cool box open?", "Yes, Cool box (lower) (Galley) is open."),
-        ("Is the cool box closed?", "No, Cool box (lower) (Galley) is open."),
-        ("Is the upper cool box open?", "No, Cool box (upper) (Galley) is closed."),
-        ("クーラーボックスは開いてる？", "はい、クーラーボックス（lower）（調理室）は開いています。"),
-        ("クーラーボックスは閉まってる？", "いいえ、クーラーボックス（lower）（調理室）は開いています。"),
-        ("Is the shore socket on?", "No, Shore socket (Galley) is off."),
-        ("Is the shore socket's light on?", "Yes, Shore socket (light) (Galley) is on."),
-        ("Is the bulkhead locked?", "No, Bulkhead (crew) (Bunk room) is unlocked."),
-        ("隔壁は施錠されてる？", "いいえ、隔壁（crew）（寝台室）は解錠です。"),
+        ("Is the cool box open?", "Yes, the cool box (lower) is open."),
+        ("Is the cool box closed?", "No, the cool box (lower) is open."),
+        ("Is the upper cool box open?", "No, the cool box (upper) is closed."),
+        ("クーラーボックスは開いてる？", "はい、クーラーボックス（lower）は開いています。"),
+        ("クーラーボックスは閉まってる？", "いいえ、クーラーボックス（lower）は開いています。"),
+        ("Is the shore socket on?", "No, the shore socket is off."),
+        ("Is the shore socket's light on?", "Yes, the shore socket (light) is on."),
+        ("Is the bulkhead locked?", "No, the bulkhead (crew) is unlocked."),
+        ("隔壁は施錠されてる？", "いいえ、隔壁（crew）は解錠です。"),
     ],
 )
 async def test_all_components_answer_for_a_device(sentence: str, text: str) -> None:

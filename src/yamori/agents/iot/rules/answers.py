@@ -9,6 +9,7 @@ from yamori.agents.iot.rules.activity import is_mode, split_modes
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_phrase, value_word
 from yamori.agents.iot.rules.queries import holds
+from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.language import Language
@@ -45,20 +46,21 @@ def plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, langua
     english = language is Language.ENGLISH
     lines: dict[str, list[str]] = {}
     for r in readings:
-        values = lines.setdefault(_name(r, index, language), [])
+        values = lines.setdefault(placed(index.devices[r["device"]], r["component"], index, language), [])  # where it is matters here
         values.append(value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english))
     shown, more = list(lines.items())[:SHOWN], len(lines) - SHOWN
     if english:
-        return " ".join(f"{name}: {', '.join(values)}." for name, values in shown) + (f" And {more} more." if more > 0 else "")
+        told = [f"{name[:1].upper()}{name[1:]}: {', '.join(values)}." for name, values in shown]
+        return " ".join(told) + (f" And {more} more." if more > 0 else "")
     return "".join(f"{name}: {'、'.join(values)}。" for name, values in shown) + (f"ほか{more}台。" if more > 0 else "")
 
 
 def _name(r: Read, index: HomeIndex, language: Language) -> str:
-    return placed(index.devices[r["device"]], r["component"], index, language)
+    return spoken_name(index.devices[r["device"]], r["component"], index, language)
 
 
 def _joined(sentences: Sequence[str], language: Language) -> str:
-    return (" " if language is Language.ENGLISH else "").join(sentence for sentence in sentences if sentence)
+    return (" " if language is Language.ENGLISH else "").join(sentence[:1].upper() + sentence[1:] for sentence in sentences if sentence)
 
 
 def _whether(
@@ -126,7 +128,11 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
             return f"No, none of the {len(readings)}{f' in {place}' if place else ''} is {value}."
         return f"いいえ、{f'{place}に' if place else ''}{ending}ものはありません。"
     count = f"{len(so)} of {len(readings)}" if english else f"{len(readings)}台中{len(so)}台"
-    return f"{value.capitalize()}: {listed(so, language)} ({count})." if english else f"{listed(so, language)}が{value}{end}（{count}）。"
+    return (
+        f"{listed(so, language)} {'are' if len(so) > 1 else is_are(so[0])} {value} ({count})."
+        if english
+        else f"{listed(so, language)}が{value}{end}（{count}）。"
+    )
 
 
 AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})
@@ -140,7 +146,7 @@ def _of_components(readings: Sequence[Read], equals: str, index: HomeIndex, lexi
     yes = resting is not bool(deciding)
     english = language is Language.ENGLISH
     device = index.devices[readings[0]["device"]]
-    names = list(dict.fromkeys(_name(r, index, language) for r in deciding)) or [placed(device, "main", index, language)]
+    names = list(dict.fromkeys(_name(r, index, language) for r in deciding)) or [spoken_name(device, "main", index, language)]
     shown = _actual((deciding or readings)[0], equals, index, lexicon, english=english)
     if english:
         verb = "are" if len(names) > 1 else is_are(names[0])
