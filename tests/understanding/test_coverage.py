@@ -49,6 +49,17 @@ def test_a_clause_of_its_own_is_left_out_and_leaves_the_others_certain() -> None
     assert [c.text for c in coverage.left_out] == ["sharpen the knives"]
 
 
+@pytest.mark.parametrize("text", ["put some jazz on", "okay, sharpen the knives", "I could do with some jazz", "包丁を研いで"])
+def test_a_sentence_of_which_nothing_is_explained_is_never_certain(text: str) -> None:
+    coverage = coverage_of(utterance_of(text, NOW), evidence(text, []))
+    assert not coverage.certain and not coverage.left_out
+
+
+def test_a_reason_that_is_explained_in_part_needs_no_more_beside_an_order() -> None:
+    text = "dim the kiln, because the workshop is sweltering"
+    assert coverage_of(utterance_of(text, NOW), evidence(text, ["kiln", "dim", "workshop"])).complete
+
+
 @pytest.mark.parametrize(
     "text", ["skip yoga just this once", "close the gate unless it rains", "close the gate, if it rains", "雨なら門を閉めて"]
 )
