@@ -21,6 +21,7 @@ from yamori.domain.clock import SetClock
 from yamori.domain.events import Replied, TurnEvent, TurnFailed, Waiting
 from yamori.llm.port import Models, Role
 from yamori.llm.scripted import Line, ScriptedModel, ScriptedModels
+from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.checkpoints import open_checkpoints
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.store import Turn, TurnStore
@@ -90,6 +91,7 @@ async def household(
     models: Models | None = None,
     data: Path | None = None,
     apps: dict[str, ASGIApp] | None = None,
+    abilities: AbilityReader | None = None,
 ) -> AsyncIterator[House]:
     """Fake agents and raw applications behind the real orchestrator; with `data`, everything on disk. Unfinished turns are taken up."""
     used = models or ScriptedModels({})
@@ -112,7 +114,7 @@ async def household(
         saver: BaseCheckpointSaver[str] = InMemorySaver()
         if data is not None:
             saver = await stack.enter_async_context(open_checkpoints(data / "checkpoints.sqlite3"))
-        turns = Turns(store, AgentDirectory(clients), used, SetClock(NOON), saver, _free)
+        turns = Turns(store, AgentDirectory(clients), used, SetClock(NOON), saver, _free, abilities)
         stack.push_async_callback(turns.close)
         await turns.take_up()
         yield House(turns, store)

@@ -1,8 +1,8 @@
 """The wiring: builds one household from its parts, runs it, and closes it again. The only place where concrete things meet."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -64,6 +64,7 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.routes import turn_router
@@ -201,7 +202,7 @@ async def run_household(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
             )
             clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
-        turns = await _turns(clients, stack, data=data, models=models, clock=clock)
+        turns = await _turns(clients, stack, AbilityReader(papers.encoder), data=data, models=models, clock=clock)
         household = Household(
             app=app,
             house=house,
@@ -238,13 +239,19 @@ def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.Asyn
 
 
 async def _turns(
-    clients: Mapping[str, httpx.AsyncClient], stack: AsyncExitStack, *, data: Path | None, models: Models, clock: Clock
+    clients: Mapping[str, httpx.AsyncClient],
+    stack: AsyncExitStack,
+    abilities: AbilityReader,
+    *,
+    data: Path | None,
+    models: Models,
+    clock: Clock,
 ) -> Turns:
     """The orchestrator over the agents' endpoints."""
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models))
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities)
     stack.push_async_callback(turns.close)
     return turns
 
@@ -324,7 +331,7 @@ async def _begin(
 ) -> None:
     """What was left unfinished goes on, and what runs beside the turns starts."""
     await _warm(household.models, household.agents, clock)
-    preparing = asyncio.create_task(_prepare(household.agents.values()))
+    preparing = asyncio.create_task(_prepare(household))
     stack.callback(preparing.cancel)
     await household.turns.take_up()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
@@ -362,8 +369,10 @@ def _costs(models: Models) -> Costs:
     return costs
 
 
-async def _prepare(agents: Iterable[Agent]) -> None:
-    for agent in agents:
+async def _prepare(household: Household) -> None:
+    with suppress(HouseSilent):  # an encoder that is away is asked again when somebody speaks
+        await household.turns.abilities.prepare()
+    for agent in household.agents.values():
         await agent.policy.prepare()
 
 

@@ -1,6 +1,6 @@
 """Who makes the plan of a turn: code where the agents' claims make it plain, a model where they do not (paper 3.1.3)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
@@ -13,9 +13,10 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
+from yamori.orchestrator.abilities import Inability, refusal_texts, refused_kind
 from yamori.orchestrator.building_on import conditional_steps, looked_up_first, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
+from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -39,6 +40,7 @@ class Planner:
 
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
+        self._abilities = parts.abilities
 
     async def planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
@@ -88,7 +90,32 @@ class Planner:
         return any(strength is not Strength.NONE for strength in (await claim(text)).values())
 
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
-        """The plan of a sentence that hangs on nothing to come."""
+        """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
+        language = language_of(state["text"])
+        pieces = split(state["text"])
+        refused = await self._refused(state, pieces, claim)
+        if not refused:
+            return await self._planned_possible(state, claim)
+        asides = refusal_texts(refused, whole=len(refused) == len(pieces), language=language)
+        rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
+        plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
+        return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
+        """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""
+        text, cards = state["text"], await self._agents.cards()
+        if plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=cards) is not None or self._silent(await claim(text)):
+            return {}
+        quotes, at_once = [c.name for c in cards if c.quotes], [c.name for c in cards if c.at_once]
+        found = {}
+        for piece in pieces:
+            kind = refused_kind(await self._abilities.nearest(piece), await claim(piece), quotes=quotes, at_once=at_once)
+            if kind is not None:
+                found[piece] = kind
+        return found
+
+    async def _planned_possible(self, state: State, claim: Claims) -> Plan:
+        """The plan of what nobody has to be told is impossible."""
         language = language_of(state["text"])
         plan = await looked_up_first(state["text"], claim, lambda question: self._asked_of(state, question)) or await self._by_code(
             state, claim

@@ -14,6 +14,7 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
+from yamori.orchestrator.abilities import inabilities
 from yamori.orchestrator.clauses import Known, Share
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
@@ -96,7 +97,8 @@ def planner_prompt(
         lines.append(failed)
     lines.append(f"Say: {text}")
     return Prompt(
-        prefix=_text("planner.md") + "".join(f"- {c.name}: {c.does}\n" for c in cards),
+        prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities().values()))
+        + "".join(f"- {c.name}: {c.does}\n" for c in cards),
         examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
         request="\n".join(lines),
         schema=_schema(sorted(names if only is None else names & only)),
@@ -134,13 +136,16 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
     }
     reply: dict[str, Any] = {"reply": {"type": "string", "maxLength": 400}}
     answer: dict[str, Any] = {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False}
+    cannot: dict[str, Any] = {"cannot": {"enum": list(inabilities())}}
+    refusal: dict[str, Any] = {"type": "object", "properties": cannot, "required": ["cannot"], "additionalProperties": False}
     if not names:
-        return answer
+        return {"anyOf": [answer, refusal]}
     tasks: dict[str, Any] = {"tasks": {"type": "array", "items": task, "minItems": 1, "maxItems": TASKS}}
     return {
         "anyOf": [
             {"type": "object", "properties": tasks, "required": ["tasks"], "additionalProperties": False},
             answer,
+            refusal,
         ]
     }
 
@@ -150,6 +155,8 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
     answer = cast(Mapping[str, Any], data)
     if "reply" in answer:
         return Plan(reply=str(answer["reply"]), by=model)
+    if "cannot" in answer:
+        return Plan(asides=(inabilities()[str(answer["cannot"])].text(language_of(text)),), by=model)
     steps: list[Step] = []
     for task in answer["tasks"]:
         only_if = task.get("only_if")

