@@ -150,6 +150,11 @@ def refused_kind(
     return near.inability if beaten and near.margin >= CLEARER and not found.keys() & set(at_once) else None
 
 
+def is_possible(near: Nearness) -> bool:
+    """Whether a clause is plainly none that cannot be done."""
+    return near.margin <= -CLEAR
+
+
 def refusal_texts(refused: Mapping[str, Inability], *, whole: bool, language: Language) -> tuple[str, ...]:
     """What is said of these clauses, a sentence for each kind; `whole` where the person said nothing else."""
     parts: dict[str, list[str]] = {}

@@ -13,7 +13,7 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
-from yamori.orchestrator.abilities import Inability, refusal_texts, refused_kind
+from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
 from yamori.orchestrator.building_on import conditional_steps, looked_up_first, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
@@ -107,12 +107,21 @@ class Planner:
         if plain_answer(text, now=datetime.fromisoformat(state["now"]), cards=cards) is not None or self._silent(await claim(text)):
             return {}
         quotes, at_once = [c.name for c in cards if c.quotes], [c.name for c in cards if c.at_once]
-        found = {}
-        for piece in pieces:
-            kind = refused_kind(await self._abilities.nearest(piece), await claim(piece), quotes=quotes, at_once=at_once)
-            if kind is not None:
-                found[piece] = kind
+
+        async def kind_of(part: str) -> Inability | None:
+            near = await self._abilities.nearest(part)
+            return refused_kind(near, await claim(part), quotes=quotes, at_once=at_once) if near is not None and near.margin > 0 else None
+
+        found = {piece: kind for piece in pieces if (kind := await kind_of(piece)) is not None}
+        others = [piece for piece in pieces if piece not in found]
+        if others and (kind := await kind_of(text)) is not None and not [p for p in others if await self._stands_alone(p, claim)]:
+            return dict.fromkeys(pieces, kind)  # what it says of its one wish
         return found
+
+    async def _stands_alone(self, piece: str, claim: Claims) -> bool:
+        """Whether a clause is somebody's, or plainly one that can be answered."""
+        near = await self._abilities.nearest(piece)
+        return near is None or is_possible(near) or await self._anybody_claims(piece, claim)
 
     async def _planned_possible(self, state: State, claim: Claims) -> Plan:
         """The plan of what nobody has to be told is impossible."""
