@@ -33,6 +33,9 @@ def switch(device: str, name: str) -> Command:
         ("If the kids' room light is on, turn it off", "The kids' room light is on, so the ", {"kids-room-light": "off"}),
         ("Turn the desk lamp on unless the dishwasher is running", "The dishwasher is not running, so the ", {"desk-lamp": "on"}),
         ("If the washer isn't running, turn on the bathroom light", "The washer isn't running, so the ", {"bathroom-light": "on"}),
+        ("If it's colder than 22 degrees in the living room, switch the desk lamp on", "It is colder than", {"desk-lamp": "on"}),
+        ("Switch the desk lamp on if the living room humidity is above 40%", "The living room humidity", {"desk-lamp": "on"}),
+        ("リビングの温度が25度以下ならデスクランプをつけて", "リビングの温度が25度以下なので、", {"desk-lamp": "on"}),
         ("リビングに誰かいたらデスクランプをつけて", "リビングに誰かいるので、", {"desk-lamp": "on"}),
         ("ベッドサイドランプがついていれば消して", "ベッドサイドランプがついているので、", {"bedside-lamp": "off"}),
         ("食洗機が動いていないなら、デスクランプをつけて", "食洗機が動いていないので、", {"desk-lamp": "on"}),
@@ -50,6 +53,8 @@ async def test_what_depends_on_a_state_that_is_so_is_done_and_both_are_said(text
         ("If nobody is in the living room, turn off the kitchen light", "Somebody is in the living room, so I did nothing about"),
         ("If the front door is unlocked, lock it", "The front door is not unlocked, so I did nothing about “lock it”."),
         ("Turn the desk lamp on unless the kids' room light is on", "The kids' room light is on, so I did nothing about"),
+        ("If the living room is warmer than 25 degrees, switch the desk lamp on", "The living room is not warmer than 25 degrees, so"),
+        ("ロボット掃除機の電池が20%未満ならデスクランプをつけて", "ロボット掃除機の電池が20%未満ではないので、"),
         ("リビングに誰もいなければキッチンの照明を消して", "リビングに誰かいるので、「キッチンの照明を消して」は行っていません。"),
         ("玄関の鍵が開いていたら閉めて", "玄関の鍵が開いていないので、「閉めて」は行っていません。"),
     ],
@@ -66,6 +71,7 @@ async def test_what_depends_on_a_state_that_is_not_so_is_left_and_why_is_said(te
         "If it is raining, close the living room blinds",
         "Turn the desk lamp on unless someone is asleep",  # motion is no sleep
         "If the light is on, turn off the TV",  # some are and some are not
+        "If the living room is warmer than 60 degrees fahrenheit, turn on the desk lamp",  # it is told in another unit
         "キッチンに誰もいないなら照明を消して",
         "照明がついていたらテレビを消して",
     ],

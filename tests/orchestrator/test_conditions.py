@@ -24,6 +24,13 @@ def read(text: str) -> Condition:
         ("If nobody is in the den, dim it", "is anybody in the den?", False, "somebody is in the den", "dim it"),
         ("dim it if there's no one upstairs", "is there anyone upstairs?", False, "there is somebody upstairs", "dim it"),
         ("If the gate isn't shut, shut it", "is the gate shut?", False, "the gate is shut", "shut it"),
+        (
+            "If it's warmer than 20 in the den, ring it",
+            "is it warmer than 20 in the den?",
+            True,
+            "it is not warmer than 20 in the den",
+            "ring it",
+        ),
         ("if any window is open, ring the bell", "is any window open?", True, "no window is open", "ring the bell"),
         ("Ring the bell unless the gate is shut", "is the gate shut?", False, "the gate is shut", "Ring the bell"),
         ("If the kiln has finished, open it", "has the kiln finished?", True, "the kiln has not finished", "open it"),

@@ -7,8 +7,8 @@ from yamori.orchestrator.conditions.condition import Condition
 _MARKER = re.compile(r"(?:(?:and|then|but|so|please)\s+)*(?P<marker>only if|if|unless)\s+", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?P<verb>is|are|has|have)(?P<no>n't\b|\s+not\b|\b)", re.IGNORECASE)
 _SHORT = re.compile(
-    r"\b(there|it|that|he|she|(?:no|some|any|every)(?:body|one)|\w+)'s\b"
-    r"(?=\s+(?:\w+ing|no|nobody|somebody|anybody|someone|anyone|nothing|something|not|on|off|in|at|open|closed|still|any)\b)",
+    r"\b(there|it|that|he|she|(?:no|some|any|every)(?:body|one)"
+    r"|\w+(?='s\s+(?:\w+ing|\w+er than|not|still|on|off|in|at|open|closed|above|below)\b))'s\b",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(r"\b(?:no ?body|no[ -]one|nothing|none(?= of)|no(?= \w))\b", re.IGNORECASE)

@@ -10,6 +10,7 @@ from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules.activity import split_modes
 from yamori.agents.iot.rules.answers import AT_REST, OPEN_ENDED, is_so, plainly
+from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
@@ -37,12 +38,17 @@ def found_values(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, la
 def truth_of(request: str, runs: Sequence[ToolRun], context: Context) -> Verdict | None:
     """The answer to a yes/no question; None where the runs answer none."""
     asked = [cast(Mapping[str, Any], run.result) for run in runs if run.ok and run.tool == "read_devices"]
-    equals = [result["equals"] for result in asked if result.get("equals") is not None]
-    if len(equals) != 1 or len(asked) != 1:
+    if len(asked) != 1:
         return None
-    if unexplained(request, context):
+    equals, text = asked[0].get("equals"), normal(request)
+    compared = comparison_in(text) if equals is None else None
+    if equals is None and compared is None:
+        return None
+    if unexplained(compared.rest if compared is not None else request, context):
         return Verdict.UNKNOWN
-    return _verdict(_readings(runs), str(equals[0]), context, said=normal(request))
+    if compared is not None:
+        return _compared(_readings(runs), compared)
+    return _verdict(_readings(runs), str(equals), context, said=text)
 
 
 def names_values(request: str, context: Context) -> bool:
@@ -65,6 +71,16 @@ def unexplained(request: str, context: Context) -> bool:
 def _readings(runs: Sequence[ToolRun]) -> list[Read]:
     results = [run.result for run in runs if run.ok and run.tool == "read_devices" and isinstance(run.result, Mapping)]
     return [r for result in results for r in cast(Sequence[Read], result["readings"])]
+
+
+def _compared(read: Sequence[Read], comparison: Comparison) -> Verdict:
+    """Known only where everything that was read is a number, of one unit, and on the same side."""
+    values = [r["value"] for r in read]
+    numeric = [v for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+    held = {comparison.holds(value) for value in numeric}
+    if len(numeric) != len(values) or len(held) != 1 or len({r["unit"] for r in read}) > 1:
+        return Verdict.UNKNOWN
+    return Verdict.YES if held.pop() else Verdict.NO
 
 
 def _verdict(read: Sequence[Read], equals: str, context: Context, *, said: str) -> Verdict:
