@@ -179,3 +179,14 @@ async def test_a_device_that_does_not_answer_leaves_what_depends_on_it_undone() 
         turn = await say(client, "If the kids' room light is on, turn it off")
         household.gate.snapshot = original  # type: ignore[method-assign]
         assert await household.gate.snapshot() == before and "turned off" not in turn["answer"].lower()
+
+
+async def test_a_small_model_that_was_wrong_may_look_at_the_home_before_it_chooses_again() -> None:
+    wrong = {"calls": [{"command": "switch.off", "target": "Floor lamp (Living room)"}]}  # it is off already
+    look = {"look": {"read_devices": {"devices": ["floor-lamp"], "attributes": ["switch.switch"]}}}
+    right = {"calls": [{"command": "switch.on", "target": "Floor lamp (Living room)"}]}
+    plan = {"tasks": [{"agent": "iot", "request": "Make it cosier in here"}]}
+    async with living(iot=[wrong, look, right], planner=[plan]) as (household, client):
+        turn = await say(client, "Make it cosier in here", room="living-room")
+        (receipt,) = await household.gate.ledger()
+        assert (receipt.command.device, receipt.command.name) == ("floor-lamp", "on"), turn["answer"]

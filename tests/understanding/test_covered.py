@@ -134,3 +134,12 @@ async def test_a_clause_about_which_nothing_was_done_is_named() -> None:
     outcome = policy.report(said, [])
     assert outcome.status is OutcomeStatus.PARTLY
     assert outcome.text == "The gate is open. I did nothing about “sharpen the knives”."
+
+
+async def test_calls_that_a_model_makes_itself_are_checked_like_those_that_it_chooses() -> None:
+    policy, _ = covered(by_model=True)
+    half, whole = await policy.decide(task("open the gate until midnight")), await policy.decide(task("open the gate"))
+    assert isinstance(half, Undecided) and isinstance(whole, Undecided) and half.check is not None and whole.check is not None
+    with pytest.raises(TryAgain, match="until"):
+        half.check(CALLS)
+    whole.check(CALLS)

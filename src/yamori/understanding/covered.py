@@ -118,7 +118,13 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
             return _instead(task, answer, left)
 
-        return replace(decision, read=checked)
+        def check(calls: Sequence[ToolCall]) -> None:
+            if decision.check is not None:
+                decision.check(calls)
+            if (left := _uncovered(task, Decided(calls=tuple(calls)), explain)) is not None:
+                raise TryAgain(_complaint(left.coverage, left.utterance))
+
+        return replace(decision, read=checked, check=check)
     if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None:
         return _instead(task, decision, left)
     return decision
