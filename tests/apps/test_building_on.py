@@ -181,6 +181,41 @@ async def test_a_device_that_does_not_answer_leaves_what_depends_on_it_undone() 
         assert await household.gate.snapshot() == before and "turned off" not in turn["answer"].lower()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turn off the bedside lamp if the kids' room light is on and the dishwasher is running",
+        "If the kids' room light is on and the dishwasher is running, turn off the bedside lamp",
+        "子供部屋の照明がついていて、食洗機が動いているならベッドサイドランプを消して",
+    ],
+)
+async def test_of_two_conditions_none_is_dropped(text: str) -> None:
+    talk = {"reply": "I see."}
+    async with living(planner=[talk] * 3) as (household, client):
+        before = await household.gate.snapshot()
+        await say(client, text)
+        assert await household.gate.snapshot() == before
+
+
+async def test_what_is_only_talked_of_beside_a_condition_is_answered_and_the_rest_is_done() -> None:
+    async with living(planner=[{"reply": "I cannot order anything."}]) as (household, client):
+        turn = await say(client, "Please order me a pizza. If the kids' room light is on, turn it off.")
+        assert "I cannot order anything." in turn["answer"] and [r.command.name for r in await household.gate.ledger()] == ["off"]
+
+
+async def test_a_condition_within_what_is_to_be_remembered_is_written_down_with_it() -> None:
+    async with living() as (household, client):
+        await say(client, "Remind me tomorrow at nine to turn the heating up if the living room is cold")
+        assert all("heating" in task.title for task in await household.schedule.tasks.everything())
+        assert not await household.gate.ledger()
+
+
+async def test_two_values_are_no_value() -> None:
+    async with living() as (household, client):
+        await say(client, "リビングの温度と湿度をリストに入れて")
+        assert all("温度" in t.title and "湿度" in t.title for t in await household.schedule.tasks.everything())
+
+
 async def test_a_small_model_that_was_wrong_may_look_at_the_home_before_it_chooses_again() -> None:
     wrong = {"calls": [{"command": "switch.off", "target": "Floor lamp (Living room)"}]}  # it is off already
     look = {"look": {"read_devices": {"devices": ["floor-lamp"], "attributes": ["switch.switch"]}}}

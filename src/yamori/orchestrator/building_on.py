@@ -3,7 +3,7 @@
 `planner` asks here before it plans as ever. Each function returns None, or the plan unchanged, where the sentence is none of its kind.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -21,8 +21,11 @@ PlanOf = Callable[[str], Awaitable[Plan | None]]
 """The plan of a text, where there is one."""
 
 
-async def conditional_steps(part: str, now: datetime, claims: Claims, plan_of: PlanOf) -> tuple[Step, ...] | None:
-    """A question about the state of things, and what is done only if its answer is the one wanted."""
+async def conditional_steps(
+    part: str, now: datetime, claims: Claims, plan_of: PlanOf, *, at_once: Collection[str]
+) -> tuple[Step, ...] | None:
+    """A question about the state of things, and what is done only if its answer is the one wanted. `at_once` are the agents that keep
+    nothing for later: what another one is told may be to be written down with its condition."""
     condition = read_condition(part, now)
     if condition is None:
         return None
@@ -33,6 +36,8 @@ async def conditional_steps(part: str, now: datetime, claims: Claims, plan_of: P
     if planned is None and not any(s is not Strength.NONE for a, s in (await claims(condition.actions)).items() if a != asked):
         planned = Plan(steps=(Step(agent=asked, request=condition.actions),))  # `turn it off`: of what was asked about
     if planned is None or not planned.steps:
+        return None
+    if not condition.leads and any(step.agent not in at_once for step in planned.steps):
         return None
     only_if = OnlyIf(task=0, holds=condition.wanted, so=condition.so, not_so=condition.not_so, placed=condition.placed)
     steps = (replace(s.moved(lambda n: n + 1), only_if=only_if) for s in planned.steps if s.only_if is None)

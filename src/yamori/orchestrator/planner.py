@@ -17,6 +17,7 @@ from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts,
 from yamori.orchestrator.building_on import conditional_steps, looked_up_first, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
+from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -29,7 +30,7 @@ from yamori.orchestrator.planning import (
     planner_prompt,
     read_plan,
 )
-from yamori.orchestrator.speech import states_a_number
+from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
@@ -63,6 +64,9 @@ class Planner:
         plan = Plan()
         if rest and (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
             plan = await self._planned_now({**state, "text": rest}, claim)
+        if built and plan.reply is not None:  # said beside what is done, and not in its place
+            asides.insert(0, without_claims(plan.reply, language))
+            plan = replace(plan, reply=None)
         for steps in built.values():
             plan = plan.then(steps)
         return replace(plan, asides=(*plan.asides, *asides))
@@ -72,7 +76,10 @@ class Planner:
             plan = await self._by_code({**state, "text": actions}, claim)
             return await with_readings(plan, claim) if plan is not None else None
 
-        return await conditional_steps(part, datetime.fromisoformat(state["now"]), claim, plan_of)
+        if states_more(state["text"], part):
+            return None
+        at_once = {card.name for card in await self._agents.cards() if card.at_once}
+        return await conditional_steps(part, datetime.fromisoformat(state["now"]), claim, plan_of, at_once=at_once)
 
     async def _acts_at_once(self, part: str, claim: Claims) -> bool:
         """Whether what hangs on a condition would be done now by whoever it is for. Of an agent that is silent the worst is taken."""

@@ -4,6 +4,7 @@
 state; whether that is so is decided by whoever can read it, never here.
 """
 
+import re
 from datetime import datetime
 
 from yamori.domain.deferral import find_deferrals
@@ -23,3 +24,15 @@ def read_condition(part: str, now: datetime) -> Condition | None:
     if condition is None or not condition.actions or find_when(condition.so, now):
         return None  # a state at another time is none of now
     return condition
+
+
+def states_more(text: str, part: str) -> bool:
+    """Whether the clause beside a part that hangs on a condition states a further one: nothing of it may be done on half of them."""
+    before, _, after = text.partition(part)
+    if language_of(text) is Language.JAPANESE:
+        return japanese.is_further_state(before.rstrip(" 、"))
+    joined = _JOINED.match(after)
+    return joined is not None and english.is_further_state(joined["clause"])
+
+
+_JOINED = re.compile(r"\s*,?\s*(?:and|or|but)\s+(?P<clause>[^,.;!?]+)", re.IGNORECASE)

@@ -17,5 +17,7 @@ class Condition:
     """The opposite: `somebody is in the den`."""
     actions: str
     """What is governed, with its `there` replaced by the place."""
+    leads: bool
+    """It stands before what it governs, so that it is no part of what is to be written down."""
     placed: bool
     """The condition names a place: what is governed is meant there."""

@@ -33,6 +33,8 @@ def read(part: str, start: int, end: int) -> Condition | None:
     if finite is None or _TO_COME.search(clause) or (before and after):
         return None
     subject, verb, rest = clause[: finite.start()].strip(), finite["verb"].lower(), clause[finite.end() :].strip()
+    if _FINITE.search(rest):
+        return None  # two states, of which one question cannot ask
     denied = bool(finite["no"])
     nobody = _NOBODY.search(subject) or (_NOBODY.search(rest) if subject.lower() == "there" else None)
     if not subject or not rest or (nobody and denied):
@@ -49,7 +51,12 @@ def read(part: str, start: int, end: int) -> Condition | None:
         if place is None:
             return None
         actions = _THERE.sub(place[0], actions)
-    return Condition(question=f"{asked}?", wanted=wanted, so=so, not_so=not_so, actions=actions, placed=place is not None)
+    return Condition(question=f"{asked}?", wanted=wanted, so=so, not_so=not_so, actions=actions, leads=not before, placed=place is not None)
+
+
+def is_further_state(piece: str) -> bool:
+    """Whether a clause beside a condition states another one: `…, and the kiln is running`."""
+    return _FINITE.search(_SHORT.sub(r"\1 is", piece.replace("’", "'"))) is not None
 
 
 def _opposite(subject: str, verb: str, rest: str, *, denied: bool, nobody: bool) -> str:

@@ -45,7 +45,15 @@ def read(part: str, start: int, end: int) -> Condition | None:
     so, not_so = (plain, positive) if denied else (plain, _negated(plain))
     if not_so is None:
         return None
-    return Condition(question=f"{positive}？", wanted=not denied, so=so, not_so=not_so, actions=actions, placed=place is not None)
+    return Condition(
+        question=f"{positive}？", wanted=not denied, so=so, not_so=not_so, actions=actions, leads=True, placed=place is not None
+    )
+
+
+def is_further_state(piece: str) -> bool:
+    """Whether a clause beside a condition states another one: 窯が動いていて、…."""
+    words = [w for w in _words(piece) if w.kind not in ("補助記号", "空白")]
+    return len(words) > 1 and words[-1].text in ("て", "で", "し") and _is_stative(words[:-1]) and words[-2].kind != "名詞"
 
 
 def _plain(words: Sequence[_Word], n: int, part: str) -> tuple[str, int] | None:

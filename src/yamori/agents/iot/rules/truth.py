@@ -10,6 +10,7 @@ from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules.activity import split_modes
 from yamori.agents.iot.rules.answers import AT_REST, OPEN_ENDED, is_so, plainly
+from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
@@ -58,6 +59,8 @@ def names_values(request: str, context: Context) -> bool:
     parts = {p for t in reference.targets for p in t.parts}
     if unexplained(request, context) or not (parts or reference.rooms) or len({p.device for p in parts}) > 1:
         return False
+    if len(concepts_in(reference.masked, context.lexicon)) > 1:
+        return False  # one query reads one of them
     query = queried(text, reference, context)
     return query is not None and query.value is None and bool(query.attributes)
 
