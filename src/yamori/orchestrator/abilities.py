@@ -6,7 +6,6 @@ agents claim counts more than nearness: `refused_kind` weighs the two. Nothing h
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +17,7 @@ import yaml
 from yamori.agentkit.task import Strength
 from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language
+from yamori.embedding.examples import Weights, fit_labels, label_scores
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +29,6 @@ CLEAR = 0.1
 """From this margin on a sentence in which no agent finds anything is refused without a model."""
 CLEARER = 0.25
 """From this one, too, where one that looks things up or plans finds something that may merely be near: a passage, a day."""
-_RIDGE = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +88,7 @@ class AbilityReader:
     def __init__(self, encoder: SentenceEncoder | None) -> None:
         self._encoder = encoder if encoder is not None and encoder.name == FITTED_FOR else None
         self._alone = asyncio.Lock()
-        self._fitted: tuple[list[str], npt.NDArray[np.float64]] | None = None
+        self._fitted: tuple[list[str], Weights] | None = None
 
     async def prepare(self) -> None:
         """Have the examples encoded and the map fitted; else the first sentence waits for it."""
@@ -99,7 +98,7 @@ class AbilityReader:
             if self._fitted is None:
                 examples = _examples()
                 vectors = await self._encoder.questions([text for _, text in examples])
-                self._fitted = await asyncio.to_thread(_fit, [kind for kind, _ in examples], vectors)
+                self._fitted = await asyncio.to_thread(fit_labels, [kind for kind, _ in examples], vectors)
 
     async def nearest(self, text: str) -> Nearness | None:
         """None where nothing can tell."""
@@ -111,28 +110,11 @@ class AbilityReader:
         except HouseSilent:
             return None
         assert self._fitted is not None
-        kinds, weights = self._fitted
-        scores = dict(zip(kinds, (vector @ weights[:-1] + weights[-1]).tolist(), strict=True))
+        scores = label_scores(self._fitted, vector)
         known = inabilities()
         name = max(scores.keys() & known.keys(), key=scores.__getitem__)
         possible = max(score for kind, score in scores.items() if kind not in known)
         return Nearness(inability=known[name], margin=scores[name] - possible)
-
-
-def _fit(labels: Sequence[str], vectors: "npt.NDArray[np.float32]") -> "tuple[list[str], npt.NDArray[np.float64]]":
-    """One column of weights for each kind, the constant in the last row."""
-    import numpy as np
-
-    kinds = list(dict.fromkeys(labels))
-    each = Counter(labels)
-    counts = np.array([each[label] ** -0.5 for label in labels])  # a kind with many examples would draw everything to itself
-    counts = counts[:, None] / counts.mean()
-    x = np.hstack([vectors, np.ones((len(labels), 1))]).astype(np.float64)
-    y = np.array([[label == kind for kind in kinds] for label in labels], dtype=np.float64)
-    weights: npt.NDArray[np.float64] = np.linalg.solve(x.T @ (x * counts) + _RIDGE * np.eye(x.shape[1]), x.T @ (y * counts)).astype(
-        np.float64
-    )
-    return kinds, weights
 
 
 def refused_kind(

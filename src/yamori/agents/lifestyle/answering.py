@@ -7,15 +7,16 @@ was found, so that none can be made up. Without a model the best passages are gi
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yamori.agents.lifestyle.belonging import Belonging
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
-from yamori.agents.lifestyle.rules.belonging import is_its_own
+from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.judging import worth_a_look
 from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces, share_a_table
-from yamori.agents.lifestyle.store import Hit, Origin, Papers
+from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
@@ -80,6 +81,7 @@ class Answering:
     def __init__(self, papers: Papers, finding: Finding, models: Models) -> None:
         self._finding = finding
         self._likeness = Likeness(papers.encoder)
+        self._belonging = Belonging(papers.encoder)
         self._judging = Judging(models, self._likeness)
         self._translating = Translating(models)
 
@@ -106,8 +108,9 @@ class Answering:
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
         """What may be given to this person, and what may not."""
         found = await self._finding.found(asked.question, topics=asked.topics)
-        if asking(asked.question) is Asking.OUTRIGHT or is_its_own(asked.question):  # "our manual" is one of the household's own
-            found = [h for h in found if h.paper.origin is not Origin.STARTER]
+        own = asking(asked.question) is Asking.OUTRIGHT or await self._belonging.is_its_own(asked.question)
+        if own:  # "our manual" is one of the household's own
+            found = of_the_household(found)
         return _allowed(asked, found)
 
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:

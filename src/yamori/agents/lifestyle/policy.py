@@ -7,13 +7,15 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.lifestyle.answering import Answering
+from yamori.agents.lifestyle.belonging import Belonging
 from yamori.agents.lifestyle.rules.asking import Asking, asking
+from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.claims import claimed, near
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
-from yamori.agents.lifestyle.store import Papers
+from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
@@ -57,6 +59,7 @@ class LifestylePolicy:
 
     def __init__(self, papers: Papers, answering: Answering, starting: Starting) -> None:
         self._papers = papers
+        self._belonging = Belonging(papers.encoder)
         self._answering = answering
         self._starting = starting
 
@@ -72,13 +75,18 @@ class LifestylePolicy:
             return Claim(strength=Strength.NONE, why="it asks nothing that papers could say")
         question = _question(task)
         reading = await self._starting.reading()  # before it is looked for: what is read meanwhile may have come too late
-        claim = claimed(said, await self._papers.search(question), reading=reading)
+        claim = claimed(said, await self._searched(said, question), reading=reading)
         if question == task.request or claim.strength in (Strength.NONE, Strength.WEAK):
             return claim
-        alone = claimed(said, await self._papers.search(task.request))
+        alone = claimed(said, await self._searched(said, task.request))
         if alone.strength in (Strength.NONE, Strength.WEAK):  # whatever was spoken of last may be meant
             return Claim(strength=Strength.WEAK, why="could go on from the question before")
         return alone
+
+    async def _searched(self, said: Asking, question: str) -> Sequence[Hit]:
+        """What could answer it: of a library nothing, where only the household's own papers can."""
+        hits = await self._papers.search(question)
+        return of_the_household(hits) if said is Asking.OUTRIGHT or await self._belonging.is_its_own(question) else hits
 
     async def decide(self, task: Task) -> Decision:
         question = _question(task)

@@ -60,9 +60,8 @@ def test_what_may_be_no_answer_is_said_to_be_so() -> None:
     assert answer_text(said, Language.ENGLISH).startswith("I cannot tell whether this answers it")
 
 
-def test_where_the_papers_do_not_answer_what_is_nearest_is_named_with_its_question() -> None:
+def test_where_the_papers_do_not_answer_nothing_that_is_merely_near_is_named() -> None:
     said = answer(near=[place("Recipes", question="How is barley soup made?")])
     assert answer_text(said, Language.ENGLISH).splitlines() == [
         "That is not in your papers.",
-        "Nearest: Recipes (loom.md), “How is barley soup made?”",
     ]

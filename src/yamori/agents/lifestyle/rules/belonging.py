@@ -6,6 +6,9 @@ answer 53 (docs/measurements.md).
 """
 
 import re
+from collections.abc import Sequence
+
+from yamori.agents.lifestyle.rules.paper import Hit, Origin
 
 _OWNER = r"(?:our|my|(?!it|that|what|there|here|who|where|when|how|today|tomorrow)\w+(?: \w+)?['’]s)"
 _MARK = (
@@ -42,3 +45,8 @@ _ITS_OWN = re.compile("|".join((*_ENGLISH, *_JAPANESE)), re.IGNORECASE)
 def is_its_own(question: str) -> bool:
     """True only where no library can answer."""
     return _ITS_OWN.search(question) is not None
+
+
+def of_the_household(hits: Sequence[Hit]) -> list[Hit]:
+    """Those from its own papers."""
+    return [hit for hit in hits if hit.paper.origin is not Origin.STARTER]

@@ -55,9 +55,6 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
         lines += [f"[{n}] {named({**place, 'question': None}, language)}" for n, place in enumerate(value["sources"], 1)]
     else:
         lines.append(_NOT_IN[value["reading"]][language])
-        near = [named(place, language) for place in value["nearest"]]
-        if near:
-            lines.append(f"近いもの: {'、'.join(near)}" if japanese else f"Nearest: {'; '.join(near)}")
     for name, because in dict.fromkeys((out["called"], out["because"]) for out in value["left_out"]):
         lines.append(f"{name}（{because}）を含むものは除きました。" if japanese else f"I left out what holds {name} ({because}).")
     return "\n".join(lines)
