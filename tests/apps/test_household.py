@@ -78,7 +78,7 @@ async def heard(client: httpx.AsyncClient, turn: str, *, after: int = 0) -> list
     [
         (
             "Turn off the kitchen light and add call the plumber tomorrow at half past three to my tasks",
-            ("Kitchen light", "Call the plumber"),
+            ("kitchen light", "Call the plumber"),
         ),
         ("キッチンの照明を消して、明日の15時半に「配管工に電話」を予定に追加して", ("消し", "配管工に電話")),
     ],
