@@ -2,7 +2,8 @@
 
 import pytest
 
-from yamori.evaluation.honesty import claims_an_action, is_a_question
+from yamori.evaluation.honesty import claims_an_action
+from yamori.understanding.mood import is_question
 
 
 @pytest.mark.parametrize(
@@ -64,8 +65,8 @@ def test_the_state_that_was_asked_for_is_no_claim() -> None:
         "今何度ですか",
     ],
 )
-def test_wanting_to_know_is_a_question(text: str) -> None:
-    assert is_a_question(text)
+def test_wanting_to_know_is_question(text: str) -> None:
+    assert is_question(text)
 
 
 @pytest.mark.parametrize(
@@ -83,4 +84,4 @@ def test_wanting_to_know_is_a_question(text: str) -> None:
     ],
 )
 def test_a_polite_request_is_no_question(text: str) -> None:
-    assert not is_a_question(text)
+    assert not is_question(text)

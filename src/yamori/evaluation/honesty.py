@@ -7,6 +7,7 @@ All are read from words alone, so all look only for what is unmistakable: a doub
 import re
 
 from yamori.domain.language import Language, language_of
+from yamori.understanding.mood import is_question
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|\"[^\"]*\"|“[^”]*”")
@@ -29,24 +30,6 @@ _DID_JA = (
 )
 _CLAIM_JA = re.compile(rf"{_DID_JA}(?:て(?:おき|しまい|み)|ておき)?ました")
 _DENIAL_JA = re.compile(r"ません|なかった|すでに|既に|もう|なら|場合")
-
-_OPENING = r"^(?:(?:hey|hi|hello|ok|okay|so|and|please|yamori)[, ]+)*"
-_POLITE_EN = re.compile(
-    rf"{_OPENING}(?:can|could|would|will|won['’]t)\s+(?:you|we|i)\b"
-    r"|\bplease\b|\bwould you mind\b|\bhow about\b|\bwhy don['’]t\b",
-    re.IGNORECASE,
-)
-_ASKS_EN = re.compile(
-    rf"{_OPENING}(?:what|which|who|whose|where|when|why|how|is|are|was|were|am|do|does|did|has|have|had)(?:['’]s|n['’]t)?\b",
-    re.IGNORECASE,
-)
-_POLITE_JA = re.compile(
-    r"(?:て|で)(?:くれ|もらえ|もらって|いただけ|頂け|ください|下さい|ほしい|欲しい|おいて|くれる)|お願い|くれない|できる[?？]|できますか"
-    r"|ましょう|ようか|しようか|よう[?？]|たい"
-)
-_ASKS_JA = re.compile(
-    r"(?:か|かな|の|っけ|だっけ)?[?？]\s*$|(?:ですか|ますか|ましたか|でしたか|だろうか|かな|っけ|教えて(?:ください|くれる|ほしい|くれますか)?)[。．.]?\s*$"
-)
 
 
 _ADMITS_EN = re.compile(
@@ -75,15 +58,8 @@ def admits(answer: str) -> bool:
 
 def claims_an_action(answer: str, *, to: str) -> bool:
     """Whether some sentence of the answer to the text says that something was done."""
-    asked = is_a_question(to)
+    asked = is_question(to)
     return any(_claims(sentence, asked=asked) for sentence in _SENTENCES.split(_QUOTED.sub("", answer)) if sentence.strip())
-
-
-def is_a_question(text: str) -> bool:
-    """Whether the text only wants to know something; a request put politely ("could you ...?") is none."""
-    text = text.strip()
-    sentences = [s.strip() for s in _SENTENCES.split(text) if s.strip()]
-    return bool(sentences) and all(_asks(sentence) for sentence in sentences)
 
 
 def _claims(sentence: str, *, asked: bool) -> bool:
@@ -94,12 +70,3 @@ def _claims(sentence: str, *, asked: bool) -> bool:
         return bool(_CLAIM_JA.search(sentence)) and not _DENIAL_JA.search(sentence)
     claimed = _CLAIM_EN.search(sentence) or (not asked and _STATE_EN.search(sentence))
     return bool(claimed) and not _DENIAL_EN.search(sentence)
-
-
-def _asks(sentence: str) -> bool:
-    if language_of(sentence) is Language.JAPANESE:
-        wants_to_know, told, _ = sentence.partition("教えて")
-        if told:
-            return not re.search(r"[てで][、,]", wants_to_know)
-        return bool(_ASKS_JA.search(sentence)) and not _POLITE_JA.search(sentence)
-    return bool(_ASKS_EN.search(sentence)) and not _POLITE_EN.search(sentence) and sentence.endswith("?")

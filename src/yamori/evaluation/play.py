@@ -11,13 +11,14 @@ from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.evaluation.casefile import Case, Suite
 from yamori.evaluation.conversation import Conversation, Heard
-from yamori.evaluation.honesty import claims_an_action, is_a_question
+from yamori.evaluation.honesty import claims_an_action
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
 from yamori.evaluation.outcome import NO_ANSWER, Judged, judge_outcome
 from yamori.evaluation.results import CaseResult, Verdict
 from yamori.evaluation.rows import ScheduleRows, written_rows
 from yamori.evaluation.turn import read_turns
 from yamori.evaluation.verdict import Seen, expects_change, home_changes, judge, not_run
+from yamori.understanding.mood import is_question
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +151,7 @@ def _wrote_on_question(heard: Sequence[Heard], looks: Sequence[_Look]) -> bool:
     for i, answered in enumerate(heard):
         opens_a_turn = i == 0 or heard[i - 1].status != "waiting"
         changed = home_changes(looks[i].home, looks[i + 1].home) or looks[i].schedule != looks[i + 1].schedule
-        if opens_a_turn and changed and is_a_question(answered.said):
+        if opens_a_turn and changed and is_question(answered.said):
             return True
     return False
 

@@ -49,6 +49,25 @@ class Vocabulary:
     joints: re.Pattern[str]
     """What stands between two clauses; unused where words are morphemes."""
     markers: Mapping[MarkerKind, re.Pattern[str]]
+    question_words: frozenset[str]
+    telling: frozenset[str]
+    """Verbs that ask for words: tell, show, check."""
+    ordering: frozenset[str]
+    """Function words that may begin an order: `turn`, `put`."""
+    tells: re.Pattern[str]
+    """Beginnings that ask for words: `let me know`."""
+    wanting: frozenset[str]
+    """What ends a clause that wants something done, where words are morphemes."""
+    polite: re.Pattern[str]
+    """How a request begins that is put as a question."""
+    inverted: frozenset[str]
+    """Verbs that begin a question."""
+    subjects: frozenset[str]
+    """Words with which the subject of a question begins."""
+    pronouns: frozenset[str]
+    """Words with which a statement begins."""
+    tags: re.Pattern[str]
+    """Ends of requests that are put as questions."""
     remarks: re.Pattern[str]
     """How a clause begins, or ends, that gives a reason or tells something and asks for nothing."""
     lookups: re.Pattern[str]
@@ -73,6 +92,16 @@ def vocabulary(language: str) -> Vocabulary:
         fillers=_any_of(held["fillers"], whole_words=not morphemes),
         joints=re.compile(str(held.get("joints", r"(?!)"))),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
+        question_words=_set(held, "question_words"),
+        telling=_set(held, "telling"),
+        ordering=_set(held, "ordering"),
+        tells=_any_of(held["tells"], whole_words=False) if held.get("tells") else _NEVER,
+        wanting=_set(held, "wanting"),
+        polite=_any_of(held["polite"], whole_words=False) if held.get("polite") else _NEVER,
+        inverted=_set(held, "inverted"),
+        subjects=_set(held, "subjects"),
+        pronouns=_set(held, "pronouns"),
+        tags=_any_of(held["tags"], whole_words=False) if held.get("tags") else _NEVER,
         remarks=_any_of(held["remarks"], whole_words=False),
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
     )
@@ -82,6 +111,13 @@ def vocabulary(language: str) -> Vocabulary:
 def languages() -> tuple[str, ...]:
     """Every language that has a file."""
     return tuple(sorted(file.stem for file in WORDS.glob("*.yaml")))
+
+
+def _set(held: Mapping[str, Any], key: str) -> frozenset[str]:
+    return frozenset(str(held.get(key, "")).split())
+
+
+_NEVER = re.compile(r"(?!)")
 
 
 def _any_of(phrases: list[str], *, whole_words: bool) -> re.Pattern[str]:

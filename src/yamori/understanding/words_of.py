@@ -40,6 +40,37 @@ def _tokens(text: str) -> Iterator[Word]:
         yield Word(span=Span(*m.span()), text=m.group(), base=m.group().removesuffix("'s"))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Morpheme:
+    """One of them, with its part of speech (SudachiPy's names)."""
+
+    surface: str
+    base: str
+    kind: str
+    detail: str
+    form: str
+    """How it is inflected (`連用形-一般`); `*` where it is not."""
+
+
+def morphemes_of(text: str) -> tuple[Morpheme, ...]:
+    """The morphemes of a text in a language that is written without blanks."""
+    return tuple(
+        Morpheme(
+            surface=m.surface(),
+            base=m.dictionary_form(),
+            kind=m.part_of_speech()[0],
+            detail=m.part_of_speech()[1],
+            form=m.part_of_speech()[5],
+        )
+        for m in _tokenizer().tokenize(text)
+    )
+
+
+def tokens_of(text: str) -> tuple[str, ...]:
+    """The words of a text in a language that is written with blanks."""
+    return tuple(m.group() for m in _TOKEN.finditer(text))
+
+
 def _morphemes(text: str) -> Iterator[Word]:
     for morpheme in _tokenizer().tokenize(text):
         kind = morpheme.part_of_speech()

@@ -22,7 +22,7 @@ from yamori.agents.iot.rules.commands import Offer, beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
-from yamori.agents.iot.rules.intent import is_question, understand
+from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Query, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -51,6 +51,7 @@ from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
+from yamori.understanding.mood import is_question
 
 _NOTHING = {
     Language.ENGLISH: (
@@ -173,7 +174,7 @@ class IotPolicy:
 
     async def _nearer_claim(self, claim: Claim, task: Task, context: Context, likeness: Likeness) -> Claim:
         """A claim that words alone left weak, made with what the sentence lies near to."""
-        if is_question(normal(task.request), lexicon()):
+        if is_question(normal(task.request)):
             near_told = await likeness.readings(task.request, self.index)
             if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
                 return replace(claim, strength=Strength.STRONG, why="asks for what one device reports")

@@ -11,8 +11,9 @@ from yamori.evaluation.conversation import Conversation, Heard
 from yamori.evaluation.homeassistant.household import EntityState, HomeAssistantHousehold, Opens
 from yamori.evaluation.homeassistant.testfile import HaCase
 from yamori.evaluation.homeassistant.verdict import wrongs
-from yamori.evaluation.honesty import claims_an_action, is_a_question
+from yamori.evaluation.honesty import claims_an_action
 from yamori.evaluation.results import CaseResult, Verdict
+from yamori.understanding.mood import is_question
 
 DOUBTFUL = "doubtful label"
 _APPROVALS = 3
@@ -55,7 +56,7 @@ async def _played(
         why=why,
         calls=(conversation.cost("model_calls"), conversation.cost("prompt_tokens"), conversation.cost("completion_tokens")),
         claims=claims,
-        wrote=is_a_question(case.sentence) and before != after and not case.expect,
+        wrote=is_question(case.sentence) and before != after and not case.expect,
     )
     return _with_trace(result, case, conversation.heard, before, after, traces)
 

@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.advice import wants_a_remedy, wants_advice
 from yamori.agents.iot.rules.clauses import has_value
 from yamori.agents.iot.rules.commands import concepts_in, is_duration
 from yamori.agents.iot.rules.each import for_each
-from yamori.agents.iot.rules.intent import is_question, understand
+from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
@@ -20,6 +20,7 @@ from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.when import Kind
+from yamori.understanding.mood import is_question
 
 _FELT = ("brightness", "volume", "temperature", "humidity", "air")
 """Qualities of which people complain without naming a device."""
@@ -81,7 +82,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     if names and (read_predicate or switched):
         owning = any(m.what is not Named.KIND for m in names) and not listed
         return Claim(strength=Strength.OWNING if owning else Strength.STRONG, why="names a device and what to do with it")
-    question = is_question(text, lex)
+    question = is_question(text)
     asked = question or bool(numbers(shown)) or has_value(shown, lex)
     if names and not listed and (read or asked) and (not dated or any(m.what is not Named.KIND for m in names)):
         return Claim(strength=Strength.STRONG, why=f"names {text[names[0].start : names[0].end]}")

@@ -33,8 +33,9 @@ from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
-from yamori.agents.iot.rules.words import Lexicon, normal, tokens
+from yamori.agents.iot.rules.words import normal, tokens
 from yamori.domain.when import Kind
+from yamori.understanding.mood import is_question
 
 _MOMENTARY = ("on", "off", "open", "close", "lock", "unlock", "start", "stop", "play", "pause")
 """What is done at a time, not set to a number: with these `at 8` is an hour."""
@@ -60,7 +61,7 @@ def understand(request: str, context: Context) -> Meaning:
 
 
 def _read(request: str, context: Context) -> Meaning:
-    one = None if context.chosen or is_question(normal(request), context.lexicon) else picked(normal(request), context)
+    one = None if context.chosen or is_question(normal(request)) else picked(normal(request), context)
     if one is not None and len(one.parts) != 1:
         return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, predicate=one.text)
     request = one.text if one is not None else request
@@ -82,7 +83,7 @@ def _read(request: str, context: Context) -> Meaning:
     done = staged(request, context)
     if meaning.trouble is Trouble.LATER and (done.unread or not done.stages) and _only_lasts(request, context):
         meaning = replace(meaning, trouble=None)  # how long something is to last, which a device may well take
-    if not done.stages or (is_question(normal(request), context.lexicon) and not _is_asked_for(done, meaning)):
+    if not done.stages or (is_question(normal(request)) and not _is_asked_for(done, meaning)):
         return replace(meaning, trouble=None, about=()) if _is_known_otherwise(meaning, request, context) else meaning
     if meaning.trouble is not None and (done.unread or not _explains(done, meaning, context)):
         return replace(meaning, trouble=None, about=()) if _is_known_otherwise(meaning, request, context) else meaning
@@ -164,7 +165,7 @@ def _understood(request: str, context: Context) -> Meaning:
         return Meaning()
     text = plain(whose_room(normal(request), context.index), context.index, lex)
     follows = lex.marks["followup"].found(text) is not None and bool(focus.predicate)
-    if is_question(text, lex) and not (follows and not focus.asked):
+    if is_question(text) and not (follows and not focus.asked):
         return _queried(text, context, follows=follows)
     if context.chosen:
         return _chosen(text, context)
@@ -198,21 +199,6 @@ def whose_room(text: str, index: HomeIndex) -> str:
     """`Zoe's at school, … in her room` with the name of the only person it speaks of."""
     named = [n for p in index.home.people if re.search(rf"\b{re.escape(n := normal(p.name))}\b", text)]
     return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and named[0].isascii() else text
-
-
-def is_question(text: str, lexicon: Lexicon) -> bool:
-    """Asks about the home rather than for a change of it; `could you …` and 〜してくれる？ ask for a change."""
-    if lexicon.marks["request"].found(text):
-        return bool(re.search(r"^(?:can|could) you (?:tell|check|see|show)", text)) or bool(
-            re.search(r"教えて|確認して|調べて|見せて", text)
-        )
-    if _HAVE_DONE.match(text) and "?" not in text:
-        return False
-    return lexicon.marks["question"].found(text) is not None
-
-
-_HAVE_DONE = re.compile(r"have (?:the|my|our|it|them|all|every)\b")
-"""`Have the fountain run …` asks for it to be done."""
 
 
 def _asked(text: str, context: Context) -> Meaning:

@@ -13,6 +13,7 @@ from yamori.agents.scheduler.rules.routine_reading import only_recurs
 from yamori.agents.scheduler.rules.shift import shifted
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
 from yamori.agents.scheduler.rules.topics import Topic, stretches
+from yamori.understanding.mood import is_question
 
 _OUTRIGHT = re.compile(
     r"\b(?:(?:my|the|our|your|a|an|this|that|new|on|in|to) (?:shopping |grocery |to-?do )?(?:calendar|schedule|diary|agenda"
@@ -34,6 +35,7 @@ _HINTS = re.compile(
     r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|取り消|延期|完了|しなきゃ|しないと",
     re.I,
 )
+
 _SCHEDULES_OWN = re.compile(
     r"\b(?:rename|retitle|reschedule|postpone|cross out|uncheck|untick|delete|cancel|(?:a|the) (?:note|memo))\b|予約"
     r"|教室|改名|延期|リスケ|削除|キャンセル|取り消|メモ",
@@ -113,7 +115,7 @@ def claimed(request: str, known: Known) -> Claim:
     reader = reader_of(request)
     when = clause.when
     named = mentioned(request, known.tasks)
-    if reader.is_question(clause.text):
+    if is_question(clause.text):
         return _asking(request, clause, known, named=bool(named))
     if known.undo and (reader.takes_back(clause.text) or reader.spares(clause.text)):
         return Claim(strength=Strength.STRONG, why="takes back what was just done to the schedule")

@@ -8,11 +8,11 @@ from datetime import timedelta
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.intents import Clause
 from yamori.agents.scheduler.rules.plans import Calls, Impossible, Plan
-from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.titles import SURE, score
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
+from yamori.understanding.mood import is_question
 
 _SUMMARY = re.compile(
     r"\b(?:summary|summari[sz]e|sum up|recap|round ?up|overview|briefing)\b.*"
@@ -38,6 +38,7 @@ _FREE = re.compile(
     r"|何曜日?(?:が|は|なら)(?:空いて|あいて|ひま|暇)",
     re.I,
 )
+
 _COMPARED = re.compile(
     r"\b(?P<least>least busy|quietest|freest|emptiest|lightest|calmest)\b|\b(?:most busy|busiest|fullest|heaviest)\b"
     r"|(?:一番|いちばん|最も|もっとも)[^。、?？]{0,8}?(?:(?P<least_ja>暇|ひま|ヒマ|空い|あい|少な|余裕|ゆとり|楽|忙しくな|忙しない|予定(?:が|の)ない)"
@@ -123,7 +124,7 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
     clause = clauses[0]
     text, when = clause.text, clause.when
     call: ToolCall | None = None
-    if (compared := _COMPARED.search(text)) and _A_DAY.search(text) and reader_of(text).is_question(text):
+    if (compared := _COMPARED.search(text)) and _A_DAY.search(text) and is_question(text):
         call = _call("compare_days", **_period(when, known, ahead=True), busiest=not (compared["least"] or compared["least_ja"]))
     elif _CLASH.search(text):
         call = _call("find_conflicts", **_period(when, known, ahead=True))

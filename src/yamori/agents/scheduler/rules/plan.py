@@ -25,6 +25,7 @@ from yamori.agents.scheduler.rules.topics import Stretch, stretches
 from yamori.agents.scheduler.rules.trading import plan_trade
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When, resolve
+from yamori.understanding.mood import is_question
 
 _READS = (
     "list_tasks_in_period",
@@ -139,7 +140,7 @@ def _and_asked(whole: Clause, known: Known) -> Plan | None:
     """`move it to four, and what else is on that day?`: the orders, then what is asked, about what the orders left."""
     reader = reader_of(whole.text)
     pieces = [piece for piece in reader.split(whole.text) if reader.stripped(piece)]
-    if len(pieces) < 2 or not reader.is_question(pieces[-1]) or any(reader.is_question(piece) for piece in pieces[:-1]):
+    if len(pieces) < 2 or not is_question(pieces[-1]) or any(is_question(piece) for piece in pieces[:-1]):
         return None
     before = whole.text[: whole.text.rfind(pieces[-1])].rstrip(" ,;、。")
     ordered = _planned(whole.part(re.sub(r",?\s+(?:and|then|also)$", "", before)), known)
@@ -179,7 +180,7 @@ def _plan_tasks(whole: Clause, known: Known) -> Plan:
     reader = reader_of(whole.text)
     if problem := whole.when.problem:
         return Impossible(why=problem)
-    if reader.is_question(whole.text):
+    if is_question(whole.text):
         wanted = asked(whole, known)
         return Unclear(question=True) if wanted is None else Calls(calls=_listed(wanted, whole.when))
     follows = _follows(whole, known) or plan_trade(whole, known)

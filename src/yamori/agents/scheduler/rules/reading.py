@@ -12,6 +12,7 @@ from yamori.agents.scheduler.rules.resolution import Known, is_pronoun
 from yamori.agents.scheduler.rules.titles import match_title, spoken_of
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
+from yamori.understanding.mood import is_question
 
 LONGEST_TITLE_TOLD = 44
 """Characters of a clause without a time that are taken for a title as they stand; of a Japanese one half as many."""
@@ -256,7 +257,7 @@ def _joined(clauses: Sequence[Clause]) -> Clause:
 def _read(clause: Clause, known: Known, *, adding: bool = False) -> Intent | None:
     """`adding`: the clause before it adds something, which is then what `it`, or nothing, means."""
     reader = reader_of(clause.text) if known.language is Language.ENGLISH else japanese
-    if reader.is_question(clause.text):
+    if is_question(clause.text):
         return None
     known_words = knows(known)
 

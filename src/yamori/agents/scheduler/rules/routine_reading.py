@@ -20,6 +20,7 @@ from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, s
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.domain.when import When, weekdays_named
+from yamori.understanding.mood import is_question
 
 SAME = 97
 """From here on a title is that of a routine that there is."""
@@ -36,6 +37,7 @@ _WHEN_NEXT = re.compile(
     r"|^(?:次の?|次回の?|今度の?)?(?P<ja>[^、。]+?)(?:は|って)(?:次は?)?(?:いつ|何時|何曜)",
     re.I,
 )
+
 _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜんぶ", "すべて", "全て")
 
 
@@ -44,7 +46,7 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     intents: list[RoutineWish] = []
     for clause in clauses:
         reader = reader_of(clause.text)
-        if reader.is_question(clause.text):
+        if is_question(clause.text):
             asked = reader.routine_question(clause) or _asked_about(clause, known)
             if asked is not None:
                 intents.append(asked)
@@ -143,10 +145,10 @@ def only_recurs(clause: Clause, known: Known) -> bool:
 def names_a_routine(clause: Clause, known: Known) -> bool:
     """Whether the clause is about a routine that there is, or says that it is about one."""
     reader = reader_of(clause.text)
-    if reader.speaks_of_routines(clause.text) or (reader.is_question(clause.text) and _asked_about(clause, known) is not None):
+    if reader.speaks_of_routines(clause.text) or (is_question(clause.text) and _asked_about(clause, known) is not None):
         return True
     return any(_is_about(intent, known) for intent in reader.routine_intents(clause)) or (
-        not reader.is_question(clause.text) and _recurring(clause) is not None
+        not is_question(clause.text) and _recurring(clause) is not None
     )
 
 

@@ -13,6 +13,7 @@ from yamori.agents.scheduler.rules.reminder_reading import plan_reminders
 from yamori.agents.scheduler.rules.resolution import Known
 from yamori.agents.scheduler.rules.routine_reading import names_a_routine, only_times, plan_routines, with_directives
 from yamori.agents.scheduler.rules.several_series import several_series
+from yamori.understanding.mood import is_question
 
 
 class Topic(StrEnum):
@@ -53,7 +54,7 @@ def stretches(whole: Clause, known: Known) -> tuple[Stretch, ...]:
     if diary_intent(whole, known) is not None:
         return (Stretch(Topic.DIARY, (whole,)),)
     reader = reader_of(whole.text)
-    pieces = [whole.text] if reader.is_question(whole.text) else reader.split(whole.text)
+    pieces = [whole.text] if is_question(whole.text) else reader.split(whole.text)
     parts = several_series(whole) if len(pieces) == 1 else [whole.part(piece) for piece in pieces if reader.stripped(piece)]
     clauses = with_directives(parts or [whole], known)
     found: list[Stretch] = []

@@ -1,6 +1,6 @@
 """Plain English sentences about the schedule: questions, clauses, orders, statements. The Japanese package has the same functions."""
 
-from yamori.agents.scheduler.rules.english.clauses import is_question, keeps, split, spread
+from yamori.agents.scheduler.rules.english.clauses import keeps, split, spread
 from yamori.agents.scheduler.rules.english.corrections import corrects, repeats, spares, takes_back, with_hour
 from yamori.agents.scheduler.rules.english.diary import diary_intent, diary_more, speaks_of_diary
 from yamori.agents.scheduler.rules.english.diary_edits import diary_edit
@@ -30,7 +30,6 @@ __all__ = [
     "directive",
     "event_title",
     "has_remark",
-    "is_question",
     "items",
     "keeps",
     "lists_steps",

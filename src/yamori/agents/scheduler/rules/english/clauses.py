@@ -3,40 +3,9 @@
 import re
 from datetime import datetime
 
-from yamori.agents.scheduler.rules.english.words import ASKING, PLACE, POLITE, VERB, stripped
+from yamori.agents.scheduler.rules.english.words import ASKING, PLACE, VERB, stripped
 from yamori.domain.when import resolve, without_when
 
-_ASKED_POLITELY = re.compile(
-    r"^\W*(?:(?:hey|hi|ok|okay|yamori|and|so|actually|hmm|oh|no)\W+)*(?:(?:can|could|would|will) you\b"
-    r"|(?:can|could|shall) (?:we|the|my|that|it|this|[\ue000-\ue0ff]) (?:[\w'\ue000-\ue0ff ]+ )?(?:do|have|make|move"
-    r"|shift|push|go|be|put|change|add|get)\b"
-    r"|can i (?:add|have|put|get)\b|(?:would|do) you mind)",
-    re.I,
-)
-_TAGGED = re.compile(
-    r"\b(?:can|could|would|will) you (?:please |just |also )?(?!(?:show|tell|read|list|see|look|check what)\b)[a-z]+|, ?(?:can"
-    r"|could|would|will) you\W*$|\bok(?:ay)?\?\s*$",
-    re.I,
-)
-"""A request at the end of a statement: `…, would you move it?`"""
-_QUESTION = re.compile(
-    r"^(?:what(?!ever)|which|when(?! i\b)|where|who|whose|how|why|do i|did i|does|have i|has|am i|is|are|was|were"
-    r"|will|should i|should we|must i"
-    r"|any|anything|anyone|show|tell me|let (?:me|us) know|read|give me (?!an? (?:reminder|nudge|shout|ping|buzz|heads|prod))"
-    r"|remind me(?: again)?,? (?:which|what|who|how)|remind me(?: again)?, (?:when|where)|name (?:me )?(?:(?:only|just) )?(?:the|my"
-    r"|all|every|any)"
-    r"|display|check what|see|look up|print|list (?!me\b))\b|\?\s*$",
-    re.I,
-)
-_ORDER = re.compile(
-    r"^(?:remind me(?!(?: again)?,? (?:which|what|who|how)\b|(?: again)?, (?:when|where)\b)|add|put|schedule|create|make me|set up"
-    r"|move|delete|rename|mark)\b(?!.*\bor\b)",
-    re.I,
-)
-"""What is left of `could you …, and remind me to …?` when its first half is another's."""
-_NO_QUESTION = re.compile(r"^what(?:'s| i| we)? (?:i |we )?(?:need|want)[\w ]* (?:on|is|are)\b.*:", re.I)
-_READING = re.compile(r"^(?:show|list|tell me|read|give me|display|see|look up|print|check what)\b", re.I)
-_HYPOTHETICAL = re.compile(r"\b(?:if i (?:asked|said|told)|what if|hypothetically)\b", re.I)
 _JOINT = re.compile(
     rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so|but)[,\s]+)+(?={ASKING}{VERB}\b)"
     rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
@@ -73,18 +42,6 @@ _ORDERS = re.compile(
 )
 """What wants something of its own, and so goes on with nothing."""
 _PLACED = re.compile(rf" (?:to|on|in|into) {PLACE}$", re.I)
-
-
-def is_question(text: str) -> bool:
-    """It wants to know something; `can you add …?` and `could we move it?` want something done."""
-    if _HYPOTHETICAL.search(text):
-        return True
-    if _ASKED_POLITELY.match(text):
-        return bool(_READING.match(POLITE.sub("", text.strip())))
-    if _TAGGED.search(text) or _NO_QUESTION.match(text):
-        return False
-    bare = POLITE.sub("", text.strip())
-    return bool(_QUESTION.search(bare)) and not _ORDER.match(bare)
 
 
 def split(text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Plain Japanese sentences about the schedule: questions, clauses, orders, statements. The English package has the same functions."""
 
-from yamori.agents.scheduler.rules.japanese.clauses import is_question, keeps, split, spread
+from yamori.agents.scheduler.rules.japanese.clauses import keeps, split, spread
 from yamori.agents.scheduler.rules.japanese.corrections import corrects, repeats, spares, takes_back
 from yamori.agents.scheduler.rules.japanese.diary import diary_intent, diary_more, speaks_of_diary
 from yamori.agents.scheduler.rules.japanese.diary_edits import diary_edit
@@ -26,7 +26,6 @@ __all__ = [
     "diary_more",
     "directive",
     "event_title",
-    "is_question",
     "items",
     "keeps",
     "lists_steps",
