@@ -81,6 +81,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
     outcome: Outcome | None = None
     calls_to_models = 0
     problem = task.problem
+    turned_down: list[ToolRun] = []
     for attempt in range(begun, TRIES):
         key = keys[attempt]
         calls = journal.decision(name, key)
@@ -94,6 +95,9 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
                 case TryAgain() as wrong:
                     problem = str(wrong)
                     continue
+                case Declined(question=None) if turned_down:  # why it could not be done says more than that nobody knew another way
+                    outcome = await apart(agent.policy.report, task, turned_down)
+                    break
                 case Declined() as declined:
                     outcome = _declined(declined, task)
                     break
@@ -110,6 +114,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         rejected = [run.problem for run in runs if run.problem and not run.ok]
         if rejected and len(rejected) == len(runs) and not any(run.receipts for run in runs) and attempt < TRIES - 1:
             problem = "; ".join(rejected)
+            turned_down = runs
             continue
         outcome = await apart(agent.policy.report, task, runs)
         break
