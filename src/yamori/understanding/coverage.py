@@ -64,7 +64,12 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
         unexplained = [w for w in said if not _is_explained(w, explained) and not any(w.span.overlaps(m.span) for m in marked)]
         ignored = [m for m in marked if m.kind not in evidence.honours and not any(m.span.overlaps(s) for s in explained)]
         is_aside = clause.is_remark and asks
-        if unexplained and (len(unexplained) == len(said) or is_aside):
+        timed = [w for w in unexplained if any(w.span.overlaps(t) for t in utterance.time_spans)]
+        if timed and not is_aside:  # a time bears on more than its clause
+            words += unexplained
+            markers += ignored
+            continue
+        if unexplained and (is_aside or not any(_is_explained(w, evidence.spans) for w in said)):
             markers += [m for m in ignored if m.kind in GOVERNING]
             left_out += [] if is_aside else [(clause, unexplained)]
             continue

@@ -57,6 +57,11 @@ class CoveredPolicy:
         self._policy = policy
         self._explainer = explainer
 
+    @property
+    def inner(self) -> Policy:
+        """The policy whose decisions are checked."""
+        return self._policy
+
     async def prefix(self) -> Prompt:
         return await self._policy.prefix()
 

@@ -114,7 +114,7 @@ async def test_every_device_gets_something_to_do_when_that_is_left_open() -> Non
     script: list[Value] = [
         {"Tin tortoise (Playroom)": {"do": "shell.show", "text": "Boo"}, "Clockwork owl (Attic)": {"do": "beak.play", "melody": "overture"}}
     ]
-    async with house(script, home=TOYS) as toys:
+    async with house(script, home=TOYS, covered=False) as toys:
         outcome = await toys.say("Have all devices do something funny")
         assert outcome.status is OutcomeStatus.DONE
         assert {r.command.device for r in await toys.gate.ledger()} == {"tortoise", "owl"}

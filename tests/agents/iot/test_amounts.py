@@ -44,6 +44,6 @@ async def test_what_no_command_can_be_set_to_is_not_something_else_that_is_done(
 async def test_a_number_that_a_model_leaves_out_is_asked_for_once_more() -> None:
     swirled = {"calls": [{"command": "waxing.setSwirl", "target": "Candle vat (Loft)", "strength": "brisk"}]}
     both = {"calls": [*swirled["calls"], {"command": "waxing.setFill", "target": "Candle vat (Loft)", "percent": 55}]}
-    async with house([swirled, both], home=CHANDLERY) as chandlery:
+    async with house([swirled, both], home=CHANDLERY, covered=False) as chandlery:
         await chandlery.say("Whip the candle vat up lustily and top it to 55")
         assert await chandlery.changed() == {"vat.swirl": "brisk", "vat.fill": 55}

@@ -55,7 +55,7 @@ async def test_sensors_are_no_candidates_for_a_change() -> None:
 
 async def test_the_models_choice_is_done_and_reported_from_its_receipt() -> None:
     script: list[Value] = [{"calls": [{"command": "feeder.dispense", "target": "Hen feeder (Scullery)", "scoops": 2}]}]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         outcome = await manor.say("the hens look hungry, two scoops would do them good I suppose")
         assert outcome.status is OutcomeStatus.DONE and "given 3" in outcome.text
         assert await manor.changed() == {"s2.given": 3}
@@ -63,7 +63,7 @@ async def test_the_models_choice_is_done_and_reported_from_its_receipt() -> None
 
 async def test_a_model_can_only_say_the_numbers_that_the_person_said() -> None:
     right: Value = {"calls": [{"command": "switchLevel.setLevel", "target": "Chandelier (Parlour)", "level": 15}]}
-    async with house([right]) as manor:
+    async with house([right], covered=False) as manor:
         await manor.say("let the chandelier glimmer away at 15 or thereabouts")
         assert await manor.changed() == {"p1.level": 15}
         assert '"level": {"enum": [15]}' in json.dumps(manor.model.prompts[0].schema)
@@ -86,7 +86,7 @@ async def test_more_is_never_less_whatever_the_model_says() -> None:
         {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 20}]},
         {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 95}]},
     ]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         await manor.say("the sink light could do with being rather brighter by the hearth")
         assert "goes the other way" in manor.model.prompts[1].request
         assert (await manor.changed())["s3.intensity"] == 95
@@ -97,7 +97,7 @@ async def test_a_room_that_is_too_dark_is_not_mended_by_a_light_that_goes_off() 
         {"calls": [{"command": "switch.off", "target": "Ida's lamp (Blue bedroom)"}]},
         {"calls": [{"command": "switchLevel.brighter", "target": "Ida's lamp (Blue bedroom)"}]},
     ]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         await manor.say("it is far too dark for reading by Ida's lamp these days")
         assert "goes the other way" in manor.model.prompts[1].request
         assert list(await manor.changed()) == ["b1.level"]
@@ -108,7 +108,7 @@ async def test_a_dim_light_of_a_lamp_that_is_off_is_not_nearly_all_of_it() -> No
         {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 70}]},
         {"calls": [{"command": "glow.setIntensity", "target": "Sink light (Scullery)", "intensity": 20}]},
     ]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         await manor.say("I fancy the sink light at some dim sort of shimmer")
         assert "goes the other way" in manor.model.prompts[1].request
         assert (await manor.changed())["s3.intensity"] == 20
@@ -126,10 +126,10 @@ async def test_half_of_a_sentence_that_the_model_forgets_is_asked_for_again_and_
     dim: Value = {"command": "switch.off", "target": "Chandelier (Parlour)"}
     first: Value = {"calls": [dim]}
     second: Value = {"calls": [dim, {"command": "switch.off", "target": "Gramophone (Parlour)"}]}
-    async with house([first, second]) as manor:
+    async with house([first, second], covered=False) as manor:
         await manor.say(said)
         assert "Gramophone" in manor.model.prompts[1].request and await manor.changed() == {"p1.switch": "off", "p3.switch": "off"}
-    async with house([first, first]) as manor:
+    async with house([first, first], covered=False) as manor:
         outcome = await manor.say(said)
         assert outcome.status is OutcomeStatus.PARTLY and "nothing about Gramophone" in outcome.text
         assert await manor.changed() == {"p1.switch": "off"}

@@ -104,7 +104,7 @@ async def test_what_a_device_cannot_do_is_said_with_what_it_can(sentence: str) -
 
 async def test_a_device_with_commands_of_its_own_is_left_to_a_model_rather_than_declined() -> None:
     script = [{"calls": [{"command": "strongbox.engage", "target": "Strongbox (Scullery)"}]}]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         outcome = await manor.say("Lock the strongbox")
         assert outcome.model_calls == 1 and outcome.status is OutcomeStatus.DONE
 
@@ -180,7 +180,7 @@ async def test_what_is_ones_own_is_known_by_the_speakers_name() -> None:
 
 async def test_the_plain_half_of_a_sentence_is_settled_by_code_and_the_model_decides_the_rest() -> None:
     script: list[Value] = [{"calls": [{"command": "blades.setPace", "target": "Fan (Tower)", "pace": "low"}]}]
-    async with house(script) as manor:
+    async with house(script, covered=False) as manor:
         outcome = await manor.say("Turn off the chandelier and bring the tower fan right down to a whisper")
         assert "chandelier" not in manor.model.prompts[0].request.rpartition("Say:")[2]
         assert outcome.status is OutcomeStatus.DONE

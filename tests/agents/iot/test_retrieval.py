@@ -31,7 +31,7 @@ async def test_words_that_the_documentation_lacks_find_their_device_by_what_they
 
 
 async def test_what_is_clear_by_words_and_meaning_is_done_without_a_model() -> None:
-    async with house(encoder=EmbeddedE5()) as manor:
+    async with house(encoder=EmbeddedE5(), covered=False) as manor:
         await manor.say("The poultry could do with three scoops of maize.")
         assert await manor.changed() == {"s2.given": 4}
         assert not manor.model.prompts
@@ -39,7 +39,7 @@ async def test_what_is_clear_by_words_and_meaning_is_done_without_a_model() -> N
 
 async def test_what_shares_no_word_with_any_documentation_is_left_to_a_model() -> None:
     feed: Value = {"calls": [{"command": "feeder.dispense", "target": "Hen feeder (Scullery)", "scoops": 3}]}
-    async with house([feed], encoder=EmbeddedE5()) as manor:
+    async with house([feed], encoder=EmbeddedE5(), covered=False) as manor:
         await manor.say(OBLIQUE)
         assert await manor.changed() == {"s2.given": 4} and len(manor.model.prompts) == 1
 

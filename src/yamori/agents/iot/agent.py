@@ -3,12 +3,14 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
 from yamori.domain.gate import Gate
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Role
+from yamori.understanding.covered import CoveredPolicy
 
 
 def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None) -> Agent:
@@ -35,5 +37,5 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices"),
         tools=tools,
-        policy=policy,
+        policy=CoveredPolicy(policy, IotExplainer(policy)),
     )

@@ -161,7 +161,7 @@ class IotPolicy:
             understand(word, Context(self.index, lexicon(), {}, None, Focus()))
 
     async def claim(self, task: Task) -> Claim:
-        context = await self._context(task)
+        context = await self.context(task)
         claim = await apart(claimed, task.request, context, now=task.now)
         claim = replace(claim, reads=await apart(names_values, task.request, context))
         sure = claim.strength not in (Strength.WEAK, Strength.NONE)
@@ -188,7 +188,7 @@ class IotPolicy:
     async def decide(self, task: Task) -> Decision:
         if await apart(is_deferred, task.request):
             return Declined(text=refused_text(task.language))
-        context = await self._context(task)
+        context = await self.context(task)
         if not self.index.devices:
             elsewhere = is_report(task.request) or wants_advice(task.request)
             return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
@@ -317,7 +317,7 @@ class IotPolicy:
 
     def _undone(self, task: Task, runs: Sequence[ToolRun]) -> str:
         """What is said of a clause for which nothing could be called, beside others that were carried out."""
-        meaning = understand(task.request, self._decided_in(task))
+        meaning = understand(task.request, self.decided_in(task))
         if meaning.left is not None:
             return trouble_text(meaning.left, self.index, lexicon(), task.language, said=task.request, alone=False)
         settled = {(o.device, o.capability, o.command) for o in meaning.settled}
@@ -333,7 +333,7 @@ class IotPolicy:
             return f"{name}については何もしていません。" if task.language is Language.JAPANESE else f"I did nothing about {name}."
         return ""
 
-    async def _context(self, task: Task) -> Context:
+    async def context(self, task: Task) -> Context:
         state = {r.path: r.value for r in await self._gate.snapshot()}
         known = _known(task)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
@@ -349,7 +349,7 @@ class IotPolicy:
             self._contexts.appendleft(context)
         return equal or context
 
-    def _decided_in(self, task: Task) -> Context:
+    def decided_in(self, task: Task) -> Context:
         """The context in which the task was decided; one without states where that was before a restart, or by an answer to a question."""
         language = lexicon_language(task.request)
         index = self._index_in(language)
@@ -447,7 +447,7 @@ class IotPolicy:
     def _focus(self, task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         """What the next sentence may refer to: the devices touched or read, the request, and how to take it back."""
         before = _known(task)
-        meaning = understand(task.request, self._decided_in(task))
+        meaning = understand(task.request, self.decided_in(task))
         parts: list[Part] = []
         for run in runs:
             for address in _addressed(run):

@@ -29,7 +29,12 @@ _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 def normal(text: str) -> str:
     """One spelling for what people write in many: width, case, curly quotes, hyphens."""
     flat = unicodedata.normalize("NFKC", text).lower()
-    return _HYPHEN.sub(" ", flat.replace("’", "'").replace("‘", "'").replace("−", "-").replace("_", " "))
+    return hyphenless(flat.replace("’", "'").replace("‘", "'").replace("−", "-"))
+
+
+def hyphenless(text: str) -> str:
+    """The text with blanks for hyphens and underscores, nothing moved."""
+    return _HYPHEN.sub(" ", text.replace("_", " "))
 
 
 def singular(word: str) -> str:

@@ -1,0 +1,96 @@
+"""How the IoT agent explains its calls to the coverage check, and what it would ask before doing them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.task import Task, ToolRun
+from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.evidence import evidence_of
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.phrases import called, command_phrase
+from yamori.agents.iot.rules.words import lexicon
+from yamori.domain.language import Language
+from yamori.understanding.coverage import Evidence
+from yamori.understanding.covered import Explain, Reading
+from yamori.understanding.utterance import utterance_of
+
+_MOST_DESCRIBED = 3
+"""Commands that a question can hold."""
+
+
+class IotExplainer:
+    """Fulfils `understanding.covered.Explainer` over the agent's own policy."""
+
+    def __init__(self, policy: IotPolicy) -> None:
+        self._policy = policy
+
+    async def explain(self, task: Task) -> Explain:
+        context = await self._policy.context(task)
+
+        def explain(calls: Sequence[ToolCall]) -> Reading | None:
+            orders = tuple(_orders(calls, context.index))
+            if not orders:
+                return None
+            evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
+            return Reading(evidence=evidence, description=_described(orders, context.index, task.language))
+
+        return explain
+
+    def explain_runs(self, task: Task, runs: Sequence[ToolRun]) -> Evidence | None:
+        context = self._policy.decided_in(task)
+        calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs if run.ok]
+        orders = tuple(_orders(calls, context.index))
+        if not orders or any(run.tool not in _CHANGING for run in runs):
+            return None  # what else was asked may be what was read
+        return evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
+
+
+def _is_staged(calls: Sequence[ToolCall]) -> bool:
+    return any(call.tool == "perform" and len(list(_steps(call.arguments.get("step")))) > 1 for call in calls)
+
+
+_CHANGING = ("control_devices", "perform")
+
+
+def _orders(calls: Sequence[ToolCall], index: HomeIndex) -> Iterator[Order]:
+    """Every command of the calls. What takes back changes, or hands the sentence on to a device, has none."""
+    for call in calls:
+        if call.tool == "perform":
+            yield from _steps(call.arguments.get("step"))
+        elif call.tool == "control_devices":
+            arguments = cast(Mapping[str, Any], call.arguments)
+            for address in arguments.get("devices", ()):
+                device, _, component = str(address).partition("/")
+                if device in index.devices:
+                    capability = str(arguments["capability"])
+                    held = (c for c, name in index.devices[device].capabilities() if name == capability)
+                    given = dict(arguments.get("arguments") or {})
+                    yield Order(device, component or next(held, "main"), capability, str(arguments["command"]), given)
+
+
+def _steps(step: object) -> Iterator[Order]:
+    if isinstance(step, Mapping):
+        if "device" in step:
+            given = dict(cast(Mapping[str, Any], step.get("arguments") or {}))
+            yield Order(str(step["device"]), str(step.get("component") or "main"), str(step["capability"]), str(step["command"]), given)
+        for inner in (*step.get("sequence", ()), *step.get("parallel", ())):
+            yield from _steps(inner)
+
+
+def _described(orders: Sequence[Order], index: HomeIndex, language: Language) -> str:
+    """What the commands would do, as a question can end; empty where they are too many to say."""
+    if len(orders) > _MOST_DESCRIBED:
+        return ""
+    english = language is Language.ENGLISH
+    parts: list[str] = []
+    for order in orders:
+        name = called(index.devices[order.device], order.component, language)
+        capability = index.capabilities[order.capability]
+        what = command_phrase(capability.commands[order.command], capability, lexicon(), english=english)
+        values = ", ".join(str(v) for v in order.arguments.values())
+        parts.append(
+            f"{what} the {name}{f' ({values})' if values else ''}" if english else f"{name}を{what}{f'（{values}）' if values else ''}"
+        )
+    return " and ".join(parts) if english else "、".join(parts)
