@@ -24,7 +24,7 @@ from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.switches import substitute
 from yamori.agents.iot.rules.targets import is_inside, resolve_reference
 from yamori.agents.iot.rules.wording import is_later, split_refusal
-from yamori.agents.iot.rules.words import CJK, Number, Sense, hyphenless, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import CJK, Mood, Number, Sense, hyphenless, numbers, squeezed, stems
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.coverage import Evidence
@@ -123,6 +123,9 @@ class _Called:
         for concept, phrases in lex.concepts.items():
             if any(is_about(doc.capability, doc.command, concept, lex) for _, doc in self.docs):
                 explain(phrases.pattern)
+        for mood in lex.moods:
+            if all(self._may_serve(mood, order, doc) for order, doc in self.docs):
+                explain(mood.phrases.pattern)
         for mark in _SCOPE:
             explain(lex.marks[mark].pattern)
         given = [value for o in self.orders for value in o.arguments.values()]
@@ -175,6 +178,14 @@ class _Called:
             if (start := self.text.find(hyphenless(text.lower()))) >= 0:
                 found.update(range(start, start + len(text)))
         return found
+
+    def _may_serve(self, mood: Mood, order: Order, doc: Doc) -> bool:
+        """Whether an order on a device of a fitting kind changes how a room feels in that way."""
+        lex = self.context.lexicon
+        if not self.context.index.kinds_of[order.device] & mood.kinds:
+            return False
+        switched = squeezed(order.capability) == "switch"
+        return switched or any(is_about(doc.capability, doc.command, concept, lex) for concept in mood.about)
 
     def _serves(self, sense: Sense, order: Order, doc: Doc) -> bool:
         """Whether an order is what a sense asks for."""

@@ -201,6 +201,17 @@ class Sense:
 
 
 @dataclass(frozen=True)
+class Mood:
+    """How a room is to feel, or how it feels and should not."""
+
+    kinds: frozenset[str]
+    """Of which kinds a device may serve it."""
+    about: tuple[str, ...]
+    """By which qualities (`concepts`)."""
+    phrases: Phrases
+
+
+@dataclass(frozen=True)
 class Colour:
     name: str
     hue: int
@@ -266,6 +277,7 @@ class Lexicon:
     values: Mapping[str, Phrases]
     says: Mapping[str, str]
     """Value to how it is said in Japanese."""
+    moods: tuple[Mood, ...]
     colours: tuple[Colour, ...]
     tones: tuple[Tone, ...]
     portions: tuple[Portion, ...]
@@ -379,6 +391,7 @@ def _made(data: Mapping[str, Any]) -> Lexicon:
         steps=tuple(Sense(k, _phrases(v), tuple(v["commands"]), v["by"], v["about"]) for k, v in data["steps"].items()),
         values={k: _phrases(v) for k, v in data["values"].items()},
         says={k: v["says"] for k, v in data["values"].items()},
+        moods=tuple(Mood(frozenset(v["kinds"]), tuple(v["about"]), _phrases(v)) for v in data["moods"].values()),
         colours=tuple(Colour(k, v["hue"], v["saturation"], v["hex"], _phrases(v)) for k, v in data["colours"].items()),
         tones=tuple(Tone(v["kelvin"], _phrases(v)) for v in data["tones"].values()),
         portions=tuple(Portion(_phrases(v), v.get("share"), v.get("times")) for v in data["amounts"].values()),
