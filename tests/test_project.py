@@ -154,3 +154,9 @@ def test_every_file_that_a_page_points_to_exists(page: str) -> None:
     text = (TOP / page).read_text(encoding="utf-8")
     targets = [link for link in re.findall(r"\]\(([^)#\s]+)", text) if "://" not in link]
     assert [link for link in targets if not ((TOP / page).parent / link).exists()] == []
+
+
+def test_every_path_that_agents_md_names_exists() -> None:
+    named = re.findall(r"`((?:src|tests|docs|cases|benchmarks|training)/[\w./-]+)`", (TOP / "AGENTS.md").read_text(encoding="utf-8"))
+    assert len(named) > 10
+    assert [path for path in named if not (TOP / path).exists()] == []
