@@ -73,6 +73,11 @@ def test_a_reason_is_a_remark_and_asks_for_nothing() -> None:
     assert [c.is_remark for c in clauses_of(utterance_of("まぶしいから、暗くして", NOW))] == [True, False]
 
 
+@pytest.mark.parametrize("text", ["I'd like the lamp on", "I want the gate shut", "we need the barn warm"])
+def test_a_want_is_no_remark(text: str) -> None:
+    assert not any(c.is_remark for c in clauses_of(utterance_of(text, NOW)))
+
+
 @given(st.text(max_size=60))
 def test_every_span_of_the_normal_form_leads_back_into_what_was_said(text: str) -> None:
     normal = normal_form(text)
