@@ -58,8 +58,9 @@ DEVICES = (
 
 def planned(prompt: Prompt) -> Any:
     """A planner that gives everything to the devices where it may."""
-    forms: Any = (prompt.schema or {}).get("anyOf")
-    agents = forms[0]["properties"]["tasks"]["items"]["properties"]["agent"]["enum"] if forms else ()
+    forms: Any = (prompt.schema or {}).get("anyOf", ())
+    tasks = next((form["properties"]["tasks"] for form in forms if "tasks" in form["properties"]), None)
+    agents = tasks["items"]["properties"]["agent"]["enum"] if tasks else ()
     said = prompt.request.rpartition("Say: ")[2]
     return {"tasks": [{"agent": "iot", "request": said}]} if "iot" in agents else {"reply": "Hm."}
 

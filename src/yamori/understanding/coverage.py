@@ -20,6 +20,9 @@ class Evidence:
     """Where names, values, times and the words for what is done stand, in the normal form."""
     honours: frozenset[MarkerKind] = frozenset()
     """The markers that the decision carries out, wherever they stand."""
+    anchors: tuple[Span, ...] | None = None
+    """Which of `spans` say with what something is done (names, numbers, quotations): a clause without any is not carried out, whatever
+    words of it are explained. None: every span is one."""
     times: tuple[Span, ...] | None = None
     """Where the expressions of time stand that the decision uses; None where it uses all of them, or they are in `spans`."""
 
@@ -58,6 +61,7 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
     left_out: list[tuple[Clause, list[Word]]] = []
     clauses = clauses_of(utterance)
     asks = any(not clause.is_remark for clause in clauses)
+    carried_out = False
     for clause in clauses:
         said = [w for w in utterance.words if clause.span.overlaps(w.span)]
         marked = [m for m in utterance.markers if clause.span.overlaps(m.span)]
@@ -69,13 +73,15 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
             words += unexplained
             markers += ignored
             continue
-        if unexplained and (is_aside or not any(_is_explained(w, evidence.spans) for w in said)):
+        anchored = any(clause.span.overlaps(s) for s in (evidence.spans if evidence.anchors is None else evidence.anchors))
+        if unexplained and (is_aside or not anchored or not any(_is_explained(w, evidence.spans) for w in said)):
             markers += [m for m in ignored if m.kind in GOVERNING]
             left_out += [] if is_aside else [(clause, unexplained)]
             continue
         words += unexplained
         markers += ignored
-    if any(_is_explained(w, explained) for w in utterance.words) or not utterance.words:
+        carried_out = carried_out or anchored
+    if carried_out or not utterance.words:
         return Coverage(words=tuple(words), markers=tuple(markers), left_out=tuple(clause for clause, _ in left_out))
     return Coverage(words=(*words, *(w for _, unexplained in left_out for w in unexplained)), markers=tuple(markers))
 

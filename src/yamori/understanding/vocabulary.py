@@ -64,6 +64,8 @@ class Vocabulary:
     """Verbs that begin a question."""
     subjects: frozenset[str]
     """Words with which the subject of a question begins."""
+    persons: frozenset[str]
+    """The subjects among them that no order can have."""
     pronouns: frozenset[str]
     """Words with which a statement begins."""
     tags: re.Pattern[str]
@@ -100,6 +102,7 @@ def vocabulary(language: str) -> Vocabulary:
         polite=_any_of(held["polite"], whole_words=False) if held.get("polite") else _NEVER,
         inverted=_set(held, "inverted"),
         subjects=_set(held, "subjects"),
+        persons=_set(held, "persons"),
         pronouns=_set(held, "pronouns"),
         tags=_any_of(held["tags"], whole_words=False) if held.get("tags") else _NEVER,
         remarks=_any_of(held["remarks"], whole_words=False),

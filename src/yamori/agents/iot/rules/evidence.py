@@ -55,7 +55,9 @@ def evidence_of(utterance: Utterance, orders: Sequence[Order], context: Context,
             c.span for c in clauses_of(utterance) for m in utterance.markers if m.kind is MarkerKind.CONDITION and c.span.overlaps(m.span)
         ]
         honours |= {MarkerKind.CONDITION}
-    return Evidence(spans=tuple(spans), honours=honours, times=tuple(called.times(found)))
+    named = tuple(Span(m.start, m.end) for m in found if called.is_spoken_of(m))
+    anchors = (*named, *utterance.quotations) if staged else None  # `welcome them. The robot plays …`
+    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, times=tuple(called.times(found)))
 
 
 @dataclass(frozen=True, kw_only=True)
