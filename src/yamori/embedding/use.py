@@ -5,8 +5,10 @@ alone, so that it runs on every machine. It is what the household's papers are f
 """
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from yamori.embedding.blas import one_thread
 from yamori.embedding.port import Vectors
@@ -29,8 +31,9 @@ class EmbeddedUse:
 
     def __init__(self) -> None:
         self._engine: USE | None = None
-        self._turn = asyncio.Lock()
-        self._loading = asyncio.Lock()
+        self._loading = threading.Lock()
+        # One lock for each event loop: an evaluation opens many households in turn, each in a loop of its own, over one encoder.
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
     async def questions(self, texts: Sequence[str]) -> Vectors:
         await self._load()
@@ -38,13 +41,17 @@ class EmbeddedUse:
 
     async def passages(self, texts: Sequence[str]) -> Vectors:
         await self._load()
-        async with self._turn:
+        async with self._turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
             return await self._encoded(texts)
 
     async def _load(self) -> None:
-        async with self._loading:
+        if self._engine is None:
+            await asyncio.to_thread(self._load_once)
+
+    def _load_once(self) -> None:
+        with self._loading:
             if self._engine is None:
-                self._engine = await asyncio.to_thread(_loaded)
+                self._engine = _loaded()
 
     async def _encoded(self, texts: Sequence[str]) -> Vectors:
         import numpy as np

@@ -73,7 +73,7 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
             words += unexplained
             markers += ignored
             continue
-        anchored = any(clause.span.overlaps(s) for s in (evidence.spans if evidence.anchors is None else evidence.anchors))
+        anchored = any(clause.span.overlaps(s) for s in (explained if evidence.anchors is None else evidence.anchors))
         if unexplained and (is_aside or not anchored or not any(_is_explained(w, evidence.spans) for w in said)):
             markers += [m for m in ignored if m.kind in GOVERNING]
             left_out += [] if is_aside else [(clause, unexplained)]
