@@ -90,7 +90,14 @@ def _described(orders: Sequence[Order], index: HomeIndex, language: Language) ->
         capability = index.capabilities[order.capability]
         what = command_phrase(capability.commands[order.command], capability, lexicon(), english=english)
         values = ", ".join(str(v) for v in order.arguments.values())
-        parts.append(
-            f"{what} the {name}{f' ({values})' if values else ''}" if english else f"{name}を{what}{f'（{values}）' if values else ''}"
-        )
+        parts.append(_in_english(what, name, values) if english else f"{name}を{what}{f'（{values}）' if values else ''}")
     return " and ".join(parts) if english else "、".join(parts)
+
+
+def _in_english(what: str, name: str, values: str) -> str:
+    """`make the lamp brighter`, `set level of the lamp to 15`, `open the gate`."""
+    if what.endswith("er"):
+        return f"make the {name} {what}"
+    if values:
+        return f"{what} of the {name} to {values}" if what.startswith("set ") else f"{what} the {name} ({values})"
+    return f"{what} the {name}"
