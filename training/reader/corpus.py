@@ -33,9 +33,8 @@ def check(paths: Sequence[Path]) -> int:
     intents = Counter(f.intent.value for s in good for f in s.frames)
     slots = Counter(p.name.value for s in good for f in s.frames for p in f.slots)
     twice = [text for text, n in Counter(s.text for s in good).items() if n > 1]
-    print(
-        f"{len(good)} sentences, {bad} wrong lines, {sum(len(s.frames) > 1 for s in good)} of several frames, {len(twice)} twice {twice[:5]}"
-    )
+    several = sum(len(s.frames) > 1 for s in good)
+    print(f"{len(good)} sentences, {bad} wrong lines, {several} of several frames, {len(twice)} twice: {twice[:5]}")
     print("intents:", dict(intents.most_common()), "none yet:", [i.value for i in IntentName if i.value not in intents])
     print("slots:", dict(slots.most_common()))
     return bad

@@ -29,6 +29,10 @@ class Decided:
     """Code alone knows what to call."""
 
     calls: tuple[ToolCall, ...]
+    explained: tuple[tuple[int, int], ...] = ()
+    """Where in the request's normal form stands what the calls carry out, as far as whoever decided knows."""
+    is_doubtful: bool = False
+    """It is likely, not certain: the person is asked before anything is changed."""
 
 
 @dataclass(frozen=True, kw_only=True)

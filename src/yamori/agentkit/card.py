@@ -18,6 +18,8 @@ class Card:
     """In both languages."""
     """Requests it takes; shown to the person and to the planner."""
     tools: tuple[str, ...] = ()
+    intents: tuple[str, ...] = ()
+    """What people ask for that this agent does, as readers of sentences name it."""
     irreversible: bool = False
     """Whether a tool of its does what cannot be undone (a payment, a delivery): such tasks are checked before they start."""
     at_once: bool = False

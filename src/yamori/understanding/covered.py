@@ -18,6 +18,7 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 _ASKING = "confirm/"
@@ -79,7 +80,8 @@ class CoveredPolicy:
         decision = await self._policy.decide(task)
         if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None and not task.problem:
             again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
-            decision = again if isinstance(again, Undecided) else decision
+            better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
+            decision = again if better or isinstance(again, Undecided) else decision
         return _checked(task, decision, explain)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
@@ -106,8 +108,14 @@ def _uncovered(task: Task, decision: Decided, explain: Explain) -> _Uncovered | 
     if reading is None:
         return None
     utterance = utterance_of(task.request, task.now)
-    coverage = coverage_of(utterance, reading.evidence)
-    return None if coverage.certain else _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
+    known, evidence = tuple(Span(*at) for at in decision.explained), reading.evidence
+    evidence = replace(
+        evidence, spans=(*evidence.spans, *known), anchors=(*evidence.anchors, *known) if evidence.anchors is not None else None
+    )
+    coverage = coverage_of(utterance, evidence)
+    if coverage.certain and not decision.is_doubtful:
+        return None
+    return _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
 
 
 def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
@@ -148,6 +156,8 @@ def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Decli
     words = _shown(left.coverage, left.utterance)
     quoted = "".join(f"「{w}」" for w in words) if japanese else " and ".join(f"“{w}”" for w in words)
     unclear = f"{quoted}の部分が分かりませんでした。" if japanese else f"I am not sure what to make of {quoted}."
+    if not words:
+        unclear = "確認させてください。" if japanese else "I am not sure that I understood you."
     share = 1 - len(left.coverage.words) / max(len(left.utterance.words), 1)
     if left.reading.description and not left.coverage.markers and share >= _HALF:
         asks = f"{left.reading.description}、でよろしいですか？" if japanese else f"Shall I {left.reading.description}?"

@@ -1,0 +1,107 @@
+"""A policy around an agent's own that also knows what a reader made of the sentence.
+
+What code reads as plainly said stays the fast path. Where code is unsure, or what it read leaves words over, the reader's frames are
+resolved to calls; where a sure reader contradicts code, the person is asked. `apps` gives each agent the house's one reader.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
+from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
+from yamori.domain.answer import No, Pin, Yes
+from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.outside import words_outside
+from yamori.understanding.reader import Reader
+from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.utterance import Utterance, utterance_of
+
+ACT = 0.8
+"""Fitted: from these odds of its intent on a frame is carried out."""
+ASK = 0.5
+"""From these on it is worth a question."""
+CONTRADICT = 0.9
+"""From these on a frame speaks against what code read."""
+SLOT = 0.5
+"""Below these odds of a slot its frame is only worth a question."""
+
+
+class Resolver(Protocol):
+    """What one agent makes of frames, by code alone."""
+
+    @property
+    def intents(self) -> frozenset[IntentName]:
+        """The intents that are this agent's."""
+        ...
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution: ...
+
+    def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+        """The intents that a call may fulfil; empty where that cannot be told."""
+        ...
+
+    def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
+        """What is said of frames of this agent that could not be resolved; None where the policy itself says it as well."""
+        ...
+
+
+class FramedPolicy:
+    """Fulfils `agentkit.agent.Policy` over another one."""
+
+    def __init__(self, policy: Policy, reader: Reader, resolver: Resolver) -> None:
+        self._policy = policy
+        self._reader = reader
+        self._resolver = resolver
+
+    async def prefix(self) -> Prompt:
+        return await self._policy.prefix()
+
+    async def prepare(self) -> None:
+        await self._policy.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        return await self._policy.claim(task)
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._policy.settle(approval, answer, task)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        return self._policy.report(task, runs)
+
+    async def decide(self, task: Task) -> Decision:
+        decision = await self._policy.decide(task)
+        utterance = utterance_of(task.request, task.now)
+        frames = await self._reader.read(utterance)
+        if not frames or _is_settled(decision):
+            return decision
+        if isinstance(decision, Decided) and not task.problem:
+            return self._confirmed(decision, frames, utterance)
+        resolution = await self._resolver.resolve(task, frames, utterance)
+        ours = [u for u in resolution.unresolved if u.frame.intent in self._resolver.intents]
+        if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
+            explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
+            return Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
+        if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
+            return declined
+        return decision
+
+    def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> Decided:
+        """What code decided, in doubt where the reader is sure that something else is asked for; of what the reader agrees with, the words
+        are explained that it takes for the asking."""
+        asked = {f.intent for f in frames}
+        possible = [self._resolver.intents_of(call) for call in decision.calls]
+        if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
+            return replace(decision, is_doubtful=True)
+        fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
+        return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
+
+
+def _is_sure(frame: Frame) -> bool:
+    return frame.odds >= ACT and all(slot.odds >= SLOT for slot in frame.slots)
+
+
+def _is_settled(decision: Decision) -> bool:
+    """A question to the person, or an answer that code is certain of."""
+    return isinstance(decision, Declined) and decision.question is not None
