@@ -41,6 +41,7 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.understanding.tagging.trained import trained_reader
 
 _ROUTINES_SINCE = timedelta(days=28)
 """So long a seeded routine has been there."""
@@ -79,7 +80,9 @@ async def evaluated_household(
     """In this home, whatever home the `spec` names."""
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
     papers = PaperOptions(encoder=_paper_encoder(), reranker=encoder)
-    async with run_household(home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, papers=papers) as household:
+    async with run_household(
+        home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, reader=trained_reader(), papers=papers
+    ) as household:
         for name, text in spec.papers.items():
             async for step in household.papers.intake.add(DEFAULT, name, text.encode()):
                 if step.step is Step.FAILED:

@@ -70,6 +70,8 @@ from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
+from yamori.understanding.reader import Reader
+from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.page import page_router
 
 MEMORY_JOIN = "join-this-memory"
@@ -144,6 +146,7 @@ async def open_household(
                 backends=[each.name for each in wanted],
                 pictures=pictures,
                 encoder=encoder,
+                reader=trained_reader(),
                 papers=PaperOptions(
                     encoder=paper_encoder(settings.encoder),
                     reranker=reranker_encoder(settings.encoder, encoder),
@@ -171,11 +174,13 @@ async def run_household(
     sources: Sequence[Source] = (),
     pictures: Pictures | None = None,
     encoder: TextEncoder | None = None,
+    reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
 ) -> AsyncIterator[Household]:
-    """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone. `jobs` and
-    `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
+    """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
+    it knows no frames. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
+    settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -188,9 +193,9 @@ async def run_household(
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
         eyes = Eyes(HouseAlbum(house.pictures), models)
         made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder),
+            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader),
             kept.agent,
-            scheduler_agent(schedule, notifiers, GateSchedule(house.gate)),
+            scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -202,7 +207,7 @@ async def run_household(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
             )
             clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
-        turns = await _turns(clients, stack, AbilityReader(papers.encoder), data=data, models=models, clock=clock)
+        turns = await _turns(clients, stack, AbilityReader(papers.encoder), reader, data=data, models=models, clock=clock)
         household = Household(
             app=app,
             house=house,
@@ -242,6 +247,7 @@ async def _turns(
     clients: Mapping[str, httpx.AsyncClient],
     stack: AsyncExitStack,
     abilities: AbilityReader,
+    reader: Reader | None,
     *,
     data: Path | None,
     models: Models,
@@ -251,7 +257,7 @@ async def _turns(
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities)
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader)
     stack.push_async_callback(turns.close)
     return turns
 

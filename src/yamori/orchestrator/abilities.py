@@ -41,6 +41,8 @@ class Inability:
     """For the planner: what belongs to it, in a few words."""
     says: Mapping[str, str]
     """By language: the honest answer, with what can be done instead."""
+    intents: Sequence[str] = ()
+    """What readers of sentences call it."""
 
     def text(self, language: Language) -> str:
         return self.says[language.value]
@@ -100,21 +102,32 @@ class AbilityReader:
                 vectors = await self._encoder.questions([text for _, text in examples])
                 self._fitted = await asyncio.to_thread(fit_labels, [kind for kind, _ in examples], vectors)
 
+    async def nearest_of(self, text: str, kinds: Mapping[str, Inability]) -> Inability | None:
+        """Which of these kinds a text lies nearest to; None where nothing can tell."""
+        scores = await self._scores(text)
+        return kinds[max(scores.keys() & kinds.keys(), key=scores.__getitem__)] if scores and scores.keys() & kinds.keys() else None
+
     async def nearest(self, text: str) -> Nearness | None:
         """None where nothing can tell."""
-        if self._encoder is None:
+        scores = await self._scores(text)
+        if not scores:
             return None
-        try:
-            await self.prepare()
-            (vector,) = await self._encoder.questions([text])
-        except HouseSilent:
-            return None
-        assert self._fitted is not None
-        scores = label_scores(self._fitted, vector)
         known = inabilities()
         name = max(scores.keys() & known.keys(), key=scores.__getitem__)
         possible = max(score for kind, score in scores.items() if kind not in known)
         return Nearness(inability=known[name], margin=scores[name] - possible)
+
+    async def _scores(self, text: str) -> Mapping[str, float]:
+        """How near a text lies to each kind, those of what is possible too; empty where nothing can tell."""
+        if self._encoder is None:
+            return {}
+        try:
+            await self.prepare()
+            (vector,) = await self._encoder.questions([text])
+        except HouseSilent:
+            return {}
+        assert self._fitted is not None
+        return label_scores(self._fitted, vector)
 
 
 def refused_kind(

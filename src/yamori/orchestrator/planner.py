@@ -18,6 +18,7 @@ from yamori.orchestrator.building_on import conditional_steps, looked_up_first, 
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
 from yamori.orchestrator.conditions import states_more
+from yamori.orchestrator.framed import framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -34,6 +35,7 @@ from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+from yamori.understanding.utterance import utterance_of
 
 
 class Planner:
@@ -41,7 +43,7 @@ class Planner:
 
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
-        self._abilities = parts.abilities
+        self._abilities, self._reader = parts.abilities, parts.reader
 
     async def planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
@@ -99,6 +101,8 @@ class Planner:
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
         language = language_of(state["text"])
+        if (framed := await self._framed(state, claim)) is not None:
+            return await with_readings(framed, claim)
         pieces = split(state["text"])
         refused = await self._refused(state, pieces, claim)
         if not refused:
@@ -107,6 +111,15 @@ class Planner:
         rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _framed(self, state: State, claim: Claims) -> Plan | None:
+        """The plan that the reader makes plain; of a sentence that says everything by itself alone."""
+        text, cards = state["text"], await self._agents.cards()
+        now = datetime.fromisoformat(state["now"])
+        if plain_answer(text, now=now, cards=cards) is not None or self._silent(await claim(text)):
+            return None
+        utterance = utterance_of(text, now)
+        return await framed_plan(await self._reader.read(utterance), utterance, cards, claim, self._abilities)
 
     async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
         """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""

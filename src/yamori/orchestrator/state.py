@@ -17,6 +17,7 @@ from yamori.orchestrator.dependencies import findings_of, place_of
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import Step
 from yamori.orchestrator.store import TurnStore
+from yamori.understanding.reader import Reader
 
 TASKS = 6
 """Tasks that one turn may start, replanned ones included."""
@@ -84,6 +85,7 @@ class TurnParts:
     client: Callable[[str], str]
     """Where a turn was answered from last, as the connection says."""
     abilities: AbilityReader
+    reader: Reader
 
 
 def steps_of(state: State) -> list[Step]:

@@ -29,6 +29,7 @@ from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.speech import stuck_text, without_digits
 from yamori.orchestrator.state import STEPS, State, TurnParts
 from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
+from yamori.understanding.reader import NoReader, Reader
 
 KEY = "Idempotency-Key"
 """The header that names a message (IETF draft-ietf-httpapi-idempotency-key-header)."""
@@ -65,8 +66,9 @@ class Turns:
         checkpointer: BaseCheckpointSaver[Any],
         costs: Costs,
         abilities: AbilityReader | None = None,
+        reader: Reader | None = None,
     ) -> None:
-        """Without `abilities` the planner model alone tells what cannot be done."""
+        """Without `abilities` the planner model alone tells what cannot be done; without a `reader` only claims tell what is whose."""
         self.agents = agents
         self.abilities = abilities or AbilityReader(None)
         self._store, self._clock, self._costs, self._checkpointer = store, clock, costs, checkpointer
@@ -79,6 +81,7 @@ class Turns:
                 secret=lambda turn: self._pins.pop(turn, None),
                 client=lambda turn: self._clients.get(turn, ""),
                 abilities=self.abilities,
+                reader=reader or NoReader(),
             ),
             checkpointer,
         )

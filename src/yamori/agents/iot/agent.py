@@ -5,17 +5,22 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
+from yamori.agents.iot.framing import INTENTS, IotResolver
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
 from yamori.domain.gate import Gate
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Role
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.framed import FramedPolicy
+from yamori.understanding.reader import NoReader, Reader
 
 
-def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None) -> Agent:
-    """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone."""
+def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None, reader: Reader | None = None) -> Agent:
+    """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
+    `reader` sentences are read by code and a language model."""
     policy = IotPolicy(gate, encoder)
+    framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy))
     tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index))
     return Agent(
         card=Card(
@@ -32,10 +37,11 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
                 "玄関の鍵は閉まってる？",
             ),
             tools=tools.names(),
+            intents=tuple(sorted(INTENTS)),
             at_once=True,
         ),
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices"),
         tools=tools,
-        policy=CoveredPolicy(policy, IotExplainer(policy)),
+        policy=CoveredPolicy(framed, IotExplainer(policy)),
     )

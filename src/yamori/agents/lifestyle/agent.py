@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.store import Papers
 from yamori.agents.lifestyle.tools import PaperTools
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Role
+from yamori.understanding.frame import IntentName
 
 
 def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, models: Models, reranker: TextEncoder | None = None) -> Agent:
@@ -37,6 +38,7 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
                 "非常持ち出し袋には何を入れる？",
             ),
             tools=tools.names(),
+            intents=(IntentName.ASK.value,),
             quotes=True,
         ),
         role=Role.LIFESTYLE,

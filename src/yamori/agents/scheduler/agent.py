@@ -7,6 +7,7 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
+from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.quoting import QuotingPolicy
@@ -16,15 +17,21 @@ from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, ExternalTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.framed import FramedPolicy
+from yamori.understanding.reader import NoReader, Reader
 
 
 def scheduler_agent(
-    schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier] | None = None, external: ExternalSchedule | None = None
+    schedule: Schedule,
+    notifiers: Mapping[ChannelKind, Notifier] | None = None,
+    external: ExternalSchedule | None = None,
+    reader: Reader | None = None,
 ) -> Agent:
     """The agent over this schedule; `notifiers` are the ways to tell people something besides the page, `external` the lists and calendars
-    of other systems."""
+    of other systems. Without a `reader` sentences are read by code and a language model."""
     others = external or NoExternalSchedule()
     policy = SchedulerPolicy(schedule, others)
+    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy))
     tools = Toolset(
         TaskTools(schedule, others),
         RoutineTools(schedule),
@@ -51,10 +58,11 @@ def scheduler_agent(
                 "来週の予定は？",
             ),
             tools=tools.names(),
+            intents=tuple(sorted(INTENTS)),
             quotes=True,  # what a subscribed calendar says is the words of others
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=QuotingPolicy(CoveredPolicy(policy, SchedulerExplainer(schedule, others, tools)), policy),
+        policy=QuotingPolicy(CoveredPolicy(framed, SchedulerExplainer(schedule, others, tools)), policy),
         dictated=lambda task: dictated(task.request, task.now),
     )

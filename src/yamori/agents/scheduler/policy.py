@@ -80,7 +80,7 @@ class SchedulerPolicy:
             why = f'names the {named.collection.kind.value} "{named.collection.name}"'
             found = await apart(plan, named.request, Known(tasks=(), now=task.now, language=task.language))
             return Claim(strength=Strength.OWNING, why=why, writes=title_of(found.calls) if isinstance(found, Calls) else None)
-        return await apart(self._claimed, task, await self._known(task))
+        return await apart(self._claimed, task, await self.known(task))
 
     def _claimed(self, task: Task, known: Known) -> Claim:
         claim = claimed(task.request, known)
@@ -94,14 +94,14 @@ class SchedulerPolicy:
 
     async def complete(self, task: Task) -> str | None:
         """Fulfils `quoting.Completing`."""
-        known = await self._known(task)
+        known = await self.known(task)
         return await apart(completed, task.request, task.language, lambda request: plan(request, known))
 
     async def decide(self, task: Task) -> Decision:
         named = named_collection(task.request, self._external.collections())
         if named is not None:
             return await self._decide_external(task, named)
-        known = await self._known(task)
+        known = await self.known(task)
         if is_booking(task.request):
             return Declined(text=_UNRELATED[task.language], certain=False)
         found = await apart(plan, task.request, known)
@@ -176,7 +176,8 @@ class SchedulerPolicy:
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
 
-    async def _known(self, task: Task) -> Known:
+    async def known(self, task: Task) -> Known:
+        """What the person has on the schedule, as far as this request may mean it."""
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         diary_day = Day.fromisoformat(focus["diary"]) if focus.get("diary") else None

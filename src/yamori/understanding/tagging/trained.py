@@ -4,8 +4,9 @@
 """
 
 import asyncio
+import threading
 from collections import OrderedDict
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ class TrainedReader:
 
     def __init__(self, adapter: Path = ADAPTER) -> None:
         self._path = adapter
-        self._turn = asyncio.Lock()
+        self._loading = threading.Lock()
         self._read: OrderedDict[str, tuple[Frame, ...]] = OrderedDict()
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
@@ -41,21 +42,22 @@ class TrainedReader:
         if not text.strip() or len(text) > _LONGEST:
             return ()
         if text not in self._read:
-            async with self._turn:
-                if text not in self._read:
-                    self._read[text] = await asyncio.to_thread(self.frames, text)
+            self._read[text] = await asyncio.to_thread(self.frames, text)
         self._read.move_to_end(text)
+        found = self._read[text]
         while len(self._read) > _KEPT:
             self._read.popitem(last=False)
-        return self._read[text]
+        return found
 
     def frames(self, text: str) -> tuple[Frame, ...]:
         """The frames of a text, in this thread."""
+        with self._loading:
+            encoder = self._encoder
         normal = normal_form(text)
         pieces = pieces_of(normal.text, self._weights)
         if not pieces.numbers or len(pieces.numbers) > self._weights.positions - 2:
             return ()
-        return frames_of(self._encoder.encode(pieces.numbers), pieces, normal, self._adapter)
+        return frames_of(encoder.encode(pieces.numbers), pieces, normal, self._adapter)
 
     @cached_property
     def _weights(self) -> "Weights":
@@ -77,3 +79,9 @@ class TrainedReader:
         from yamori.understanding.tagging.encoder import Encoder
 
         return Encoder(self._weights, self._adapter)
+
+
+@cache
+def trained_reader() -> TrainedReader:
+    """The one of this process: it keeps nothing of a household."""
+    return TrainedReader()

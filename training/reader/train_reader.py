@@ -1,4 +1,4 @@
-"""Trains the reader: `python train.py --out adapter.npz CORPUS…`. Two cores, some fifteen minutes; README.md tells what it needs."""
+"""Trains the reader: `python train_reader.py --out adapter.npz CORPUS…`. Two cores, some fifteen minutes; README.md tells what it needs."""
 
 import argparse
 import random
@@ -230,12 +230,29 @@ def save(model: Tagger, path: Path, temperature: float) -> None:
     np.savez_compressed(path, **held)
 
 
+def load(model: Tagger, path: Path) -> None:
+    """Go on from what `save` wrote."""
+    with np.load(path) as held, torch.no_grad():
+        for n, layer in enumerate(model.layers):
+            for name, part in layer.parts.items():
+                part.up.copy_(torch.tensor(held[f"l{n}.{name}.up"]))
+                part.down.copy_(torch.tensor(held[f"l{n}.{name}.down"]))
+                part.bias.copy_(torch.tensor(held[f"l{n}.{name}.b"]))
+            for name, vector in layer.norms.items():
+                vector.copy_(torch.tensor(held[f"l{n}.{name.replace('_', '.')}"]))
+        for name in ("slots", "starts", "intents"):
+            head = getattr(model, name)
+            head.weight.copy_(torch.tensor(held[f"{name}.w"]))
+            head.bias.copy_(torch.tensor(held[f"{name}.b"]))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--held-out", nargs="*", type=Path, default=[], help="files only to measure with")
     parser.add_argument("--share", type=float, default=0.08, help="of each file that is only measured with")
+    parser.add_argument("--start", type=Path, help="an adapter to go on from")
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -258,16 +275,16 @@ def main() -> None:
     tests = {"share": [example(s, weights) for s in held if s.text not in known]}
     tests |= {p.stem: [example(s, weights) for s in sentences(p) if s.text not in known] for p in given.held_out}
     model = Tagger(weights, given.rank, given.dropout)
+    if given.start:
+        load(model, given.start)
     groups = defaultdict(list)
     for name, parameter in model.named_parameters():
         groups["heads" if name.split(".")[0] in ("slots", "starts", "intents") else "layers"].append(parameter)
     optimizer = torch.optim.AdamW(
-        [{"params": groups["heads"], "lr": 2 * given.rate}, {"params": groups["layers"], "lr": given.rate}], weight_decay=0.01
+        [{"params": groups["heads"], "lr": given.rate}, {"params": groups["layers"], "lr": given.rate}], weight_decay=0.01
     )
     steps = given.epochs * (len(train) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, max_lr=[2 * given.rate, given.rate], total_steps=max(steps, 1) + 1, pct_start=0.1
-    )
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=[given.rate, given.rate], total_steps=max(steps, 1) + 1, pct_start=0.1)
     mixer = Mixer(train)
     started = time.time()
     print(f"{len(train)} sentences to learn from, {steps} steps", flush=True)

@@ -1,0 +1,85 @@
+"""What the IoT agent makes of a reader's frames, for `understanding.framed`."""
+
+from collections.abc import Mapping, Sequence
+
+from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.task import Question, Task
+from yamori.agents.iot.frames import resolve
+from yamori.agents.iot.policy import IotPolicy
+from yamori.domain.deferral import refused_text
+from yamori.domain.language import Language
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.utterance import Utterance
+
+INTENTS = frozenset(
+    (
+        IntentName.TURN_ON,
+        IntentName.TURN_OFF,
+        IntentName.OPEN,
+        IntentName.CLOSE,
+        IntentName.LOCK,
+        IntentName.UNLOCK,
+        IntentName.SET,
+        IntentName.INCREASE,
+        IntentName.DECREASE,
+        IntentName.START,
+        IntentName.STOP,
+        IntentName.PAUSE,
+        IntentName.RESUME,
+        IntentName.OPERATE,
+        IntentName.GET,
+        IntentName.EXPLAIN,
+        IntentName.TOO_DARK,
+        IntentName.TOO_BRIGHT,
+        IntentName.TOO_COLD,
+        IntentName.TOO_HOT,
+        IntentName.TOO_LOUD,
+        IntentName.TOO_QUIET,
+        IntentName.STUFFY,
+        IntentName.TOO_HUMID,
+        IntentName.TOO_DRY,
+    )
+)
+_LATER = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
+_READING = frozenset((IntentName.GET, IntentName.EXPLAIN))
+_OPPOSITES: Mapping[str, frozenset[IntentName]] = {
+    "on": frozenset((IntentName.TURN_OFF, IntentName.CLOSE, IntentName.STOP)),
+    "off": frozenset((IntentName.TURN_ON, IntentName.OPEN, IntentName.START)),
+    "open": frozenset((IntentName.CLOSE, IntentName.LOCK)),
+    "close": frozenset((IntentName.OPEN, IntentName.UNLOCK)),
+    "lock": frozenset((IntentName.UNLOCK, IntentName.OPEN)),
+    "unlock": frozenset((IntentName.LOCK, IntentName.CLOSE)),
+}
+"""By command: the intents that it cannot fulfil."""
+
+
+class IotResolver:
+    """Fulfils `understanding.framed.Resolver` over the agent's own policy."""
+
+    def __init__(self, policy: IotPolicy) -> None:
+        self._policy = policy
+
+    @property
+    def intents(self) -> frozenset[IntentName]:
+        return INTENTS
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return resolve(frames, utterance, await self._policy.context(task))
+
+    def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+        if call.tool not in ("control_devices", "perform"):
+            return _READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
+        possible = (INTENTS - _READING) | {IntentName.PLAY, IntentName.SCENE, IntentName.UNWELL, IntentName.UNDO}
+        return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
+
+    def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
+        first = unresolved[0]
+        if first.slot is None:
+            return None
+        if first.slot.name in _LATER:
+            return Declined(text=refused_text(task.language))
+        if first.options:
+            text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+            return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
+        return None

@@ -1,0 +1,64 @@
+"""What the Scheduler agent makes of a reader's frames, for `understanding.framed`."""
+
+from collections.abc import Mapping, Sequence
+
+from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.task import Question, Task
+from yamori.agents.scheduler.frames import resolve
+from yamori.agents.scheduler.policy import SchedulerPolicy
+from yamori.domain.language import Language
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.utterance import Utterance
+
+INTENTS = frozenset(
+    (
+        IntentName.ADD_ENTRY,
+        IntentName.ADD_ITEM,
+        IntentName.REMIND,
+        IntentName.SET_ALARM,
+        IntentName.SET_TIMER,
+        IntentName.COMPLETE,
+        IntentName.DELETE,
+        IntentName.MOVE,
+        IntentName.CHANGE,
+        IntentName.SKIP,
+        IntentName.LIST,
+        IntentName.FIND,
+        IntentName.FREE_TIME,
+        IntentName.WRITE_DIARY,
+        IntentName.READ_DIARY,
+    )
+)
+_ADDS = frozenset((IntentName.ADD_ENTRY, IntentName.ADD_ITEM, IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
+_CHANGES = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REMIND, IntentName.SKIP))
+_BY_TOOL: Mapping[str, frozenset[IntentName]] = {
+    "create_custom_task": _ADDS,
+    "delete_custom_task": frozenset((IntentName.DELETE, IntentName.COMPLETE, IntentName.SKIP)),
+    "toggle_custom_task": frozenset((IntentName.COMPLETE, IntentName.UNDO, IntentName.CHANGE)),
+    "update_custom_task_time": _CHANGES,
+}
+
+
+class ScheduleResolver:
+    """Fulfils `understanding.framed.Resolver` over the agent's own policy."""
+
+    def __init__(self, policy: SchedulerPolicy) -> None:
+        self._policy = policy
+
+    @property
+    def intents(self) -> frozenset[IntentName]:
+        return INTENTS
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return resolve(frames, utterance, await self._policy.known(task))
+
+    def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+        return _BY_TOOL.get(call.tool, frozenset())
+
+    def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
+        first = unresolved[0]
+        if not first.options:
+            return None
+        text = "どの予定ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+        return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))

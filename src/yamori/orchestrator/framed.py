@@ -1,0 +1,69 @@
+"""The plan that a sure reading of the sentence makes plain: each frame goes to the agent whose card names its intent.
+
+What no agent does is refused with its reason, and the rest is planned. `Planner` asks here before it asks a model.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from yamori.agentkit.card import Card
+from yamori.agentkit.task import Strength
+from yamori.domain.language import language_of
+from yamori.orchestrator.abilities import AbilityReader, Inability, inabilities, refusal_texts
+from yamori.orchestrator.claims import Claims
+from yamori.orchestrator.planning import Plan, Step
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+
+SURE = 0.85
+"""Fitted: from these odds of its intent on a frame is planned without asking anybody else."""
+SURER = 0.95
+"""From these on it is given to an agent that finds nothing of its own in it by its words."""
+_SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
+"""What asks for nothing beside something that does."""
+
+
+async def framed_plan(
+    frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card], claims: Claims, abilities: AbilityReader
+) -> Plan | None:
+    """The plan of frames that are all sure; None where one is not, or where they only talk."""
+    asking = [f for f in frames if f.intent not in _SOCIAL]
+    if not asking or any(f.odds < SURE for f in frames):
+        return None
+    owners = {intent: card.name for card in cards for intent in card.intents}
+    shares: list[tuple[str, Span]] = []
+    """Agents, and where the frames stand that they get: neighbours together."""
+    refused: dict[str, Inability] = {}
+    for frame in asking:
+        request = _said(utterance, frame.span)
+        agent = owners.get(frame.intent.value)
+        found = await claims(request)
+        if agent is None:
+            if any(found.get(card.name, Strength.NONE) not in (Strength.NONE, Strength.WEAK) for card in cards if card.at_once):
+                return None  # a device of this home may do it
+            kind = await _inability(frame.intent, request, abilities)
+            if kind is None:
+                return None
+            refused[request] = kind
+        elif found.get(agent, Strength.NONE) is Strength.NONE and frame.odds < SURER:
+            return None
+        elif shares and shares[-1][0] == agent and shares[-1][1].end == frame.span.start:
+            shares[-1] = (agent, Span(shares[-1][1].start, frame.span.end))
+        else:
+            shares.append((agent, frame.span))
+    whole = len(shares) == 1 and not refused
+    steps = tuple(Step(agent=agent, request=utterance.text if whole else _said(utterance, span)) for agent, span in shares)
+    texts = refusal_texts(refused, whole=not steps, language=language_of(utterance.text))
+    return Plan(steps=steps, asides=texts)
+
+
+def _said(utterance: Utterance, span: Span) -> str:
+    return utterance.normal.shown(span).strip(" ,、。")
+
+
+async def _inability(intent: IntentName, request: str, abilities: AbilityReader) -> Inability | None:
+    """The kind of what cannot be done that an intent belongs to; of several the one that lies nearest."""
+    kinds: Mapping[str, Inability] = {name: kind for name, kind in inabilities().items() if intent.value in kind.intents}
+    if len(kinds) <= 1:
+        return next(iter(kinds.values()), None)
+    return await abilities.nearest_of(request, kinds) or next(iter(kinds.values()))
