@@ -32,7 +32,7 @@ _GOES = re.compile(
     r"|^(?:アラーム|目覚まし(?:時計)?)(?:を|は)?(?:全部|すべて)?(?:取り消|キャンセル|削除|消し|止め|やめ|解除|オフ)",
     re.I,
 )
-_CALLED = ("Alarm", "アラーム"), ("Wake up", "起床")
+CALLED = ("Alarm", "アラーム"), ("Wake up", "起床")
 
 
 def plan_alarm(clause: Clause, known: Known) -> Plan | None:
@@ -48,11 +48,11 @@ def plan_alarm(clause: Clause, known: Known) -> Plan | None:
         return Impossible(why=when.problem)
     to = _TO.search(m["rest"] or "")
     wake = m["wake"] or m["wake_ja"]
-    title = titled(clause.shown(to["what"])) if to else _CALLED[wake is not None][not text.isascii()]
-    return Calls(calls=tuple(_set(one, title, known.now, wake=wake is not None) for one in when.each or (when,)))
+    title = titled(clause.shown(to["what"])) if to else CALLED[wake is not None][not text.isascii()]
+    return Calls(calls=tuple(alarm_at(one, title, known.now, wake=wake is not None) for one in when.each or (when,)))
 
 
-def _set(when: When, title: str, now: datetime, *, wake: bool) -> ToolCall:
+def alarm_at(when: When, title: str, now: datetime, *, wake: bool) -> ToolCall:
     readings = [c for c in (when.time, *when.ambiguous) if isinstance(c, Clock)]
     readings = [min(readings)] if wake else readings
     if when.rrule is not None:
@@ -72,7 +72,7 @@ def _next(when: When, readings: Sequence[Clock], now: datetime) -> datetime:
 
 def _gone(known: Known, when: When) -> Plan | None:
     """The alarms that wait, or those of the day that is said; None where there are none."""
-    alarms = [r for r in known.reminders if r.moment is not None and r.text is not None and any(r.text in both for both in _CALLED)]
+    alarms = [r for r in known.reminders if r.moment is not None and r.text is not None and any(r.text in both for both in CALLED)]
     day = when.date if when.date_said else None
     asked = [r for r in alarms if day is None or _day_of(r, known) == day]
     calls = tuple(ToolCall(tool="cancel_reminder", arguments={"reminder_id": r.id}) for r in asked)

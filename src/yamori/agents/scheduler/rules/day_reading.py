@@ -141,7 +141,7 @@ def plan_days(clauses: Sequence[Clause], known: Known) -> Plan | None:
         )
         or (_IS_FREE.search(text) and when.date_said and (when.part is not None or when.duration is not None) and when.time is None)
     ):
-        call = _free(text, when, known)
+        call = find_free(text, when, known)
     elif _CHANGED.search(text) and _CHANGED_OWN.search(text) and (known.undo or "you" in text or "さっき" in text) and not when.found:
         call = _call("list_changes")
     elif m := _MENTIONED.match(text.strip(" .。?？")):
@@ -194,7 +194,7 @@ def _spoken_length(text: str, known: Known) -> int | None:
     return int(length.total_seconds() // 60) if length else None
 
 
-def _free(text: str, when: When, known: Known) -> ToolCall:
+def find_free(text: str, when: When, known: Known) -> ToolCall:
     period = _period(when, known, ahead=True)
     part = when.part or next((part for part, words in _PARTS.items() if words.search(text)), None)
     begins = when.time or (part.begins if part else None)

@@ -39,11 +39,11 @@ def diary_intent(clause: Clause, known: Known) -> DiaryWish | None:
     found: DiaryWish | None = reader_of(clause.text).diary_intent(clause) or _more_of_it(clause, known)
     if found is None or found.date is None or found.date <= clause.now.date() or found.act is DiaryAct.APPEND:
         return found
-    before = _past(clause)
+    before = past_reading(clause)
     return replace(found, date=before.date, end=before.end_date) if before.date is not None else found
 
 
-def _past(clause: Clause) -> When:
+def past_reading(clause: Clause) -> When:
     return resolve(f"was: {clause.text}だった。", clause.now)  # words of either language that turn the reading to the past
 
 
@@ -63,7 +63,7 @@ def days_to_mend(request: str, now: datetime, spoken_of: Day | None) -> tuple[Da
     edit: DiaryEdit | None = reader_of(clause.text).diary_edit(clause)
     if edit is None:
         return ()
-    when, today = _past(clause), now.date()
+    when, today = past_reading(clause), now.date()
     if edit.named and when.date_said and when.date is not None and when.date <= today:
         return (when.date,)
     return tuple(dict.fromkeys(day for day in (spoken_of, today, today - timedelta(days=1)) if day is not None))

@@ -235,10 +235,10 @@ def _follows(clause: Clause, known: Known) -> Plan | None:
     if (found := shifted(clause.text)) is not None:
         rest = clause.part(found[1])
         if reader.corrects(rest.timeless):
-            return _moving(Intent(operation=Operation.MOVE, when=rest.when, shift=found[0]), spoken)
-    when = _ahead(clause.when, spoken[0], known.now)
+            return moving(Intent(operation=Operation.MOVE, when=rest.when, shift=found[0]), spoken)
+    when = ahead_of_now(clause.when, spoken[0], known.now)
     if when.found and (when.date_said or when.time is not None) and reader.corrects(clause.timeless):
-        return _moving(Intent(operation=Operation.MOVE, when=when), spoken)
+        return moving(Intent(operation=Operation.MOVE, when=when), spoken)
     return None
 
 
@@ -248,7 +248,7 @@ def _last(known: Known) -> Operation | None:
     return _REPEATED.get(str(last[0])) if isinstance(last, Sequence) and not isinstance(last, str) and last else None
 
 
-def _ahead(when: When, task: CustomTask, now: datetime) -> When:
+def ahead_of_now(when: When, task: CustomTask, now: datetime) -> When:
     """`sorry, it was Thursday` sounds like the past; where the task is still to come, so is its day."""
     if when.date is None or when.date >= now.date() or task.date is None or task.date < now.date():
         return when
@@ -305,11 +305,11 @@ def _step(reading: Reading, known: Known) -> Plan:
     if not found.tasks:
         return Unclear(question=False) if intent.stated else _missing(intent, known)
     if intent.operation in (Operation.MOVE, Operation.COPY):
-        return _moving(replace(intent, when=_ahead(intent.when, found.tasks[0], known.now)), found.tasks)
+        return moving(replace(intent, when=ahead_of_now(intent.when, found.tasks[0], known.now)), found.tasks)
     return Calls(calls=tuple(call for task in found.tasks for call in calls_for(intent, task)))
 
 
-def _moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
+def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
     """A move, unless it is counted from a day or a time that the task does not have."""
     if intent.everything and intent.shift is not None:  # what has no time is not later than it was
         tasks = [t for t in tasks if t.date is not None and (t.time is not None or not intent.shift.needs_time)] or tasks

@@ -135,12 +135,12 @@ def _of_a_row(clause: Clause, text: str, known: Known) -> Plan | None:
     if (m := _BEFORE.match(text)) is not None:
         lead = lead_of(m["lead"] or m["lead_ja"], clause.now)
         words = clause.shown(m["en"] or m["ja"]).strip(" 、")
-        return (_set(words, lead, known) or Unfound(words=words)) if lead is not None else None
+        return (reminder_of(words, lead, known) or Unfound(words=words)) if lead is not None else None
     if (m := _SHORTLY.match(text)) is not None:
         return _set_of(clause.part(m["en"] or m["ja"]), None, known)
     if (m := _AT.match(text)) is None:
         return None
-    return _set_of(clause.part(m["ja"]), Lead(), known) if m["ja"] else _set(clause.shown(m["en"]).strip(), Lead(), known)
+    return _set_of(clause.part(m["ja"]), Lead(), known) if m["ja"] else reminder_of(clause.shown(m["en"]).strip(), Lead(), known)
 
 
 def _set_of(what: Clause, lead: Lead | None, known: Known) -> Plan:
@@ -149,14 +149,14 @@ def _set_of(what: Clause, lead: Lead | None, known: Known) -> Plan:
     if what.when.found and not words:
         return Unfound(pointed=True)  # a quarter of an hour before six: of what?
     that_day = [t for t in known.tasks if t.date == what.when.date] if what.when.date_said else known.tasks
-    if (found := _set(words, lead, replace(known, tasks=that_day))) is not None:
+    if (found := reminder_of(words, lead, replace(known, tasks=that_day))) is not None:
         return found
     titles = [*(t.title for t in known.tasks), *(r.title for r in known.routines)]
     comparable = any(title.isascii() is words.isascii() for title in titles)
     return Unfound(words=words) if comparable else Unclear(question=False)
 
 
-def _set(words: str, lead: Lead | None, known: Known) -> Plan | None:
+def reminder_of(words: str, lead: Lead | None, known: Known) -> Plan | None:
     """What the words name told so long before; None where they name nothing that there is."""
     if is_pronoun(words):
         spoken = tuple(t for t in known.tasks if t.id in known.focus)

@@ -9,6 +9,7 @@ from datetime import time as Clock
 
 from rapidfuzz import fuzz
 
+from yamori.agents.scheduler.external import Collection
 from yamori.agents.scheduler.rules.distinguishing import shared, verb_in
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.intents import Intent, Operation
@@ -16,6 +17,7 @@ from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
 from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
+from yamori.domain.agenda import ListItem
 from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
 
@@ -97,6 +99,10 @@ class Known:
     """What was just done, as (what, key of the change)."""
     chosen: str = ""
     """What the person answered when asked which one."""
+    collections: Sequence[Collection] = ()
+    """The lists and calendars of other systems."""
+    items: Mapping[str, Sequence[ListItem]] = field(default_factory=dict)
+    """The open entries of those lists, by the list's id; only of lists that were looked at."""
 
     @property
     def titles(self) -> list[str]:

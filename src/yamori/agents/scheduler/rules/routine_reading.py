@@ -100,6 +100,11 @@ def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
     return Calls(calls=tuple(calls))
 
 
+def plan_routine(intent: RoutineWish, known: Known) -> Plan | None:
+    """What one intent comes to; None where its words are not meant for a routine."""
+    return _planned(intent, known) if _is_about(intent, known) else None
+
+
 def with_directives(clauses: Sequence[Clause], known: Known) -> list[Clause]:
     """A Japanese clause that says only what to do with the one before it is one with it again where that is about a routine:
     …もういいから and 外して."""

@@ -1,0 +1,81 @@
+"""Frames that put something new on the schedule: entries, routines, things for a list."""
+
+from dataclasses import replace
+from datetime import time as Clock
+from datetime import timedelta
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.frames.leads import lead_before
+from yamori.agents.scheduler.frames.new_titles import new_titles, noted
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.times import length_of, new_when, weekdays_of
+from yamori.agents.scheduler.rules.calls import added
+from yamori.agents.scheduler.rules.plans import Calls
+from yamori.agents.scheduler.rules.resolution import option
+from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
+from yamori.agents.scheduler.rules.routine_reading import plan_routine
+from yamori.agents.scheduler.rules.titles import match_title
+from yamori.domain.values import Value
+from yamori.domain.when import When
+from yamori.understanding.frame import Slot, SlotName
+
+
+def add_entry(spoken: SpokenFrame, *, remind: bool = False) -> tuple[ToolCall, ...]:
+    """A task, or with a repetition a routine, for each title. `remind`: tell the person at its time."""
+    titles = new_titles(spoken)
+    when = _with_length(spoken, new_when(spoken, SlotName.WHEN, SlotName.REPEAT, *_until(spoken)))
+    if spoken.slots(SlotName.REPEAT):
+        calls = tuple(call for title in titles for call in _routines(spoken, title, when, remind=remind))
+    else:
+        calls = tuple(
+            added(title, each, spoken.known.now, spoken.known.language, remind=remind) for title in titles for each in when.each or (when,)
+        )
+    if memo := "\n".join(noted(spoken.said(s)) for s in spoken.slots(SlotName.TEXT)):
+        calls = tuple(replace(call, arguments={"memo": memo, **call.arguments}) for call in calls)
+    if spoken.slots(SlotName.LEAD):
+        calls = tuple(told_before(spoken, call) for call in calls)
+    return calls
+
+
+def told_so_long_before(call: ToolCall, minutes: int) -> ToolCall:
+    """What is added tells the person so long before, instead of whenever it would have."""
+    rest: dict[str, Value] = {name: value for name, value in call.arguments.items() if name != "remind_at"}
+    return replace(call, arguments={**rest, "remind_minutes": minutes})
+
+
+def told_before(spoken: SpokenFrame, call: ToolCall, *, clock: Slot | None = None) -> ToolCall:
+    """What is added tells the person so long before as the frame's lead says. Raises `Unhonoured` where it has no day."""
+    if call.tool == "create_custom_task" and "date" not in call.arguments:
+        raise Unhonoured(spoken.slot(SlotName.LEAD))  # before what?
+    begins = Clock.fromisoformat(str(call.arguments["time"])) if "time" in call.arguments else None
+    part = "memo" in call.arguments and begins is None
+    return told_so_long_before(call, lead_before(spoken, begins, part=part, clock=clock))
+
+
+def _until(spoken: SpokenFrame) -> tuple[SlotName, ...]:
+    """A length that is no amount (`until ten`) is read with the time at which it begins."""
+    slots = spoken.slots(SlotName.DURATION)
+    return (SlotName.DURATION,) if any(length_of(spoken, slot) is None for slot in slots) else ()
+
+
+def _with_length(spoken: SpokenFrame, when: When) -> When:
+    slots = spoken.slots(SlotName.DURATION)
+    if not slots or _until(spoken):
+        if slots and when.end_time is None and when.end_date is None and when.duration is None and when.rrule is None:
+            raise Unhonoured(slots[0])
+        return when
+    lengths = [length_of(spoken, slot) for slot in slots]
+    if len(slots) > 1 or lengths[0] is None or lengths[0] < timedelta(minutes=1):
+        raise Unhonoured(slots[-1])
+    each = tuple(replace(one, duration=lengths[0]) for one in when.each)
+    return replace(when, duration=lengths[0], each=each)
+
+
+def _routines(spoken: SpokenFrame, title: str, when: When, *, remind: bool) -> tuple[ToolCall, ...]:
+    wish = RoutineWish(act=RoutineAct.CREATE, title=title, when=when, weekdays=weekdays_of(spoken), explicit=True, remind=remind)
+    plan = plan_routine(wish, spoken.known)
+    if not isinstance(plan, Calls):  # there is such a routine already
+        same = match_title(title, spoken.known.routines)
+        rows = same.hesitates or ((same.found,) if same.found is not None else ())
+        raise Unhonoured(spoken.slot(SlotName.TITLE), [option(row) for row in rows])
+    return plan.calls

@@ -1,0 +1,57 @@
+"""How long before something the person wants to be told, from a frame's slots."""
+
+from dataclasses import replace
+from datetime import time as Clock
+from datetime import timedelta
+
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.times import length_of
+from yamori.agents.scheduler.rules.reminder_intents import Lead, counted, shortly_before
+from yamori.agents.scheduler.rules.reminder_reading import lead_of
+from yamori.domain.when import resolve
+from yamori.understanding.frame import Slot, SlotName
+
+
+def lead_before(spoken: SpokenFrame, begins: Clock | None, *, part: bool = False, clock: Slot | None = None) -> int:
+    """The minutes that the lead comes to before something that begins then. Raises `Unhonoured` where it would come after it."""
+    slot = spoken.slot(SlotName.LEAD)
+    minutes = counted(spoken_lead(spoken, clock=clock) or shortly_before(begins), begins, part=part)
+    if minutes is None:
+        raise Unhonoured(slot)
+    return minutes
+
+
+def spoken_lead(spoken: SpokenFrame, *, clock: Slot | None = None) -> Lead | None:
+    """The lead as it was said, with its clock where that is a slot of its own; None for a mere `before`, and where there is no lead at all.
+    Raises `Unhonoured` for what is not read."""
+    slots = spoken.slots(SlotName.LEAD)
+    if not slots:
+        return None
+    if len(slots) > 1:
+        raise Unhonoured(slots[1])
+    slot, now = slots[0], spoken.utterance.now
+    said = spoken.said(slot)
+    if clock is not None and (found := lead_of(f"{said} {spoken.said(clock)}", now) or lead_of(f"{said}の{spoken.said(clock)}", now)):
+        return found
+    if (found := lead_of(said, now) or lead_of(said.removesuffix("に"), now)) is not None:
+        return found if clock is None else replace(found, at=resolve(spoken.said(clock), now).time)
+    if (length := length_of(spoken, slot)) is not None and length > timedelta(0):
+        return Lead(length=length)
+    if spoken.content(said):
+        raise Unhonoured(slot)
+    return None
+
+
+def clock_of_lead(spoken: SpokenFrame) -> Slot | None:
+    """The clock of `the day before at six`, where it is a slot of its own beside the lead: a time without a day of its own."""
+    slot, lead = spoken.slot(SlotName.WHEN), spoken.slot(SlotName.LEAD)
+    if slot is None or lead is None:
+        return None
+    when = resolve(spoken.said(slot), spoken.utterance.now)
+    alone = resolve(spoken.said(lead), spoken.utterance.now)
+    return slot if when.time is not None and not when.date_said and alone.time is None and _in_days(spoken, lead) else None
+
+
+def _in_days(spoken: SpokenFrame, lead: Slot) -> bool:
+    found = lead_of(spoken.said(lead), spoken.utterance.now) or lead_of(spoken.said(lead).removesuffix("に"), spoken.utterance.now)
+    return found is not None and not found.length % timedelta(days=1)

@@ -1,0 +1,75 @@
+"""What something new is to be called: the words of its title with those of whom it is for, as people write it down."""
+
+import re
+
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.vocabulary import is_myself
+from yamori.agents.scheduler.rules.english import words as english
+from yamori.agents.scheduler.rules.japanese import words as japanese
+from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.domain.language import Language, language_of
+from yamori.understanding.frame import Slot, SlotName
+from yamori.understanding.span import Span
+
+_TIES = re.compile(r"\s*|[のとにへ]")
+"""What may stand between a person and a title that are one expression: 母の|誕生日, lunch |with Tom."""
+_OF = re.compile(r"(?:'s|s'|の)$")
+_PREPOSITION = re.compile(r"^(?:for|with|to|from|at|of|and)\b", re.I)
+
+
+def new_titles(spoken: SpokenFrame) -> tuple[str, ...]:
+    """One title for each slot. Raises `Unhonoured` where there is none, or one that only points at something (`it`)."""
+    titles = spoken.slots(SlotName.TITLE)
+    persons = [p for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p))]
+    if not titles:
+        if len(persons) != 1:
+            raise Unhonoured
+        return (titled(spoken.said(persons[0])),)
+    found = []
+    for slot in titles:
+        if is_pronoun(spoken.said(slot)):
+            raise Unhonoured(slot)
+        found.append(_with_persons(spoken, slot, persons))
+    return tuple(found)
+
+
+def titled(words: str) -> str:
+    """As one would write it down: no article in front, a capital first letter; no particle behind."""
+    return japanese.titled(words) if language_of(words) is Language.JAPANESE else english.titled(words)
+
+
+def noted(words: str) -> str:
+    """What was said as a sentence of its own: a memo, a line of the diary."""
+    return english.sentence(words)
+
+
+def with_persons(spoken: SpokenFrame, title: Slot) -> str:
+    """One title with the persons of the frame."""
+    return _with_persons(spoken, title, [p for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p))])
+
+
+def _with_persons(spoken: SpokenFrame, title: Slot, persons: list[Slot]) -> str:
+    apart: list[Slot] = []
+    span = title.span
+    for person in persons:
+        joined = Span(min(span.start, person.span.start), max(span.end, person.span.end))
+        first, second = (span, person.span) if span.start < person.span.start else (person.span, span)
+        tie = spoken.utterance.normal.text[first.end : second.start]
+        tied = second is span or _PREPOSITION.match(spoken.said(person)) or tie.strip()
+        if _TIES.fullmatch(tie) and tied:
+            span = joined
+        else:
+            apart.append(person)
+    words = titled(spoken.said(title) if span == title.span else spoken.utterance.normal.shown(span))
+    for person in apart:
+        said = spoken.said(person)
+        if _PREPOSITION.match(said):
+            words = f"{words} {said}"
+        else:
+            words = f"{words} ({name_of(said)})" if words.isascii() else f"{words}（{name_of(said)}）"
+    return words
+
+
+def name_of(person: str) -> str:
+    """The name alone: `Tom` of `Tom's` and of `with Tom`."""
+    return _OF.sub("", _PREPOSITION.sub("", person)).strip()

@@ -1,0 +1,124 @@
+"""Frames that ask to be reminded: of something new at its time, of a row that there is, so long before it begins or at a moment."""
+
+from dataclasses import replace
+from datetime import datetime
+from datetime import time as Clock
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.frames.adding import add_entry, told_before
+from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_before, spoken_lead
+from yamori.agents.scheduler.frames.new_titles import titled
+from yamori.agents.scheduler.frames.rows import Row, rows_of
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.times import new_when
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.intents import Operation
+from yamori.agents.scheduler.rules.reminder_intents import HOURS, ToldAt, minutes_before
+from yamori.agents.scheduler.rules.resolution import option
+from yamori.agents.scheduler.rules.titles import core
+from yamori.domain.values import Value
+from yamori.domain.when import DayPart, When
+from yamori.understanding.frame import Slot, SlotName
+
+
+def remind(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
+    if spoken.slots(SlotName.LEAD):
+        return _before(spoken)
+    titles = spoken.slots(SlotName.TITLE)
+    if len(titles) == 1 and not spoken.slots(SlotName.REPEAT, SlotName.PERSON, SlotName.TEXT, SlotName.DURATION):
+        row = _row_called(spoken, titles[0])
+        if row is not None and (call := _of_row(spoken, row)) is not None:
+            return (call,)
+    if not titles and not spoken.slots(SlotName.PERSON, SlotName.TEXT, SlotName.REPEAT, SlotName.DURATION):
+        return (_nudge(spoken),)
+    return add_entry(spoken, remind=True)
+
+
+def _nudge(spoken: SpokenFrame) -> ToolCall:
+    """A call at a moment, and nothing to be told then: 5分後に声かけて."""
+    when = new_when(spoken, SlotName.WHEN)
+    if when.time is None or when.date is None or when.each:
+        raise Unhonoured(spoken.slot(SlotName.WHEN))
+    at = datetime.combine(when.date, when.time).strftime("%Y-%m-%dT%H:%M")
+    return ToolCall(tool="set_reminder", arguments={"text": "リマインダー" if spoken.is_japanese else "Reminder", "at": at})
+
+
+def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
+    """So long before what a title names; or before something new, where that has a day. Of two titles one names the row, the other says
+    what to think of then."""
+    lead_slot = spoken.slot(SlotName.LEAD)
+    clock = clock_of_lead(spoken)
+    spoken_lead(spoken, clock=clock)
+    told = _without(spoken, clock)
+    titles = told.slots(SlotName.TITLE)
+    rows: list[tuple[Slot | None, tuple[Row, ...]]] = []
+    lost: list[Unhonoured] = []
+    for slot in titles or (None,):
+        try:
+            rows.append((slot, rows_of(told, slot, Operation.MOVE)))
+        except Unhonoured as unfound:
+            if unfound.options:
+                raise
+            lost.append(unfound)
+    if not rows:
+        when = new_when(told, SlotName.WHEN)
+        if when.date is None and not told.slots(SlotName.REPEAT):
+            raise lost[0]
+        return tuple(told_before(spoken, call, clock=clock) for call in add_entry(_without(told, lead_slot)))
+    if len(lost) > 1 or (lost and len(rows) > 1):
+        raise lost[0]
+    text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
+    calls = []
+    for _, named in rows:
+        for row in named:
+            if isinstance(row, CustomTask) and row.date is None:
+                raise Unhonoured(lead_slot)
+            calls.append(_set(row, lead_before(spoken, row.time, clock=clock), text))
+    return tuple(calls)
+
+
+def _without(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
+    return replace(spoken, frame=replace(spoken.frame, slots=tuple(s for s in spoken.frame.slots if s is not slot)))
+
+
+def _row_called(spoken: SpokenFrame, slot: Slot) -> Row | None:
+    """The row to come that bears exactly this title: `remind me of the dentist`, where `to call the dentist` is something else."""
+    try:
+        rows = rows_of(_without(spoken, spoken.slot(SlotName.WHEN)), slot, Operation.MOVE)
+    except Unhonoured:
+        return None
+    if len(rows) != 1 or core(rows[0].title) != core(spoken.said(slot)):
+        return None
+    row = rows[0]
+    if isinstance(row, CustomTask) and (row.done or row.date is None or row.date < spoken.known.now.date()):
+        return None
+    return row
+
+
+def _of_row(spoken: SpokenFrame, row: Row) -> ToolCall | None:
+    """At its beginning, or at the moment that was said; None where something new is meant. Raises `Unhonoured` for a moment after it."""
+    when = new_when(spoken, SlotName.WHEN)
+    if not when.found:
+        return _set(row, 0, {})
+    if not isinstance(row, CustomTask) or row.date is None or row.time is None or when.each or when.end_date is not None:
+        return None
+    told = _told_at(when)
+    minutes = minutes_before(told, row.date, row.time)
+    day = told.day or row.date
+    ahead = any(datetime.combine(day, clock, spoken.known.now.tzinfo) > spoken.known.now for clock in told.clocks)
+    if minutes is None or not ahead:
+        raise Unhonoured(spoken.slot(SlotName.WHEN), [option(row)])
+    return _set(row, minutes, {})
+
+
+def _told_at(when: When) -> ToldAt:
+    """What the clock may show then; in the part of the day that was said, or in the morning, where no time was."""
+    clocks = tuple(c for c in (when.time, *when.ambiguous) if isinstance(c, Clock))
+    if not clocks:
+        clocks = (HOURS["evening" if when.part in (DayPart.EVENING, DayPart.NIGHT) else when.part.value if when.part else "morning"],)
+    return ToldAt(rest="", clocks=clocks, day=when.date if when.date_said else None)
+
+
+def _set(row: Row, minutes: int, text: dict[str, Value]) -> ToolCall:
+    row_id: dict[str, Value] = {"task_id": row.id} if isinstance(row, CustomTask) else {"routine_id": row.id}
+    return ToolCall(tool="set_reminder", arguments={**row_id, "lead_minutes": minutes, **text})

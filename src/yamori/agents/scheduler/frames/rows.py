@@ -1,0 +1,185 @@
+"""Which rows that exist a title of a frame means: tasks, a routine, waiting reminders, timers and alarms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from yamori.agents.scheduler.frames.new_titles import name_of
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.times import when_of
+from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
+from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.home_clock import next_at_home
+from yamori.agents.scheduler.rules.instants import zone_of
+from yamori.agents.scheduler.rules.intents import Intent, Operation
+from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.resolution import fits, is_pronoun, option, resolution
+from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.titles import SURE, holds, match_title, plain
+from yamori.domain.when import When, resolve, without_when
+from yamori.understanding.frame import Slot, SlotName
+
+Row = CustomTask | Routine
+
+
+def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tuple[Row, ...]:
+    """The tasks, or the one routine, that a title means; without one what was just spoken of. What a day or time is said with must lie
+    there. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
+    spoken = _of_persons(spoken, slot)
+    at = when_of(spoken, SlotName.WHEN)
+    words = spoken.said(slot) if slot is not None else "" if at.found else "it"
+    if is_everything(words):
+        return _all_of(spoken, slot, words, operation, at)
+    found = _named(spoken, slot, words, operation, at)
+    if not found and (bare := without_when(words, spoken.utterance.now)) not in ("", words):  # `tomorrow's dentist`, said as one
+        at = at if at.found else resolve(words, spoken.utterance.now)
+        found = _named(spoken, slot, bare, operation, at)
+        if any(not _lies(row, at, spoken) for row in found):
+            raise Unhonoured(slot, _options(found, spoken))
+    if not found:
+        raise Unhonoured(slot)
+    over = operation is Operation.DONE and _has_begun(at, spoken.known.now)  # when it was done
+    if not over and any(not _lies(row, at, spoken) for row in found):
+        raise Unhonoured(spoken.slot(SlotName.WHEN) or slot, _options(found, spoken))
+    return found
+
+
+def _of_persons(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
+    """The frame over the rows of the persons that it names. Raises `Unhonoured` where there are none: Tom's dentist is not mine."""
+    for person in spoken.slots(SlotName.PERSON):
+        name = plain(name_of(spoken.said(person)))
+        if is_myself(spoken.said(person)) or not name:
+            continue
+        known = spoken.known
+        tasks = [t for t in known.tasks if holds(plain(f"{t.title} {t.memo or ''}"), name)]
+        routines = [r for r in known.routines if holds(plain(f"{r.title} {r.memo or ''}"), name)]
+        named = slot is None or any(match_title(spoken.said(slot), rows).score >= SURE for rows in (tasks, routines))
+        if not named and slot is not None:
+            alike = match_title(spoken.said(slot), known.tasks)
+            raise Unhonoured(person, _options(alike.hesitates or ((alike.found,) if alike.found is not None else ()), spoken))
+        spoken = replace(spoken, known=replace(known, tasks=tasks, routines=routines))
+    return spoken
+
+
+def _has_begun(at: When, now: datetime) -> bool:
+    """`this morning`, `yesterday`: no time to come."""
+    if at.date is None or not at.date_said or at.date > now.date():
+        return False
+    return at.date < now.date() or at.time is None or at.time <= now.time()
+
+
+def _all_of(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operation, at: When) -> tuple[CustomTask, ...]:
+    """Every task of the days that were said, or every one there is where that is what was said: `all my tasks`, not `everything` alone."""
+    if not at.date_said and not speak_of(forms_of(words), "entry") and len(spoken.known.focus) < 2:
+        raise Unhonoured(slot)
+    wanted = Intent(operation=operation, words=words, when=at, everything=True)
+    found = tuple(t for t in resolution(wanted, spoken.known, said=words).tasks if _lies(t, at, spoken))
+    if not found:
+        raise Unhonoured(spoken.slot(SlotName.WHEN) or slot)
+    return found
+
+
+def _named(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operation, at: When) -> tuple[Row, ...]:
+    known = spoken.known
+    if is_pronoun(words) and not known.focus:
+        return tuple(r for r in known.routines if r.id in known.routine_focus)[:1]
+    routines = match_title(words, known.routines) if not is_general(words) else match_title("", known.routines)
+    tasks = match_title(words, [t for t in known.tasks if t.done is (operation is Operation.REOPEN)])
+    if routines.score >= SURE and routines.score >= tasks.score:
+        among: tuple[Row, ...] = routines.hesitates or ((routines.found,) if routines.found is not None else ())
+        if routines.score == tasks.score:
+            among = (*(tasks.hesitates or ((tasks.found,) if tasks.found is not None else ())), *among)
+        return (_one_of(among, slot, at, spoken),)
+    wanted = Intent(operation=operation, words=words, when=replace(at, origin=at) if operation is Operation.MOVE and at.found else at)
+    meant = resolution(wanted, known, said=words)
+    if meant.hesitates:
+        return (_one_of(meant.hesitates, slot, at, spoken),)
+    return meant.tasks
+
+
+def _one_of(rows: Sequence[Row], slot: Slot | None, at: When, spoken: SpokenFrame) -> Row:
+    """The row that was chosen, or the only one that lies where it was said to."""
+    chosen = [row for row in rows if spoken.known.chosen and option(row, zone_of(spoken.known.now)) == spoken.known.chosen]
+    fitting = chosen or ([row for row in rows if _lies(row, at, spoken)] if at.found else list(rows))
+    if len(fitting) == 1:
+        return fitting[0]
+    when = spoken.slot(SlotName.WHEN)
+    raise Unhonoured(slot or when if fitting else when or slot, _options(fitting or rows, spoken))
+
+
+def _options(rows: Sequence[Row | Reminder], spoken: SpokenFrame) -> tuple[str, ...]:
+    return tuple(option(row, zone_of(spoken.known.now)) for row in rows)
+
+
+def _lies(row: Row, at: When, spoken: SpokenFrame) -> bool:
+    """Whether the row is on the day and at the time said."""
+    if isinstance(row, Routine):
+        return _comes(row, at, spoken)
+    if at.part is not None and at.time is None and row.time is not None and not at.part.begins <= row.time < at.part.ends:
+        return False
+    return fits(row, at)
+
+
+def _comes(routine: Routine, at: When, spoken: SpokenFrame) -> bool:
+    """Whether the routine comes round on a day, at a time."""
+    if at.time is not None and routine.time not in (at.time, *at.ambiguous):
+        return False
+    if at.rrule is not None:
+        return routine.recurrence == at.rrule
+    if at.date is None or not at.date_said:
+        return True
+    coming = next_at_home(routine, at.date.fromordinal(at.date.toordinal() - 1), zone_of(spoken.known.now))
+    return coming is not None and coming[0] <= (at.end_date or at.date)
+
+
+@dataclass(frozen=True)
+class _TitledReminder:
+    reminder: Reminder
+    title: str
+
+
+def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...] | None:
+    """The waiting reminders, timers or alarms that a title speaks of (`the pasta timer`, `all alarms`); None where it speaks of none, or is
+    the very title of a row. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
+    words = spoken.said(slot) if slot is not None else ""
+    forms = forms_of(words) if slot is not None else spoken.words
+    sort = next((s for s in ("timer", "alarm", "reminder") if speak_of(forms, s)), None)
+    if sort is None or plain(words) in {plain(title) for title in spoken.known.titles}:
+        return None
+    pool = [_TitledReminder(r, _title_of(r, spoken)) for r in spoken.known.reminders if _is_a(sort, r)]
+    name = without(words, sort, "entry", "all", "myself")
+    if spoken.content(name):
+        match = match_title(without_when(name, spoken.utterance.now) or name, pool)
+        pool = list(match.hesitates or ((match.found,) if match.found is not None else ()))
+        if without_when(name, spoken.utterance.now) == "":
+            at_name = resolve(name, spoken.utterance.now)
+            pool = [_TitledReminder(r, "") for r in spoken.known.reminders if _is_a(sort, r) and _due(r, at_name, spoken)]
+    at = when_of(spoken, SlotName.WHEN)
+    found = tuple(held.reminder for held in pool if _due(held.reminder, at, spoken))
+    chosen = tuple(r for r in found if spoken.known.chosen and option(r, zone_of(spoken.known.now)) == spoken.known.chosen)
+    found = chosen or found
+    if not found:
+        raise Unhonoured(spoken.slot(SlotName.WHEN) if pool and at.found else slot)
+    if len(found) > 1 and not speak_of(forms, "all"):
+        raise Unhonoured(slot, _options(found, spoken))
+    return found
+
+
+def _is_a(sort: str, reminder: Reminder) -> bool:
+    if sort == "timer":
+        return reminder.timer
+    return not reminder.timer and (sort == "reminder" or reminder.moment is not None)
+
+
+def _title_of(reminder: Reminder, spoken: SpokenFrame) -> str:
+    about = next((t.title for t in spoken.known.tasks if t.id == reminder.task_id), None)
+    return reminder.text or about or next((r.title for r in spoken.known.routines if r.id == reminder.routine_id), "")
+
+
+def _due(reminder: Reminder, at: When, spoken: SpokenFrame) -> bool:
+    """Whether it comes on the day and at the time said."""
+    if not at.found:
+        return True
+    due = reminder.due.astimezone(zone_of(spoken.known.now)) if reminder.due is not None else datetime.min
+    in_days = not at.date_said or at.date is None or at.date <= due.date() <= (at.end_date or at.date)
+    return in_days and (at.time is None or due.time().replace(second=0, microsecond=0) in (at.time, *at.ambiguous))
