@@ -67,6 +67,8 @@ def test_a_row_that_exists_is_told_of_so_long_before_it_begins(line: str, expect
         ("remind: remind me [lead|an hour before] [title|the dentist] [when|on Friday]", "when"),
         ("remind: remind me [lead|a good while before] [title|the dentist]", "lead"),
         ("remind: remind me [lead|an hour before]", "lead"),
+        ("remind: [lead|half an hour before] [title|the dentist] and [title|the opera]", "title"),
+        ("remind: remind me of [title|the dentist] [when|on Friday]", "when"),
         ("remind: remind me to [title|get the wash in] [condition|when it rains]", "condition"),
         ("remind: remind me to [title|ring Bob] [when|at 8 this morning]", "when"),
     ],
@@ -116,6 +118,7 @@ def test_it_is_not_something_else_where_the_frame_before_was_not_resolved() -> N
     ("line", "expected"),
     [
         ("set_alarm: wake me up [when|at 7]", "set_reminder text=Alarm at=2026-11-22T07:00"),
+        ("set_alarm: [when|six] on the dot please", "set_reminder text=Alarm at=2026-11-21T18:00"),
         ("set_alarm: set an alarm for [when|6:30 tomorrow]", "set_reminder text=Alarm at=2026-11-22T06:30"),
         ("set_alarm: [when|明日の朝6時半]に起こして", "set_reminder text=アラーム at=2026-11-22T06:30"),
         (

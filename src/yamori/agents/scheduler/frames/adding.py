@@ -13,7 +13,7 @@ from yamori.agents.scheduler.rules.calls import added
 from yamori.agents.scheduler.rules.plans import Calls
 from yamori.agents.scheduler.rules.resolution import option
 from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_reading import plan_routine
+from yamori.agents.scheduler.rules.routine_reading import half_of_title, plan_routine
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.domain.values import Value
 from yamori.domain.when import When
@@ -27,14 +27,19 @@ def add_entry(spoken: SpokenFrame, *, remind: bool = False) -> tuple[ToolCall, .
     if spoken.slots(SlotName.REPEAT):
         calls = tuple(call for title in titles for call in _routines(spoken, title, when, remind=remind))
     else:
-        calls = tuple(
-            added(title, each, spoken.known.now, spoken.known.language, remind=remind) for title in titles for each in when.each or (when,)
-        )
+        now, language = spoken.known.now, spoken.known.language
+        each = [(title, _in_its_half(one, title)) for title in titles for one in when.each or (when,)]
+        calls = tuple(added(title, at, now, language, remind=remind) for title, at in each)
     if memo := "\n".join(noted(spoken.said(s)) for s in spoken.slots(SlotName.TEXT)):
         calls = tuple(replace(call, arguments={"memo": memo, **call.arguments}) for call in calls)
     if spoken.slots(SlotName.LEAD):
         calls = tuple(told_before(spoken, call) for call in calls)
     return calls
+
+
+def _in_its_half(when: When, title: str) -> When:
+    """`date night at eight` is in the evening; not where that has gone by today."""
+    return half_of_title(when, title) if when.date_said else when
 
 
 def told_so_long_before(call: ToolCall, minutes: int) -> ToolCall:

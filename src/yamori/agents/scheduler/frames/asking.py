@@ -17,6 +17,8 @@ from yamori.domain.values import Value
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 
+_ENDS = frozenset(("by", "until", "through", "before"))
+"""What says until when."""
 _AHEAD = "this week"
 """Days that are compared, or looked through for what clashes, where none are said."""
 
@@ -30,11 +32,12 @@ def list_entries(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     abouts = [_title_of(spoken, s) for s in named] + [spoken.said(p) for p in _others(spoken)]
     if not abouts and (call := _of_a_sort(spoken, words, when)) is not None:
         return (call,)
-    done = True if speak_of(words, "finished") and not speak_of(words, "open") else None
+    done = True if speak_of(words, "finished") and not speak_of(words, "open") and not spoken.is_negated else None
     periods: list[tuple[Day, Day] | None] = [p for one in when.each if (p := period_of(one)) is not None]
+    periods = periods or [_until(spoken, when)]
     calls = []
     for about in (*abouts, *(() if abouts else (None,))):
-        for period in dict.fromkeys(periods or [period_of(when)]):
+        for period in dict.fromkeys(periods):
             start, end = period or (None, None)
             calls.append(in_period(start, end, about, done if start is not None or about or done else False))
     return tuple(calls)
@@ -99,6 +102,8 @@ def _found(spoken: SpokenFrame, slot: Slot, about: str, when: When) -> ToolCall:
         return ToolCall(tool="list_reminders", arguments={})
     tasks, routines = match_title(about, spoken.known.tasks), match_title(about, spoken.known.routines)
     period = period_of(when)
+    if when.rrule is not None:
+        raise Unhonoured(spoken.slot(SlotName.WHEN))
     if routines.found is not None and routines.score > tasks.score:
         date: dict[str, Value] = {"date": period[0].isoformat()} if period is not None else {}
         return ToolCall(tool="list_routines", arguments={"routine_id": routines.found.id, **date})
@@ -116,6 +121,20 @@ def _found(spoken: SpokenFrame, slot: Slot, about: str, when: When) -> ToolCall:
 def _lies(task: CustomTask, when: When) -> bool:
     period = period_of(when)
     return period is not None and task.date is not None and task.date <= period[1] and (task.last_day or task.date) >= period[0]
+
+
+def _until(spoken: SpokenFrame, when: When) -> tuple[Day, Day] | None:
+    """The days that were said; from today on where only their end was (`by Friday`, `between now and Sunday`), and the day on which a time
+    alone comes next. Raises `Unhonoured` for days that come again, which no list has."""
+    if when.rrule is not None:
+        raise Unhonoured(spoken.slot(SlotName.WHEN))
+    period, today = period_of(when), spoken.known.now.date()
+    if period is None:
+        return (when.date, when.date) if when.date is not None else None
+    if period[0] != period[1] or period[0] < today:
+        return period
+    from_now = any(speak_of(forms_of(spoken.said(s)), "now") for s in spoken.slots(SlotName.WHEN))
+    return (today, period[1]) if from_now or any(s.lead in _ENDS for s in when.spans) else period
 
 
 def _far(spoken: SpokenFrame, when: When) -> ToolCall:

@@ -117,7 +117,10 @@ def skip(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 def _left_out(spoken: SpokenFrame, routine: Routine) -> list[ToolCall]:
     today, home = spoken.known.now.date(), zone_of(spoken.known.now)
-    period = period_of(when_of(spoken, SlotName.WHEN))
+    when = when_of(spoken, SlotName.WHEN)
+    if when.rrule is not None:
+        raise Unhonoured(spoken.slot(SlotName.WHEN), [option(routine)])  # not once, but for good
+    period = period_of(when)
     if period is None:
         coming = next_at_home(routine, today - _DAY, home)
         days = [coming[0]] if coming is not None else []
@@ -173,14 +176,15 @@ def _shift(spoken: SpokenFrame, slot: Slot | None) -> Shift | None:
     hour`). Raises `Unhonoured` where only a part of the slot is read."""
     if slot is None or speak_of(spoken.words, "lengthen") or speak_of(spoken.words, "shorten"):
         return None
-    if (found := shifted(spoken.said(slot))) is not None and slot.name is SlotName.NEW_WHEN:
-        if spoken.content(found[1]):
-            raise Unhonoured(slot)
-        return found[0]
-    if length_of(spoken, slot) is None:
-        return None
     told = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
-    return told[0] if told is not None else None
+    if length_of(spoken, slot) is not None:
+        return told[0] if told is not None else None
+    found = shifted(spoken.said(slot)) if slot.name is SlotName.NEW_WHEN else None
+    if found is None:
+        return None
+    if spoken.content(found[1]):
+        raise Unhonoured(slot)
+    return told[0] if told is not None else found[0]  # `forward by a day` is earlier, `by a day` alone is not
 
 
 def _lasting(spoken: SpokenFrame, slot: Slot, tasks: Sequence[CustomTask]) -> timedelta:

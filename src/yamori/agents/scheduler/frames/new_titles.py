@@ -61,13 +61,11 @@ def _with_persons(spoken: SpokenFrame, title: Slot, persons: list[Slot]) -> str:
         else:
             apart.append(person)
     words = titled(spoken.said(title) if span == title.span else spoken.utterance.normal.shown(span))
-    for person in apart:
-        said = spoken.said(person)
-        if _PREPOSITION.match(said):
-            words = f"{words} {said}"
-        else:
-            words = f"{words} ({name_of(said)})" if words.isascii() else f"{words}（{name_of(said)}）"
-    return words
+    names = [name_of(said) for p in apart if not _PREPOSITION.match(said := spoken.said(p))]
+    words = " ".join([words, *(said for p in apart if _PREPOSITION.match(said := spoken.said(p)))])
+    if not names:
+        return words
+    return f"{words} ({', '.join(names)})" if words.isascii() else f"{words}（{'、'.join(names)}）"
 
 
 def name_of(person: str) -> str:

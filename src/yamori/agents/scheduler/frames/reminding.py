@@ -1,5 +1,6 @@
 """Frames that ask to be reminded: of something new at its time, of a row that there is, so long before it begins or at a moment."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from datetime import time as Clock
@@ -65,7 +66,7 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         if when.date is None and not told.slots(SlotName.REPEAT):
             raise lost[0]
         return tuple(told_before(spoken, call, clock=clock) for call in add_entry(_without(told, lead_slot)))
-    if len(lost) > 1 or (lost and len(rows) > 1):
+    if len(lost) > 1 or (lost and (len(rows) > 1 or not _is_apart(lead_slot, titles))):
         raise lost[0]
     text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
     calls = []
@@ -75,6 +76,11 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
                 raise Unhonoured(lead_slot)
             calls.append(_set(row, lead_before(spoken, row.time, clock=clock), text))
     return tuple(calls)
+
+
+def _is_apart(lead: Slot | None, titles: Sequence[Slot]) -> bool:
+    """The lead stands between the two: `take the card [an hour before] the dentist`, unlike `the dentist and the optician`."""
+    return lead is not None and len(titles) == 2 and titles[0].span.end <= lead.span.start and lead.span.end <= titles[1].span.start
 
 
 def _without(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:

@@ -37,7 +37,7 @@ def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tup
         if any(not _lies(row, at, spoken) for row in found):
             raise Unhonoured(slot, _options(found, spoken))
     if not found:
-        raise Unhonoured(slot)
+        raise Unhonoured(spoken.slot(SlotName.WHEN) if at.found and is_general(words) else slot)
     over = operation is Operation.DONE and _has_begun(at, spoken.known.now)  # when it was done
     if not over and any(not _lies(row, at, spoken) for row in found):
         raise Unhonoured(spoken.slot(SlotName.WHEN) or slot, _options(found, spoken))
@@ -117,7 +117,7 @@ def _lies(row: Row, at: When, spoken: SpokenFrame) -> bool:
         return _comes(row, at, spoken)
     if at.part is not None and at.time is None and row.time is not None and not at.part.begins <= row.time < at.part.ends:
         return False
-    return fits(row, at)
+    return at.rrule is None and fits(row, at)
 
 
 def _comes(routine: Routine, at: When, spoken: SpokenFrame) -> bool:
@@ -148,12 +148,12 @@ def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...]
         return None
     pool = [_TitledReminder(r, _title_of(r, spoken)) for r in spoken.known.reminders if _is_a(sort, r)]
     name = without(words, sort, "entry", "all", "myself")
-    if spoken.content(name):
-        match = match_title(without_when(name, spoken.utterance.now) or name, pool)
+    bare = without_when(name, spoken.utterance.now)
+    if bare != name:  # `the seven o'clock alarm`
+        pool = [held for held in pool if _due(held.reminder, resolve(name, spoken.utterance.now), spoken)]
+    if spoken.content(bare):
+        match = match_title(bare, pool)
         pool = list(match.hesitates or ((match.found,) if match.found is not None else ()))
-        if without_when(name, spoken.utterance.now) == "":
-            at_name = resolve(name, spoken.utterance.now)
-            pool = [_TitledReminder(r, "") for r in spoken.known.reminders if _is_a(sort, r) and _due(r, at_name, spoken)]
     at = when_of(spoken, SlotName.WHEN)
     found = tuple(held.reminder for held in pool if _due(held.reminder, at, spoken))
     chosen = tuple(r for r in found if spoken.known.chosen and option(r, zone_of(spoken.known.now)) == spoken.known.chosen)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from yamori.agents.scheduler.rules.resolution import Known
 from yamori.domain.language import Language, language_of
@@ -11,8 +12,8 @@ from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
-from yamori.understanding.vocabulary import vocabulary
-from yamori.understanding.words_of import Word, content_words
+from yamori.understanding.vocabulary import MarkerKind, vocabulary
+from yamori.understanding.words_of import Word, content_words, morphemes_of
 
 
 class Unhonoured(Exception):
@@ -72,6 +73,14 @@ class SpokenFrame:
     def words(self) -> frozenset[str]:
         """The content words of the frame outside its slots, as they stand and in their dictionary form."""
         return frozenset(form for w in self.content(self.text_without(*self.frame.slots)) for form in (w.text, w.base))
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """`not done`, 終わってない."""
+        if self.is_japanese:
+            morphemes = morphemes_of(self.text)
+            return any(two.base == "ない" and (two.kind == "助動詞" or one.surface in "てでい") for one, two in pairwise(morphemes))
+        return any(m.kind is MarkerKind.NEGATION and m.span.overlaps(self.frame.span) for m in self.utterance.markers)
 
     @property
     def is_japanese(self) -> bool:

@@ -7,9 +7,15 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.domain.when import Every, When, amounts, find_when, resolve, weekdays_named
-from yamori.understanding.frame import Slot, SlotName
+from yamori.understanding.frame import IntentName, Slot, SlotName
+from yamori.understanding.words_of import Word
 
+_LOOKING_BACK = frozenset(
+    (IntentName.LIST, IntentName.FIND, IntentName.COMPLETE, IntentName.WRITE_DIARY, IntentName.READ_DIARY),
+)
+"""What may be of days gone by."""
 _NOT_THEN = frozenset(("before", "not"))
 """What something new cannot be put on: `before Friday` is no Friday."""
 
@@ -26,12 +32,17 @@ def when_of(spoken: SpokenFrame, *names: SlotName) -> When:
     spans = find_when(text, now)
     for slot, (start, end) in zip(slots, places, strict=True):
         inside = [s for s in spans if s.start < end and start < s.end]
-        left = "".join(" " if any(s.start <= n < s.end for s in inside) else text[n] for n in range(start, end))
-        if not inside or spoken.content(left) or any(s.problem for s in inside):
+        if not inside or _unread(spoken, text, start, end) or any(s.problem for s in inside):
             raise Unhonoured(slot)
     if when.problem:
         raise Unhonoured(slots[0])
-    return _as_in(resolve(spoken.text, now), when)
+    whole = spoken.text
+    for slot in slots:
+        whole = whole.replace(spoken.said(slot), _with_its_hour(spoken, spoken.said(slot)))
+    sentence = resolve(whole, now)
+    if spoken.frame.intent not in _LOOKING_BACK and sentence.date is not None and sentence.date < now.date():
+        return when  # `she said Wednesday` speaks of one to come
+    return _as_in(sentence, when)
 
 
 def _joined(spoken: SpokenFrame, slots: Sequence[Slot]) -> tuple[str, list[tuple[int, int]]]:
@@ -42,12 +53,30 @@ def _joined(spoken: SpokenFrame, slots: Sequence[Slot]) -> tuple[str, list[tuple
             between = spoken.between(slots[at - 1], slot)
             others = [s for s in spoken.frame.slots if slots[at - 1].span.end <= s.span.start and s.span.end <= slot.span.start]
             text += between if between.strip() and not others and not spoken.content(between) else " "
-        said = spoken.said(slot)
-        if not find_when(said, spoken.utterance.now) and resolve(f"at {said}", spoken.utterance.now).time is not None:
-            said = f"at {said}"  # an hour alone
+        said = _with_its_hour(spoken, spoken.said(slot))
         places.append((len(text), len(text) + len(said)))
         text += said
     return text, places
+
+
+def _unread(spoken: SpokenFrame, text: str, start: int, end: int) -> list[Word]:
+    """The content words of a stretch of a text that no expression of time explains, but for such as `about` and ごろ."""
+    spans = find_when(text, spoken.utterance.now)
+    left = "".join(" " if any(s.start <= n < s.end for s in spans) else text[n] for n in range(start, end))
+    return [word for word in spoken.content(left) if not speak_of((word.text, word.base), "vague")]
+
+
+def _with_its_hour(spoken: SpokenFrame, said: str) -> str:
+    """An hour that only its place shows (`five`, `Friday eight`, `8 to 12`) with the word that goes before hours."""
+    left = _unread(spoken, said, 0, len(said))
+    if not left and find_when(said, spoken.utterance.now):
+        return said
+    at = left[0].span.start if left else 0
+    for preposition in ("at", "from"):
+        told = f"{said[:at]}{preposition} {said[at:]}"
+        if resolve(told, spoken.utterance.now).time is not None and not _unread(spoken, told, 0, len(told)):
+            return told
+    return said
 
 
 def _as_in(sentence: When, when: When) -> When:

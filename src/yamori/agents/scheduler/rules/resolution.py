@@ -146,7 +146,7 @@ def _among(pool: Sequence[CustomTask], intent: Intent, known: Known, said: str) 
     if m := _NTH.match(words):
         number = _ORDER.get(m["en"] or m["ja"] or "", -2)
         number = "123456".find(m["n"]) if m["n"] and m["n"].isascii() else "一二三四五六".find(m["n"]) if m["n"] else number
-        if -1 <= number < len(known.focus):
+        if known.focus and -1 <= number < len(known.focus):
             return Meant(tasks=tuple(t for t in pool if t.id == known.focus[number]))
         return Meant()
     if _PRONOUN.match(words):

@@ -313,7 +313,7 @@ def _planned(intent: RoutineWish, known: Known) -> Plan:
 def _created(intent: RoutineWish) -> ToolCall:
     """Without days it is every day: the person sees it and can say otherwise."""
     steps: list[Value] = [{"title": s.title} | ({"minutes": s.minutes} if s.minutes else {}) for s in intent.steps]
-    when = _named_half(intent.when, intent.title)
+    when = half_of_title(intent.when, intent.title)
     rule = when.rrule or ""
     plain = len(intent.weekdays) < 7 and (not rule or rule == EVERY_DAY or rule.startswith("FREQ=WEEKLY;BYDAY="))
     days: Value = [WEEK[d] for d in intent.weekdays] if intent.weekdays and plain and "UNTIL" not in rule and "COUNT" not in rule else None
@@ -350,7 +350,7 @@ _EARLY = re.compile(r"\b(?:morning|wake|waking|breakfast|sunrise|dawn|get(?:ting
 _LATE = re.compile(r"\b(?:evening|night|nightly|bed|bedtime|dinner|supper|sunset|after work|wind[- ]?down)\b|夜|夕|晩|寝る前|就寝", re.I)
 
 
-def _named_half(when: When, title: str) -> When:
+def half_of_title(when: When, title: str) -> When:
     """An hour without am or pm is in the half of the day that the routine's name says: `Morning walk` at seven."""
     early, late = _EARLY.search(title) is not None, _LATE.search(title) is not None
     if when.time is None or early is late:
