@@ -112,6 +112,11 @@ def test_an_option_that_was_chosen_is_taken() -> None:
     assert calls("delete: cancel [title|lunch]", chosen="Lunch with Paul 2026-11-26 12:00") == ["delete_custom_task task_id=9"]
 
 
+def test_what_is_not_done_is_not_ticked_off() -> None:
+    assert lost("complete: I haven't called [title|grandma]") == (None, ())
+    assert lost("complete: [title|洗剤]まだ買ってない") == (None, ())
+
+
 def test_one_unknown_title_leaves_all_of_them() -> None:
     assert lost("delete: cancel [title|the dentist] and [title|the opera]")[0] == "title"
 

@@ -84,3 +84,24 @@ def test_every_slot_of_what_is_carried_out_is_explained() -> None:
     found = resolved(line)
     text = marked(line).text
     assert [text[span.start : span.end] for span in found.explained] == ["we have guests", "tea, no,", "coffee", "tomorrow"]
+
+
+_TEXTS = st.sampled_from(
+    (
+        *("the dentist", "it", "everything", "最後のやつ", "全部", "歯医者", "for Mum", "ミア", "the shopping list", "?!", "あ"),
+        *("tomorrow", "every Monday", "明日の3時", "an hour later", "30分前", "ten minutes", "twice a week", "until ten", "5"),
+        *("the 31st of February", "the day before", "1e9 hours"),
+    )
+)
+
+
+@given(
+    st.sampled_from(OWN),
+    st.lists(st.tuples(st.sampled_from(list(SlotName)), _TEXTS), max_size=5),
+    st.sampled_from(("", " and ", "の", "、", " to ")),
+)
+def test_whatever_a_reader_makes_of_a_sentence_comes_to_calls_or_to_none(intent: str, slots: list[tuple[SlotName, str]], tie: str) -> None:
+    found = resolved(f"{intent}: so " + tie.join(f"[{name.value}|{text}]" for name, text in slots), focus=(2,), undo=(("added", "k"),))
+    assert len(found.resolved) + len(found.unresolved) == 1
+    assert bool(found.calls) is bool(found.resolved)
+    assert not found.resolved or not {SlotName.CONDITION, SlotName.EXCEPT, SlotName.DEVICE} & {name for name, _ in slots}

@@ -40,7 +40,9 @@ def undo(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 
 def complete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
-    """Steps and routines of the day are ticked off, tasks done."""
+    """Steps and routines of the day are ticked off, tasks done. Raises `Unhonoured` for what is said not to be done."""
+    if spoken.is_negated:
+        raise Unhonoured
     calls: list[ToolCall] = []
     for slot in _titles(spoken):
         if slot is not None and (ticked := _ticked(spoken, slot)):

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from yamori.agents.scheduler.rules.resolution import Known
 from yamori.domain.language import Language, language_of
@@ -12,7 +11,7 @@ from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
-from yamori.understanding.vocabulary import MarkerKind, vocabulary
+from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import Word, content_words, morphemes_of
 
 
@@ -76,11 +75,11 @@ class SpokenFrame:
 
     @cached_property
     def is_negated(self) -> bool:
-        """`not done`, 終わってない."""
+        """`not done`, `haven't called`, 終わってない; a word inside a slot is the slot's own."""
+        rest = self.text_without(*self.frame.slots)
         if self.is_japanese:
-            morphemes = morphemes_of(self.text)
-            return any(two.base == "ない" and (two.kind == "助動詞" or one.surface in "てでい") for one, two in pairwise(morphemes))
-        return any(m.kind is MarkerKind.NEGATION and m.span.overlaps(self.frame.span) for m in self.utterance.markers)
+            return any(m.base == "ない" and m.kind == "助動詞" for m in morphemes_of(rest))
+        return any(word in ("not", "never") or word.endswith("n't") for word in rest.split())
 
     @property
     def is_japanese(self) -> bool:
