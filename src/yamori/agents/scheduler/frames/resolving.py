@@ -6,11 +6,12 @@ from dataclasses import replace
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import add_entry
 from yamori.agents.scheduler.frames.asking import find, free_time, list_entries
-from yamori.agents.scheduler.frames.changing import change, complete, delete, move, skip, undo
+from yamori.agents.scheduler.frames.changing import change, complete, delete, skip, undo
 from yamori.agents.scheduler.frames.clocks import set_alarm, set_timer
 from yamori.agents.scheduler.frames.following import followed
 from yamori.agents.scheduler.frames.journal import read_diary, write_diary
 from yamori.agents.scheduler.frames.lists import collection_of, over, upon
+from yamori.agents.scheduler.frames.moving import move
 from yamori.agents.scheduler.frames.reminding import remind
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.rules.resolution import Known

@@ -1,13 +1,13 @@
-"""Which rows that exist a title of a frame means: tasks, a routine, waiting reminders, timers and alarms."""
+"""Which rows that exist a title of a frame means: tasks, or a routine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from yamori.agents.scheduler.frames.new_titles import name_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
-from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
+from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.home_clock import next_at_home
 from yamori.agents.scheduler.rules.instants import zone_of
@@ -35,12 +35,12 @@ def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tup
         at = at if at.found else resolve(words, spoken.utterance.now)
         found = _named(spoken, slot, bare, operation, at)
         if any(not _lies(row, at, spoken) for row in found):
-            raise Unhonoured(slot, _options(found, spoken))
+            raise Unhonoured(slot, options_of(found, spoken))
     if not found:
         raise Unhonoured(spoken.slot(SlotName.WHEN) if at.found and is_general(words) else slot)
     over = operation is Operation.DONE and _has_begun(at, spoken.known.now)  # when it was done
     if not over and any(not _lies(row, at, spoken) for row in found):
-        raise Unhonoured(spoken.slot(SlotName.WHEN) or slot, _options(found, spoken))
+        raise Unhonoured(spoken.slot(SlotName.WHEN) or slot, options_of(found, spoken))
     return found
 
 
@@ -56,7 +56,7 @@ def _of_persons(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
         named = slot is None or any(match_title(spoken.said(slot), rows).score >= SURE for rows in (tasks, routines))
         if not named and slot is not None:
             alike = match_title(spoken.said(slot), known.tasks)
-            raise Unhonoured(person, _options(alike.hesitates or ((alike.found,) if alike.found is not None else ()), spoken))
+            raise Unhonoured(person, options_of(alike.hesitates or ((alike.found,) if alike.found is not None else ()), spoken))
         spoken = replace(spoken, known=replace(known, tasks=tasks, routines=routines))
     return spoken
 
@@ -104,10 +104,10 @@ def _one_of(rows: Sequence[Row], slot: Slot | None, at: When, spoken: SpokenFram
     if len(fitting) == 1:
         return fitting[0]
     when = spoken.slot(SlotName.WHEN)
-    raise Unhonoured(slot or when if fitting else when or slot, _options(fitting or rows, spoken))
+    raise Unhonoured(slot or when if fitting else when or slot, options_of(fitting or rows, spoken))
 
 
-def _options(rows: Sequence[Row | Reminder], spoken: SpokenFrame) -> tuple[str, ...]:
+def options_of(rows: Sequence[Row | Reminder], spoken: SpokenFrame) -> tuple[str, ...]:
     return tuple(option(row, zone_of(spoken.known.now)) for row in rows)
 
 
@@ -132,54 +132,14 @@ def _comes(routine: Routine, at: When, spoken: SpokenFrame) -> bool:
     return coming is not None and coming[0] <= (at.end_date or at.date)
 
 
-@dataclass(frozen=True)
-class _TitledReminder:
-    reminder: Reminder
-    title: str
+def titles_of(spoken: SpokenFrame) -> tuple[Slot | None, ...]:
+    """Each title; None alone for what was just spoken of. Of words that name nothing (予定, 全部) the one that says how many."""
+    titles = spoken.slots(SlotName.TITLE)
+    if len(titles) > 1 and all(is_general(spoken.said(t)) for t in titles):
+        return tuple(t for t in titles if is_everything(spoken.said(t)))[:1] or titles
+    return titles or (None,)
 
 
-def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...] | None:
-    """The waiting reminders, timers or alarms that a title speaks of (`the pasta timer`, `all alarms`); None where it speaks of none, or is
-    the very title of a row. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
-    words = spoken.said(slot) if slot is not None else ""
-    forms = forms_of(words) if slot is not None else spoken.words
-    sort = next((s for s in ("timer", "alarm", "reminder") if speak_of(forms, s)), None)
-    if sort is None or plain(words) in {plain(title) for title in spoken.known.titles}:
-        return None
-    pool = [_TitledReminder(r, _title_of(r, spoken)) for r in spoken.known.reminders if _is_a(sort, r)]
-    name = without(words, sort, "entry", "all", "myself")
-    bare = without_when(name, spoken.utterance.now)
-    if bare != name:  # `the seven o'clock alarm`
-        pool = [held for held in pool if _due(held.reminder, resolve(name, spoken.utterance.now), spoken)]
-    if spoken.content(bare):
-        match = match_title(bare, pool)
-        pool = list(match.hesitates or ((match.found,) if match.found is not None else ()))
-    at = when_of(spoken, SlotName.WHEN)
-    found = tuple(held.reminder for held in pool if _due(held.reminder, at, spoken))
-    chosen = tuple(r for r in found if spoken.known.chosen and option(r, zone_of(spoken.known.now)) == spoken.known.chosen)
-    found = chosen or found
-    if not found:
-        raise Unhonoured(spoken.slot(SlotName.WHEN) if pool and at.found else slot)
-    if len(found) > 1 and not speak_of(forms, "all"):
-        raise Unhonoured(slot, _options(found, spoken))
-    return found
-
-
-def _is_a(sort: str, reminder: Reminder) -> bool:
-    if sort == "timer":
-        return reminder.timer
-    return not reminder.timer and (sort == "reminder" or reminder.moment is not None)
-
-
-def _title_of(reminder: Reminder, spoken: SpokenFrame) -> str:
-    about = next((t.title for t in spoken.known.tasks if t.id == reminder.task_id), None)
-    return reminder.text or about or next((r.title for r in spoken.known.routines if r.id == reminder.routine_id), "")
-
-
-def _due(reminder: Reminder, at: When, spoken: SpokenFrame) -> bool:
-    """Whether it comes on the day and at the time said."""
-    if not at.found:
-        return True
-    due = reminder.due.astimezone(zone_of(spoken.known.now)) if reminder.due is not None else datetime.min
-    in_days = not at.date_said or at.date is None or at.date <= due.date() <= (at.end_date or at.date)
-    return in_days and (at.time is None or due.time().replace(second=0, microsecond=0) in (at.time, *at.ambiguous))
+def refuse_repeat(spoken: SpokenFrame) -> None:
+    if (slot := spoken.slot(SlotName.REPEAT)) is not None:
+        raise Unhonoured(slot)
