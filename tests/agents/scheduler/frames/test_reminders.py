@@ -1,7 +1,9 @@
 """Frames that ask to be told: reminders, alarms, timers."""
 
 import pytest
-from tests.agents.scheduler.frames.household import calls, lost, resolved
+from tests.agents.scheduler.frames.household import calls, in_short, lost, resolved
+
+from yamori.understanding.frame import SlotName
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,29 @@ def test_a_further_frame_says_more_of_what_is_added(line: str, expected: list[st
     assert calls(line) == expected
 
 
+def test_a_reminder_is_of_everything_that_the_frame_before_adds() -> None:
+    line = "add_entry: [title|swimming] [when|on Monday at 7] and [when|Wednesday at 8] || remind: and remind me [lead|an hour before]"
+    assert calls(line) == [
+        "create_custom_task title=Swimming date=2026-11-23 time=07:00 remind_minutes=60",
+        "create_custom_task title=Swimming date=2026-11-25 time=08:00 remind_minutes=60",
+    ]
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["delete: and cancel [title|the opera]", "turn_on: and switch on [device|the lamp]"],
+)
+def test_a_reminder_is_of_nothing_before_a_frame_that_was_not_resolved(between: str) -> None:
+    line = f"add_entry: [title|lunch] [when|on Friday at one] || {between} || remind: and remind me [lead|an hour before]"
+    assert [in_short(call) for call in resolved(line).calls] == ["create_custom_task title=Lunch date=2026-11-27 time=13:00"]
+
+
+def test_nobody_else_is_told_of_what_was_added() -> None:
+    found = resolved("add_entry: [title|lunch] [when|on Friday at one] || remind: and tell [person|Omar] [when|at nine]")
+    assert [in_short(call) for call in found.calls] == ["create_custom_task title=Lunch date=2026-11-27 time=13:00"]
+    assert [u.slot.name for u in found.unresolved if u.slot is not None] == [SlotName.PERSON]
+
+
 def test_it_is_not_something_else_where_the_frame_before_was_not_resolved() -> None:
     line = "move: move [title|the opera] to [new_when|Wednesday] || remind: and remind me of [title|it] [lead|an hour before]"
     found = resolved(line, focus=(2,))
@@ -128,6 +153,7 @@ def test_it_is_not_something_else_where_the_frame_before_was_not_resolved() -> N
         ("set_alarm: an alarm [when|at 4 pm] to [title|call the vet]", "set_reminder text=Call the vet at=2026-11-21T16:00"),
         ("set_timer: set a timer for [duration|10 minutes]", "set_timer minutes=10"),
         ("set_timer: [duration|5分]はかって", "set_timer minutes=5"),
+        ("set_timer: [person|Mia], [duration|20 minutes] of [title|tablet]", "set_timer minutes=20 text=Tablet (Mia)"),
         ("set_timer: start a [duration|90 second] timer", "set_timer seconds=90"),
         ("set_timer: [title|pasta] timer for [duration|an hour and a half]", "set_timer minutes=90 text=Pasta"),
     ],

@@ -5,7 +5,7 @@ from datetime import timedelta
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.moving import move
 from yamori.agents.scheduler.frames.new_titles import noted, titled, with_persons
-from yamori.agents.scheduler.frames.rows import Row, refuse_repeat, rows_of, titles_of
+from yamori.agents.scheduler.frames.rows import Row, options_of, refuse_repeat, rows_of, titles_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import speak_of
@@ -136,8 +136,10 @@ def change(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         titles, texts = titles[:1], titles[1:]
     if len(texts) != 1 or len(titles) > 1:
         raise Unhonoured((*texts[1:], *titles[1:], None)[0])
-    (row,) = rows_of(spoken, titles[0] if titles else None, Operation.RENAME)
-    return (_changed(spoken, row, texts[0]),)
+    rows = rows_of(spoken, titles[0] if titles else None, Operation.RENAME)
+    if len(rows) > 1:
+        raise Unhonoured(titles[0] if titles else None, options_of(rows, spoken))
+    return (_changed(spoken, rows[0], texts[0]),)
 
 
 def _changed(spoken: SpokenFrame, row: Row, slot: Slot) -> ToolCall:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.frames.new_titles import titled
+from yamori.agents.scheduler.frames.new_titles import name_of, titled
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when
 from yamori.agents.scheduler.frames.vocabulary import is_myself, without
@@ -21,7 +21,10 @@ def set_alarm(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         raise Unhonoured(spoken.slot(SlotName.WHEN) or spoken.slot(SlotName.REPEAT))
     if (length := spoken.slot(SlotName.DURATION)) is not None:
         raise Unhonoured(length)
-    title = _what_for(spoken, "alarm") or CALLED[0][spoken.is_japanese]
+    titles = spoken.slots(SlotName.TITLE)
+    if len(titles) > 1:
+        raise Unhonoured(titles[1])  # more than one thing is not one alarm
+    title = _what_for(spoken, "alarm", titles) or CALLED[0][spoken.is_japanese]
     return tuple(alarm_at(one, title, spoken.known.now, wake=False) for one in when.each or (when,))
 
 
@@ -44,20 +47,15 @@ def _timer(spoken: SpokenFrame, slot: Slot, titles: Sequence[Slot]) -> ToolCall:
         raise Unhonoured(slot)
     seconds = int(length.total_seconds())
     arguments: dict[str, Value] = {"minutes": seconds // 60} if seconds % 60 == 0 else {"seconds": seconds}
-    text = _titled(spoken, titles[0], "timer") if titles else None
+    text = _what_for(spoken, "timer", titles)
     return ToolCall(tool="set_timer", arguments=arguments | ({"text": text} if text else {}))
 
 
-def _what_for(spoken: SpokenFrame, sort: str) -> str | None:
-    """What rings, where that is said; more than one thing is not one alarm. Raises `Unhonoured`."""
-    titles = spoken.slots(SlotName.TITLE)
-    persons = [p for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p))]
-    if len(titles) > 1:
-        raise Unhonoured(titles[1])
+def _what_for(spoken: SpokenFrame, sort: str, titles: Sequence[Slot]) -> str | None:
+    """What it is for, and for whom, where that is said."""
     title = _titled(spoken, titles[0], sort) if titles else None
-    if len(persons) > 1 or (persons and title):
-        title = f"{title} ({', '.join(spoken.said(p) for p in persons)})"
-    return title or (titled(spoken.said(persons[0])) if persons else None)
+    names = ", ".join(name_of(spoken.said(p)) for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p)))
+    return f"{title} ({names})" if title and names else title or names or None
 
 
 def _titled(spoken: SpokenFrame, slot: Slot, sort: str) -> str | None:

@@ -1,5 +1,6 @@
 """A frame that says more of what the one before it adds or moves: `… tomorrow at three, and remind me an hour before`."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import time as Clock
@@ -18,14 +19,19 @@ from yamori.understanding.frame import IntentName, SlotName
 _NEW = frozenset(("create_custom_task", "add_routine"))
 
 
-def followed(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
-    """What stands in place of the last call; None for a frame that is a matter of its own. Raises `Unhonoured`."""
+def followed(spoken: SpokenFrame, last: Sequence[ToolCall]) -> tuple[ToolCall, ...] | None:
+    """What stands in place of the calls of the frame before; None for a frame that is a matter of its own. Raises `Unhonoured`."""
     titles = spoken.slots(SlotName.TITLE)
-    if any(not is_pronoun(spoken.said(title)) for title in titles):
+    if any(not is_pronoun(spoken.said(title)) for title in titles) or spoken.slots(SlotName.PERSON, SlotName.DURATION):
         return None
-    if spoken.frame.intent is IntentName.REMIND:
-        return _told(spoken, last)
+    found = [_followed(spoken, call) for call in last]
+    return tuple(call for calls in found if calls is not None for call in calls) if found and None not in found else None
+
+
+def _followed(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
     texts = spoken.slots(SlotName.TEXT)
+    if spoken.frame.intent is IntentName.REMIND and not texts:
+        return _told(spoken, last)
     if spoken.frame.intent is IntentName.CHANGE and last.tool in _NEW and len(texts) == 1 and speak_of(spoken.words, "note"):
         memo = "\n".join(str(m) for m in (last.arguments.get("memo"), noted(spoken.said(texts[0]))) if m)
         return (replace(last, arguments={**last.arguments, "memo": memo}),)

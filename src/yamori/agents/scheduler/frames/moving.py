@@ -46,35 +46,35 @@ def _moved(spoken: SpokenFrame, tasks: Sequence[CustomTask]) -> tuple[ToolCall, 
     refuse_repeat(spoken)
     slot, length = spoken.slot(SlotName.NEW_WHEN), spoken.slot(SlotName.DURATION)
     intent = Intent(operation=Operation.MOVE, everything=len(tasks) > 1)
-    shift = _shift(spoken, slot or length)
-    if shift is not None:
+    if slot is None and length is None:
+        raise Unhonoured(spoken.slot(SlotName.WHEN))
+    if slot is not None and (shift := _shift(spoken, slot)) is not None:
         intent = replace(intent, shift=shift)
-        length = None if slot is None else length
+    elif slot is not None and length is None and length_of(spoken, slot) is not None:
+        length = slot
     elif slot is not None:
         when = ahead_of_now(when_of(spoken, SlotName.NEW_WHEN), tasks[0], spoken.known.now)
         _check_target(spoken, slot, when, tasks)
         intent = replace(intent, when=when)
-    elif length is None:
-        raise Unhonoured(spoken.slot(SlotName.WHEN))
     if length is not None:
-        if shift is not None:
-            raise Unhonoured(length)
+        if intent.shift is not None or (length is not slot and _shift(spoken, length) is not None):
+            raise Unhonoured(length)  # by so much, or so long?
         intent = replace(intent, when=replace(intent.when, duration=_lasting(spoken, length, tasks)))
     plan = moving(intent, tasks)
     if not isinstance(plan, Calls):
-        raise Unhonoured(slot or length or spoken.slot(SlotName.DURATION))
+        raise Unhonoured(slot or length)
     return plan.calls
 
 
-def _shift(spoken: SpokenFrame, slot: Slot | None) -> Shift | None:
+def _shift(spoken: SpokenFrame, slot: Slot) -> Shift | None:
     """How far it moves from where it lies, by the slot itself (`an hour later`), or by an amount and the verb beside it (`push it back an
     hour`). Raises `Unhonoured` where only a part of the slot is read."""
-    if slot is None or speak_of(spoken.words, "lengthen") or speak_of(spoken.words, "shorten"):
+    if speak_of(spoken.words, "lengthen") or speak_of(spoken.words, "shorten"):
         return None
     told = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
     if length_of(spoken, slot) is not None:
         return told[0] if told is not None else None
-    found = shifted(spoken.said(slot)) if slot.name is SlotName.NEW_WHEN else None
+    found = shifted(spoken.said(slot))
     if found is None:
         return None
     if spoken.content(found[1]):

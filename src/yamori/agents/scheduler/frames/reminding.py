@@ -30,7 +30,9 @@ def remind(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         row = _row_called(spoken, titles[0])
         if row is not None and (call := _of_row(spoken, row)) is not None:
             return (call,)
-    if not titles and not spoken.slots(SlotName.PERSON, SlotName.TEXT, SlotName.REPEAT, SlotName.DURATION):
+    if not titles:
+        if beside := spoken.slots(SlotName.PERSON, SlotName.TEXT, SlotName.REPEAT, SlotName.DURATION):
+            raise Unhonoured(beside[0])
         return (_nudge(spoken),)
     return add_entry(spoken, remind=True)
 

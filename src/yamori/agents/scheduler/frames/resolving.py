@@ -51,43 +51,54 @@ _DIARY = frozenset((IntentName.WRITE_DIARY, IntentName.READ_DIARY))
 def resolve(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Resolution:
     """What the frames come to. Never raises because of what was said."""
     calls: list[ToolCall] = []
+    last: tuple[ToolCall, ...] = ()
     resolved: list[Frame] = []
     unresolved: list[Unresolved] = []
     for frame in frames:
         spoken = SpokenFrame(frame=frame, utterance=utterance, known=known)
         try:
-            calls[:] = _with(spoken, calls)
+            if (more := _following(spoken, last)) is not None:
+                del calls[len(calls) - len(last) :]
+            else:
+                more = _carried_out(spoken)
         except Unhonoured as lost:
+            last = ()
             unresolved.append(Unresolved(frame=frame, slot=lost.slot, options=lost.options))
             known = replace(known, focus=(), routine_focus=())  # what `it` means behind it was not found
             continue
+        last = tuple(call for n, call in enumerate(more) if call not in calls and call not in more[:n])
+        calls += last
         resolved.append(frame)
         known = _spoken_of(calls, known)
     explained = tuple(_span(slot.span, utterance) for frame in resolved for slot in frame.slots)
     return Resolution(calls=tuple(calls), explained=explained, resolved=tuple(resolved), unresolved=tuple(unresolved))
 
 
-def _with(spoken: SpokenFrame, calls: Sequence[ToolCall]) -> list[ToolCall]:
-    """The calls so far with those of one more frame; it may say more of what the last of them adds. Raises `Unhonoured`."""
-    if spoken.frame.intent not in _RESOLVERS:
+def _following(spoken: SpokenFrame, last: tuple[ToolCall, ...]) -> tuple[ToolCall, ...] | None:
+    """The calls of the frame before with what this one says more of them. Raises `Unhonoured`."""
+    return followed(spoken, last) if last and _honours(spoken) else None
+
+
+def _carried_out(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
+    """The calls of a frame. Raises `Unhonoured`."""
+    if not _honours(spoken):
         raise Unhonoured
-    carry_out, honoured = _RESOLVERS[spoken.frame.intent]
-    for slot in spoken.frame.slots:
-        if slot.name not in honoured | _SAID_BESIDE:
-            raise Unhonoured(slot)
-    if calls and (last := followed(spoken, calls[-1])) is not None:
-        return [*calls[:-1], *last]
+    carry_out, _ = _RESOLVERS[spoken.frame.intent]
     named = collection_of(spoken) if spoken.frame.intent not in _DIARY else None
     if named is None:
-        more = carry_out(spoken)
-    else:
-        there = over(spoken, named[1])
-        more = upon(carry_out(there), there, *named)
-    out = list(calls)
-    for call in more:
-        if call not in out:
-            out.append(call)
-    return out
+        return carry_out(spoken)
+    there = over(spoken, named[1])
+    return upon(carry_out(there), there, *named)
+
+
+def _honours(spoken: SpokenFrame) -> bool:
+    """Whether the intent is this agent's. Raises `Unhonoured` for a slot that nothing of it carries out."""
+    if spoken.frame.intent not in _RESOLVERS:
+        return False
+    for slot in spoken.frame.slots:
+        if slot.name not in _RESOLVERS[spoken.frame.intent][1] | _SAID_BESIDE:
+            raise Unhonoured(slot)
+    return True
 
 
 def _spoken_of(calls: Sequence[ToolCall], known: Known) -> Known:

@@ -69,8 +69,9 @@ def _has_begun(at: When, now: datetime) -> bool:
 
 
 def _all_of(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operation, at: When) -> tuple[CustomTask, ...]:
-    """Every task of the days that were said, or every one there is where that is what was said: `all my tasks`, not `everything` alone."""
-    if not at.date_said and not speak_of(forms_of(words), "entry") and len(spoken.known.focus) < 2:
+    """Every task of the days that were said, or every one there is where that is what was said (`all my tasks`): to be deleted, never."""
+    named = speak_of(forms_of(words), "entry") and operation is not Operation.DELETE
+    if not at.date_said and not named and len(spoken.known.focus) < 2:
         raise Unhonoured(slot)
     wanted = Intent(operation=operation, words=words, when=at, everything=True)
     found = tuple(t for t in resolution(wanted, spoken.known, said=words).tasks if _lies(t, at, spoken))

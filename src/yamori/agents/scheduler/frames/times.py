@@ -8,7 +8,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import speak_of
-from yamori.domain.when import Every, When, amounts, find_when, resolve, weekdays_named
+from yamori.domain.when import Every, When, WhenSpan, amounts, find_when, resolve, weekdays_named
 from yamori.understanding.frame import IntentName, Slot, SlotName
 from yamori.understanding.words_of import Word
 
@@ -16,7 +16,7 @@ _LOOKING_BACK = frozenset(
     (IntentName.LIST, IntentName.FIND, IntentName.COMPLETE, IntentName.WRITE_DIARY, IntentName.READ_DIARY),
 )
 """What may be of days gone by."""
-_NOT_THEN = frozenset(("before", "not"))
+_NOT_THEN = frozenset(("before", "not", "until", "since", "through"))
 """What something new cannot be put on: `before Friday` is no Friday."""
 
 
@@ -104,13 +104,15 @@ def new_when(spoken: SpokenFrame, *names: SlotName) -> When:
     """When something new is to be. Raises `Unhonoured` too where that is past, or several days and times that are no list."""
     when = when_of(spoken, *names)
     slot = next(iter(spoken.slots(*names)), None)
-    if slot is not None and (
-        when.scattered
-        or any(is_past(w, spoken.utterance.now) for w in when.each or (when,))
-        or any(s.lead in _NOT_THEN for s in when.spans)
-    ):
+    past = any(is_past(one, spoken.utterance.now) for one in when.each or (when,))
+    if slot is not None and (past or when.scattered or (when.rrule is None and any(map(_is_beside, when.spans)))):
         raise Unhonoured(slot)
     return when
+
+
+def _is_beside(span: WhenSpan) -> bool:
+    """The day or time that is meant lies before or after the one that is named; `after five` is at five, though."""
+    return span.lead in _NOT_THEN or (span.lead == "after" and span.date is not None)
 
 
 def is_past(when: When, now: datetime) -> bool:
@@ -118,7 +120,8 @@ def is_past(when: When, now: datetime) -> bool:
     last = when.end_date or when.date
     if last is None or when.rrule is not None:
         return False
-    return last < now.date() or (last == now.date() and when.time is not None and datetime.combine(last, when.time, now.tzinfo) <= now)
+    over = when.time if when.time is not None else when.part.ends if when.part is not None else None
+    return last < now.date() or (last == now.date() and over is not None and datetime.combine(last, over, now.tzinfo) <= now)
 
 
 def length_of(spoken: SpokenFrame, slot: Slot) -> timedelta | None:
