@@ -7,7 +7,8 @@ from datetime import datetime
 from yamori.agents.scheduler.frames.new_titles import name_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
-from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of
+from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
+from yamori.agents.scheduler.rules.distinguishing import shared, tells, verb_in
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.home_clock import next_at_home
 from yamori.agents.scheduler.rules.instants import zone_of
@@ -15,6 +16,7 @@ from yamori.agents.scheduler.rules.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import fits, is_pronoun, option, resolution
 from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.stems import is_finishing, is_light, stem
 from yamori.agents.scheduler.rules.titles import SURE, holds, match_title, plain
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
@@ -38,10 +40,28 @@ def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tup
             raise Unhonoured(slot, options_of(found, spoken))
     if not found:
         raise Unhonoured(spoken.slot(SlotName.WHEN) if at.found and is_general(words) else slot)
+    if _says_more(words, found, spoken):
+        raise Unhonoured(slot, options_of(found, spoken))
     over = operation is Operation.DONE and _has_begun(at, spoken.known.now)  # when it was done
     if not over and any(not _lies(row, at, spoken) for row in found):
         raise Unhonoured(spoken.slot(SlotName.WHEN) or slot, options_of(found, spoken))
     return found
+
+
+def _says_more(words: str, rows: Sequence[Row], spoken: SpokenFrame) -> bool:
+    """Whether a word was said that none of the titles has: who rang the dentist has not been there."""
+    if is_pronoun(words) or is_general(words) or any(option(row, zone_of(spoken.known.now)) == spoken.known.chosen for row in rows):
+        return False
+    named = without_when(without(words, "ordinal", "all"), spoken.utterance.now)
+    titles = " ".join(row.title for row in rows)
+    return tells(named) and (_acts_otherwise(named, titles) or not shared(named, titles).whole)
+
+
+def _acts_otherwise(named: str, titles: str) -> bool:
+    """The words begin with a verb of their own, as `ring the dentist` does."""
+    verb = verb_in(named)
+    plainly = not verb or not verb.isascii() or is_finishing(verb) or is_light(verb)
+    return not plainly and verb not in map(stem, titles.lower().split())
 
 
 def _of_persons(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:

@@ -44,9 +44,11 @@ def is_general(text: str) -> bool:
 
 
 def without(text: str, *sorts: str) -> str:
-    """The words that are none of these, with what stood between them."""
+    """The words, in normal form, that are none of these."""
     flat = normal_form(text).text
     known = frozenset().union(*(named_by(sort) for sort in sorts))
+    if flat.isascii():
+        return " ".join(word for word in flat.split() if word not in known)
     for word in reversed(content_words(flat, vocabulary(language_in(text)))):
         if word.text in known or word.base in known:
             flat = flat[: word.span.start] + flat[word.span.end :]
