@@ -16,7 +16,7 @@ from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.calling import check_calls
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
-from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, described, documentation, schema
+from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, as_reading, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed, is_report, only_asks_for_a_remedy
 from yamori.agents.iot.rules.commands import Offer, beyond
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
@@ -24,11 +24,10 @@ from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_ea
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
-from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Query, Trouble
+from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.quantities import quantities
-from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.retrieval import documented_for, evident, likelihood, shared_words, speaks_of
@@ -205,7 +204,7 @@ class IotPolicy:
         if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         if meaning.query is not None:
-            return self._asked(meaning.query)
+            return Decided(calls=tuple(as_reading(meaning.query, self.index)))
         if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
@@ -238,16 +237,6 @@ class IotPolicy:
         if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
             return self._one_each(everyone, task, context)
         return None
-
-    def _asked(self, query: Query) -> Decided:
-        if measuring := measured_by(query, self.index):
-            return Decided(calls=tuple(as_calls(measuring)))
-        arguments: dict[str, Value] = {"devices": addresses(query.parts)}
-        if query.attributes:
-            arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]
-        if query.value is not None:
-            arguments["equals"] = query.value
-        return Decided(calls=(ToolCall(tool="read_devices", arguments=arguments),))
 
     async def _looked_up(self, request: str, meaning: Meaning, context: Context) -> Decided | None:
         """A question that code could not read, or not to the end: what of the one device that it is surely about lies nearest. Reading

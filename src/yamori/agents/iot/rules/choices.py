@@ -11,9 +11,10 @@ from typing import Any, cast
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.iot.rules.candidates import Candidates, bounded_argument
 from yamori.agents.iot.rules.commands import Order, properties
-from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.quantities import quantities
+from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.words import CJK, squeezed
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.values import Value
@@ -162,6 +163,18 @@ def as_performance(stages: Sequence[Sequence[Order]]) -> ToolCall:
         rows: list[Value] = [same[0] if len(same) == 1 else {"sequence": same} for same in by_component.values()]
         steps.append(rows[0] if len(rows) == 1 else {"parallel": rows})
     return ToolCall(tool="perform", arguments={"step": steps[0] if len(steps) == 1 else {"sequence": steps}})
+
+
+def as_reading(query: Query, index: HomeIndex) -> list[ToolCall]:
+    """The call that answers a question; where its attributes are known only when somebody measures, those that measure."""
+    if measuring := measured_by(query, index):
+        return as_calls(measuring)
+    arguments: dict[str, Value] = {"devices": addresses(query.parts)}
+    if query.attributes:
+        arguments["attributes"] = [f"{capability}.{attribute}" for _, capability, attribute in query.attributes]
+    if query.value is not None:
+        arguments["equals"] = query.value
+    return [ToolCall(tool="read_devices", arguments=arguments)]
 
 
 def as_calls(orders: Sequence[Order]) -> list[ToolCall]:

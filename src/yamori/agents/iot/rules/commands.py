@@ -174,12 +174,12 @@ def setters(part: Part, index: HomeIndex) -> Iterator[Setter]:
     for component, capability, command in offered(part, index):
         wanted = needed(command)
         if len(wanted) == 1 and properties(command).get(wanted[0], {}).get("type") in ("integer", "number"):
-            attribute = _attribute_set(capability, command, wanted[0])
+            attribute = attribute_set(capability, command, wanted[0])
             if attribute is not None:
                 yield Setter(component, capability, command, wanted[0], attribute)
 
 
-def _attribute_set(capability: Capability, command: CommandSpec, argument: str) -> Attribute | None:
+def attribute_set(capability: Capability, command: CommandSpec, argument: str) -> Attribute | None:
     """The numeric attribute that an argument sets: as the file says, of the same name, of the command's name, or the only one."""
     numeric = {n: a for n, a in capability.attributes.items() if a.type in ("integer", "number")}
     said = next((n for n, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == argument), argument)
@@ -193,7 +193,7 @@ _UNITS = {"%": ("%", "percent", "pct"), "°": ("°c", "°f", "°", "℃", "c", "
 
 def unit_of(capability: Capability, command: CommandSpec, argument: str) -> str:
     """`%` or `°` where an argument, or the attribute that it sets, is in one of these; `other` for another unit, empty where none is."""
-    attribute = _attribute_set(capability, command, argument)
+    attribute = attribute_set(capability, command, argument)
     for told in ((attribute.unit or "").strip().lower() if attribute is not None else "", *name_words(argument)):
         for unit, names in _UNITS.items():
             if told in names:
@@ -267,7 +267,7 @@ def beyond(order: Order, index: HomeIndex) -> tuple[float, float, str] | None:
     capability = index.capabilities[order.capability]
     command = capability.commands[order.command]
     for name, value in order.arguments.items():
-        attribute = _attribute_set(capability, command, name)
+        attribute = attribute_set(capability, command, name)
         if attribute is None or isinstance(value, bool) or not isinstance(value, int | float):
             continue
         low, high = limits(Setter(order.component, capability, command, name, attribute))

@@ -58,7 +58,7 @@ def orders_for(sense: Sense | None, matched: str, target: Target, predicate: str
         else:
             made, left = alike[sort] = _for_part(sense, matched, part, amount, predicate, rest, context)
         if target.group and target.kind is None:
-            made = [o for o in made if _is_plain(o, sense, context)]
+            made = [o for o in made if is_plain(o, sense, context)]
         if made:
             used = left
         elif not target.group:
@@ -148,7 +148,7 @@ def _put(s: Setter, part: Part, amount: Amount, context: Context, *, closing: bo
     return [] if value is None else [put(s, part, value)]
 
 
-def _is_plain(order: Order, sense: Sense | None, context: Context) -> bool:
+def is_plain(order: Order, sense: Sense | None, context: Context) -> bool:
     """Of `everything`, only what can be done without asking, and only by what switches: off is not stop, nor a mode."""
     lex = context.lexicon
     command = context.index.capabilities[order.capability].commands[order.command]

@@ -1,5 +1,7 @@
 """What is meant where no device is named: a room, the other one, the only one that can, the only one that makes sense."""
 
+from collections.abc import Set
+
 from yamori.agents.iot.rules.clauses import senses
 from yamori.agents.iot.rules.commands import concepts_in, counted_command, is_about, named, setters, valued
 from yamori.agents.iot.rules.meaning import Context
@@ -29,14 +31,18 @@ MANY = 12
 
 def likely(target: Target, predicate: str, context: Context) -> Target:
     """Of several that could be meant, the only one for which it makes sense: nobody asks for what is off to be turned off or louder."""
+    return sensible(target, next((s.name for s, _ in senses(predicate, context.lexicon)), ""), context)
+
+
+def sensible(target: Target, sense: str, context: Context) -> Target:
+    """The same for a request that is known by the name of its sense."""
     if not target.ambiguous:
         return target
-    name = next((s.name for s, _ in senses(predicate, context.lexicon)), "")
-    if name in _SENSIBLE:
-        left = tuple(p for p in target.parts if not _has(p, _SENSIBLE[name], context))
+    if sense in _SENSIBLE:
+        left = tuple(p for p in target.parts if not _has(p, _SENSIBLE[sense], context))
     else:
         left = tuple(p for p in target.parts if _has(p, _LIVE, context))
-    if not left and name in ("off", "close", "lock", "stop", "pause"):  # all of them are so already
+    if not left and sense in ("off", "close", "lock", "stop", "pause"):  # all of them are so already
         return Target(target.parts, group=True, kind=target.kind)
     return Target(left, kind=target.kind) if len(left) == 1 else target
 
@@ -78,11 +84,18 @@ def in_rooms(rooms: frozenset[str], kind: str | None, index: HomeIndex) -> list[
 
 def of_room(rooms: frozenset[str], predicate: str, context: Context) -> list[Target]:
     """A room spoken of as if it were a device (`dim the kitchen`): its lights, or what has the quality spoken of."""
-    index, lex = context.index, context.lexicon
-    inside = tuple(Part(d) for d in index.in_rooms(rooms))
+    lex = context.lexicon
     abouts = {s.about for s, _ in senses(predicate, lex) if s.about} | set(concepts_in(predicate, lex))
     if any(t.phrases.found(predicate) for t in lex.tones):  # warm white is no temperature
         abouts.discard("temperature")
+    return with_qualities(rooms, abouts, context, counted=bool(numbers(predicate)))
+
+
+def with_qualities(rooms: frozenset[str], abouts: Set[str], context: Context, *, counted: bool) -> list[Target]:
+    """What of these rooms has one of the qualities, of several what is at work; `counted`: a number was said, which the only one that is
+    off can be set to as well. The lights where no quality tells."""
+    index, lex = context.index, context.lexicon
+    inside = tuple(Part(d) for d in index.in_rooms(rooms))
     quality = abouts - set(_REST)
     numeric = tuple(
         p
@@ -92,7 +105,7 @@ def of_room(rooms: frozenset[str], predicate: str, context: Context) -> list[Tar
     )
     if quality and "brightness" not in abouts:
         working = tuple(p for p in numeric if not is_off(p, context))
-        numeric = working or (numeric if len(numeric) == 1 and numbers(predicate) else ())
+        numeric = working or (numeric if len(numeric) == 1 and counted else ())
         return [Target(numeric, group=True)] if numeric else []
     lights = tuple(p for p in inside if "light" in index.kinds_of[p.device])
     return [Target(lights, group=True, kind="light")] if lights else []

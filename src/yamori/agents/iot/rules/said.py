@@ -68,7 +68,7 @@ _UPWARD = re.compile(
     r"|上げ|増や|足し|強|高|長|明る|速|早|多|大き|進"
 )
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
-_UNIT = re.compile(
+UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
     r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
 )
@@ -148,7 +148,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         covered += [m.span() for m in _FAHRENHEIT.finditer(text)]
     kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
     counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
-    covered += [(n.start, u.end() if (u := _UNIT.match(text, n.end)) else n.end) for n in counts]
+    covered += [(n.start, u.end() if (u := UNIT.match(text, n.end)) else n.end) for n in counts]
     everyone = re.search(
         r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
         text,

@@ -26,7 +26,7 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
         return effected
     found = []
     for component, capability, command, argument in _takers(part, index):
-        value = _wanted(sense.name, command, argument)
+        value = wanted_value(sense.name, command, argument)
         if (
             turns(capability, command, argument, lexicon)
             and value is not None
@@ -112,7 +112,7 @@ def feature(sense: Sense, part: Part, index: HomeIndex, spoken: set[str]) -> tup
     """A part of a device that is switched by its own name (`rapid cooling on`), and the words that named it."""
     for component, capability, command, argument in _takers(part, index):
         words = name_words(argument)
-        value = _wanted(sense.name, command, argument)
+        value = wanted_value(sense.name, command, argument)
         if value is not None and set(map(singular, words)) <= spoken and squeezed(argument) not in _PLAIN:
             return Order(part.device, component, capability.name, command.name, {argument: value}), words
     return None
@@ -126,7 +126,7 @@ def _takers(part: Part, index: HomeIndex) -> Iterator[tuple[str, Capability, Com
             yield component, capability, command, wanted[0]
 
 
-def _wanted(sense: str, command: CommandSpec, argument: str) -> Value:
+def wanted_value(sense: str, command: CommandSpec, argument: str) -> Value:
     """The value of the argument that stands for the request; None where it has none."""
     schema = properties(command).get(argument, {})
     if schema.get("type") == "boolean":

@@ -268,6 +268,8 @@ class Lexicon:
     """Kind to words of attributes by which a device counts as one, whatever its name."""
     inside: frozenset[str]
     """Kinds that measure themselves and not their room."""
+    main: Mapping[str, str]
+    """Kind to the quality (`concepts`) of which it is asked for more or less where none is said."""
     concepts: Mapping[str, Phrases]
     likes: Mapping[str, tuple[str, ...]]
     senses: tuple[Sense, ...]
@@ -320,6 +322,9 @@ _FORMS = (
     "verb_start",
     "look",
     "shown",
+    "there",
+    "much",
+    "notch",
 )
 """Marks that are regular expressions over a whole sentence in normal form."""
 
@@ -384,6 +389,7 @@ def _made(data: Mapping[str, Any]) -> Lexicon:
         named={k: re.compile(rf"(?:{'|'.join(v['named'])})(?:[\s\d#]|\(.*\)|（.*）)*$") for k, v in data["kinds"].items() if "named" in v},
         offers={k: tuple(v["offers"]) for k, v in data["kinds"].items() if "offers" in v},
         inside=frozenset(k for k, v in data["kinds"].items() if v.get("inside")),
+        main={k: v["main"] for k, v in data["kinds"].items() if "main" in v},
         concepts={k: _phrases(v, plural=True) for k, v in data["concepts"].items()},
         likes={k: tuple(v["like"]) for k, v in data["concepts"].items()},
         unlikes={k: tuple(v.get("unlike", ())) for k, v in data["concepts"].items()},

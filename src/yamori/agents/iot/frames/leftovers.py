@@ -1,0 +1,75 @@
+"""Which words of a name say more than what was found by it: nobody who names a heat lamp means the floor lamp."""
+
+import re
+from collections.abc import Sequence
+
+from yamori.agents.iot.rules.docs import docs_of
+from yamori.agents.iot.rules.glossary import spoken
+from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.opposites import is_adjective
+from yamori.agents.iot.rules.predicates import leftover_words
+from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
+from yamori.understanding.vocabulary import Vocabulary
+from yamori.understanding.words_of import content_words
+
+
+def unexplained(masked: str, parts: Sequence[Part], vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
+    """The words of a text beside `□` that neither the parts' names, kinds and rooms nor their number hold."""
+    for number in reversed(numbers(masked)):
+        if number.value == len(parts):
+            masked = f"{masked[: number.start]} {masked[number.end :]}"
+    labels = [labels_of(part, context) for part in parts]
+    return tuple(w for w in specific_words(masked, vocabulary, context) if not _tells(w, labels, context))
+
+
+def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
+    """The words of a text that tell a thing from others: no fillers, no function words, no names of people."""
+    people = {normal(p.name) for p in context.index.home.people}
+    plain = {w.base for w in content_words(text, vocabulary)} if not CJK.search(text) else set()
+    left = leftover_words(text, context.lexicon)
+    found = [w.removesuffix("'s") for w in left]
+    return tuple(
+        w for w in found if w not in people and (not w.isascii() or not plain or w in plain) and w not in vocabulary.function_words
+    )
+
+
+def labels_of(part: Part, context: Context) -> str:
+    """All that a part may be called by, in one text: its names, its room's, its kinds'."""
+    index = context.index
+    device = index.devices[part.device]
+    room = index.rooms.get(device.room or "")
+    kinds = (w for k in index.kinds_of[device.id] for w in (*context.lexicon.kinds[k].english, *context.lexicon.kinds[k].japanese))
+    told = (device.name, *device.aliases, *((room.name, *room.aliases) if room else ()), *kinds, part.component or "")
+    return normal("\n".join(told))
+
+
+def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
+    """Whether each of the labels holds a word; an adjective may tell the only one."""
+    if not labels:
+        return False
+    if len(labels) == 1 and is_adjective(word, context.lexicon):
+        return True
+    return all(is_called_by(word, label) for label in labels)
+
+
+def is_called_by(word: str, label: str) -> bool:
+    """Whether a word stands in a label; katakana also by the sound of an English word."""
+    if word.isascii():
+        return set(stems(word)) <= set(stems(label))
+    if word in label:
+        return True
+    runs = KATAKANA.findall(word)
+    heard_in = {sound for sound, _ in sounds_of(label)}
+    return bool(runs) and not KATAKANA.sub("", word).strip("のなー・ ") and all(heard(run) in heard_in for run in runs)
+
+
+def is_documented_for(word: str, part: Part, context: Context) -> bool:
+    """Whether the documentation of a device, or its name in the other language, holds a word."""
+    docs = docs_of(context.index)
+    about = docs.about[part.device]
+    said = spoken(word)
+    if not said or (not word.isascii() and len("".join(word[s.start : s.end] for s in said)) < len(re.sub(r"[ぁ-ん]", "", word))):
+        return False
+    return all(s.own in about or bool(s.also & about) for s in said)

@@ -1,0 +1,24 @@
+"""Whose a thing is: people of the home in a name, as in `Tom's lamp` and トムの部屋."""
+
+import re
+
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.words import normal
+
+
+def owner_in(text: str, context: Context) -> str | None:
+    """The person whose name stands in a text in normal form."""
+    for person in context.index.home.people:
+        name = normal(person.name)
+        found = re.search(rf"\b{re.escape(name)}\b", text) if name.isascii() else name in text
+        if found:
+            return person.id
+    return None
+
+
+def owned_rooms(person: str, context: Context) -> frozenset[str]:
+    return context.index.owned_by(person)[1]
+
+
+def owned_devices(person: str, context: Context) -> frozenset[str]:
+    return context.index.owned_by(person)[0]

@@ -1,0 +1,185 @@
+"""Frames to calls: the endpoint of this package."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agents.iot.frames.actions import COMMANDED, Action, action_of
+from yamori.agents.iot.frames.complaints import COMPLAINTS, relieved
+from yamori.agents.iot.frames.devices import Devices, devices_of, options_for
+from yamori.agents.iot.frames.exceptions import left_alone, without
+from yamori.agents.iot.frames.frame_words import slots_of
+from yamori.agents.iot.frames.history import explaining, undoing
+from yamori.agents.iot.frames.owners import owned_devices, owner_in
+from yamori.agents.iot.frames.places import Place, place_of
+from yamori.agents.iot.frames.questions import reading
+from yamori.agents.iot.frames.switching import SENSES, sense_of
+from yamori.agents.iot.frames.unfit import Unfit
+from yamori.agents.iot.frames.unnamed import unnamed
+from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.meaning import Context, Focus
+from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.orders import is_plain
+from yamori.agents.iot.rules.reference import sensible
+from yamori.agents.iot.rules.targets import Target
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.utterance import Utterance
+
+_ANOTHER_TIME = (SlotName.CONDITION, SlotName.WHEN, SlotName.NEW_WHEN, SlotName.REPEAT, SlotName.LEAD)
+"""Nothing is done later or on a condition by a call of this agent."""
+_OF_OTHERS = (SlotName.LIST_NAME, SlotName.QUERY)
+"""Slots that no device has a use for."""
+_HANDLED = COMMANDED | COMPLAINTS | {IntentName.GET, IntentName.EXPLAIN, IntentName.UNDO}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Resolved:
+    calls: tuple[ToolCall, ...]
+    parts: tuple[Part, ...] = ()
+    """What the next frame may refer to."""
+    kind: str | None = None
+
+
+def resolve(frames: Sequence[Frame], utterance: Utterance, context: Context) -> Resolution:
+    """Each frame whole or not at all, in their order; what one frame named, the next may call `it`."""
+    found = Resolution()
+    for frame in frames:
+        made = _resolved(frame, utterance, context) if frame.intent in _HANDLED else Unfit()
+        if isinstance(made, Unfit):
+            slot = (made.slot or _in_the_way(frame)) if frame.intent in _HANDLED else None
+            unresolved = Unresolved(frame=frame, slot=slot, options=made.options)
+            found = replace(found, unresolved=(*found.unresolved, unresolved))
+            continue
+        spans = (frame.span,) if frame.intent in COMPLAINTS else tuple(s.span for s in sorted(frame.slots, key=lambda s: s.span))
+        found = replace(
+            found,
+            calls=(*found.calls, *made.calls),
+            explained=(*found.explained, *spans),
+            resolved=(*found.resolved, frame),
+        )
+        if made.parts:
+            context = replace(context, focus=_spoken_of(made, context.focus))
+    return found
+
+
+def _in_the_way(frame: Frame) -> Slot | None:
+    """The slot that is asked about where a device cannot do what is asked: the one that names it."""
+    return next(iter((*slots_of(frame, SlotName.DEVICE), *slots_of(frame, SlotName.ROOM), *frame.slots)), None)
+
+
+def _spoken_of(made: _Resolved, before: Focus) -> Focus:
+    return replace(before, parts=made.parts, kind=made.kind)
+
+
+def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved | Unfit:
+    allowed = (SlotName.WHEN,) if frame.intent in (IntentName.UNDO, IntentName.EXPLAIN) else ()
+    if barred := [s for s in slots_of(frame, *_ANOTHER_TIME, *_OF_OTHERS) if s.name not in allowed]:
+        return Unfit(slot=barred[0])
+    place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
+    if isinstance(place, Unfit):
+        return place
+    devices = devices_of(slots_of(frame, SlotName.DEVICE), place, utterance, context)
+    if isinstance(devices, Unfit):
+        return devices
+    if place.details and not devices.targets:
+        return Unfit(slot=place.details[0])
+    if frame.intent in COMMANDED:
+        return _commanded(frame, place, devices, utterance, context)
+    if durations := [s for s in slots_of(frame, SlotName.DURATION) if frame.intent is not IntentName.UNDO]:
+        return Unfit(slot=durations[0])
+    if frame.intent in COMPLAINTS:
+        orders = relieved(frame.intent, place, devices, utterance, context)
+        return orders if isinstance(orders, Unfit) else _made(orders, None)
+    calls = _asked_or_undone(frame, place, devices, utterance, context)
+    parts = tuple(p for t in devices.targets for p in t.parts)
+    kind = next((t.kind for t in devices.targets), None)
+    return calls if isinstance(calls, Unfit) else _Resolved(calls=calls, parts=parts, kind=kind)
+
+
+def _asked_or_undone(frame: Frame, place: Place, devices: Devices, utterance: Utterance, context: Context) -> tuple[ToolCall, ...] | Unfit:
+    match frame.intent:
+        case IntentName.GET:
+            return reading(frame, place, devices, utterance, context)
+        case IntentName.UNDO:
+            return undoing(frame, devices, utterance, context)
+        case _:
+            return explaining(frame, devices, context)
+
+
+def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utterance, context: Context) -> _Resolved | Unfit:
+    action = action_of(frame, utterance, context)
+    if isinstance(action, Unfit):
+        return action
+    rooms = place.rooms | devices.rooms
+    targets = devices.targets or unnamed(rooms, action.act, action.sense, action.qualities, context, counted=action.counted)
+    if devices.rooms and not devices.targets and not targets:
+        return Unfit()
+    owned = _of_persons(slots_of(frame, SlotName.PERSON), targets, context)
+    if isinstance(owned, Unfit):
+        return owned
+    kept_out = left_alone(slots_of(frame, SlotName.EXCEPT), owned, utterance, context)
+    if isinstance(kept_out, Unfit):
+        return kept_out
+    targets = without(owned, kept_out)
+    if not targets:
+        return Unfit(slot=next(iter(slots_of(frame, SlotName.EXCEPT)), None)) if kept_out else _unsaid(action, frame, context)
+    orders: list[Order] = []
+    for target in targets:
+        made = _on(target, action, frame, devices, utterance, context)
+        if isinstance(made, Unfit):
+            return made
+        orders += made
+    return _made(tuple(orders), targets[0].kind)
+
+
+def _of_persons(slots: Sequence[Slot], targets: tuple[Target, ...], context: Context) -> tuple[Target, ...] | Unfit:
+    """Whose things are meant."""
+    for slot in slots:
+        owner = owner_in(slot.text.lower(), context)
+        own = owned_devices(owner, context) if owner is not None else frozenset()
+        targets = tuple(replace(t, parts=tuple(p for p in t.parts if p.device in own)) for t in targets)
+        if not targets or not all(t.parts for t in targets):
+            return Unfit(slot=slot)
+    return targets
+
+
+def _unsaid(action: Action, frame: Frame, context: Context) -> Unfit:
+    """Why nothing could do it where nothing was named: a slot that the devices near refuse, else nothing in particular."""
+    return Unfit(slot=next(iter(slots_of(frame, SlotName.FEATURE, SlotName.CONTENT, SlotName.VALUE, SlotName.ROOM)), None))
+
+
+def _on(
+    target: Target, action: Action, frame: Frame, devices: Devices, utterance: Utterance, context: Context
+) -> tuple[Order, ...] | Unfit:
+    """The orders on one target; of a group those that cannot do it are left out in silence, of several that could be meant the only one
+    that can, or that makes sense, is taken."""
+    made = {part: action.act(part, target.kind) for part in target.parts}
+    able: dict[Part, tuple[Order, ...]] = {p: orders for p, orders in made.items() if not isinstance(orders, Unfit)}
+    if devices.everything:
+        able = {p: kept for p, orders in able.items() if (kept := _plain(orders, frame, target, context))}
+    if not able:
+        return next((m for m in made.values() if isinstance(m, Unfit)), Unfit())
+    if target.group or (len(able) == len(target.parts) and not target.ambiguous):
+        return tuple(o for orders in able.values() for o in orders)
+    if not target.ambiguous:
+        return next(m for m in made.values() if isinstance(m, Unfit))
+    left = replace(target, parts=tuple(able), ambiguous=len(able) > 1)
+    chosen = sensible(left, action.sense, context)
+    if chosen.ambiguous:
+        return Unfit(slot=next(iter(slots_of(frame, SlotName.DEVICE)), None), options=options_for(chosen.parts, utterance, context))
+    return tuple(o for p in chosen.parts for o in able[p])
+
+
+def _plain(orders: tuple[Order, ...], frame: Frame, target: Target, context: Context) -> tuple[Order, ...]:
+    """Of everything only what can be done without asking, and only by what switches."""
+    if frame.intent not in SENSES:
+        return ()
+    sense = sense_of(frame.intent, target.kind, context.lexicon)
+    return orders if all(is_plain(o, sense, context) for o in orders) else ()
+
+
+def _made(orders: tuple[Order, ...], kind: str | None) -> _Resolved:
+    unique = tuple({(o.device, o.component, o.capability, o.command, repr(o.arguments)): o for o in orders}.values())
+    return _Resolved(calls=tuple(as_calls(unique)), parts=tuple(dict.fromkeys(Part(o.device) for o in unique)), kind=kind)

@@ -1,0 +1,56 @@
+"""Which devices are meant where a frame names none: those just spoken of, those of the room, the only one that can do it."""
+
+from collections.abc import Callable, Iterable
+
+from yamori.agents.iot.frames.unfit import Unfit
+from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.reference import sensible, with_qualities
+from yamori.agents.iot.rules.targets import Target, is_inside
+
+Act = Callable[[Part, str | None], tuple[Order, ...] | Unfit]
+"""What a frame does to a part that was spoken of as one of a kind."""
+
+_OF_LIGHTS = ("on", "off")
+"""What is asked of a room means its lights."""
+_NEVER_GUESSED = ("on", "off", "open", "close", "unlock")
+"""Not done to the only device that could do it, when nobody spoke of it."""
+
+
+def unnamed(
+    rooms: frozenset[str], act: Act, sense: str, qualities: frozenset[str], context: Context, *, counted: bool
+) -> tuple[Target, ...]:
+    """Empty where nothing tells. `sense` is the lexicon's name of what is asked for, `qualities` those that were said; `counted`: a value
+    was said too."""
+    focus = context.focus
+    if rooms:
+        return _inside(rooms, act, sense, qualities, context, counted=counted)
+    if focus.parts and all(_can(p, act, focus.kind) for p in focus.parts):
+        return (Target(focus.parts, group=len(focus.parts) > 1, kind=focus.kind),)
+    if context.room and (near := _inside(frozenset({context.room}), act, sense, qualities, context, counted=counted)):
+        return near
+    return () if sense in _NEVER_GUESSED else _only((Part(d) for d in context.index.devices), act, sense, context)
+
+
+def _inside(
+    rooms: frozenset[str], act: Act, sense: str, qualities: frozenset[str], context: Context, *, counted: bool
+) -> tuple[Target, ...]:
+    if sense in _OF_LIGHTS or qualities:
+        found = with_qualities(rooms, qualities, context, counted=counted)
+        able = tuple(Target(kept, group=True, kind=t.kind) for t in found if (kept := tuple(p for p in t.parts if _can(p, act, t.kind))))
+        if able or sense in _OF_LIGHTS:
+            return able
+    return _only((Part(d) for d in context.index.devices if is_inside(d, rooms, context.index)), act, sense, context)
+
+
+def _only(parts: Iterable[Part], act: Act, sense: str, context: Context) -> tuple[Target, ...]:
+    able = tuple(p for p in parts if _can(p, act, None))
+    if not able:
+        return ()
+    target = sensible(Target(able, ambiguous=len(able) > 1), sense, context)
+    return (target,) if not target.group else ()
+
+
+def _can(part: Part, act: Act, kind: str | None) -> bool:
+    return not isinstance(act(part, kind), Unfit)

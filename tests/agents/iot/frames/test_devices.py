@@ -1,0 +1,89 @@
+"""What a frame's slots name is what is commanded: nothing that shares no word with it, and nothing that was left out."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.agents.iot.frames.homes import context_of, resolved, told
+
+from yamori.agents.iot.rules.meaning import Focus
+from yamori.agents.iot.rules.names import Part
+
+
+def test_the_room_of_the_person_bounds_a_kind() -> None:
+    assert told(resolved("turn_off: [device|the lights] off", room="bedroom")) == ["off() bedroom-ceiling-light bedside-lamp"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("turn_off: [device|all the lights] off [except|but the hall one]", "entrance-light"),
+        ("turn_off: [device|everything] off [room|upstairs] [except|except the bedside lamp]", "bedside-lamp"),
+        ("turn_off: [device|電気全部]消して、[except|台所以外]", "kitchen-light"),
+    ],
+)
+def test_an_exception_is_never_touched(line: str, kept: str) -> None:
+    devices = " ".join(told(resolved(line))).split()
+    assert len(devices) > 3 and kept not in devices
+
+
+@pytest.mark.parametrize(
+    "line", ["turn_off: [device|all the lights] [except|but the submarine]", "turn_off: [device|電気全部][except|潜水艦以外]"]
+)
+def test_an_exception_that_nobody_knows_leaves_everything(line: str) -> None:
+    found = resolved(line)
+    assert not found.calls and found.unresolved[0].slot is not None and found.unresolved[0].slot.name == "except"
+
+
+@pytest.mark.parametrize("home", ["demo", "orchard", "harbour", "juniper"])
+@given(data=st.data())
+@settings(max_examples=15, deadline=None)
+def test_every_exception_by_name_is_kept_out(home: str, data: st.DataObject) -> None:
+    device = data.draw(st.sampled_from(list(context_of(home).index.devices.values())))
+    name = data.draw(st.sampled_from([device.name, *device.aliases]))
+    found = resolved(f"turn_off: [device|everything] off [except|except the {name}]", home)
+    touched = {str(d).partition("/")[0] for call in found.calls for d in call.arguments["devices"]}  # type: ignore[union-attr]
+    assert device.id not in touched
+
+
+UNKNOWN = ["the zorblax", "my submarine", "the heat lamps", "the electric fence", "蚊取り器", "潜水艦", "その変なやつ", "that contraption"]
+
+
+@pytest.mark.parametrize("home", ["demo", "orchard", "juniper"])
+@pytest.mark.parametrize("name", UNKNOWN)
+@pytest.mark.parametrize(
+    "line", ["turn_on: [device|{}]", "turn_off: [device|{}]", "set: [device|{}] to [value|30 %]", "increase: [device|{}]"]
+)
+def test_a_name_that_nobody_knows_calls_nothing(home: str, name: str, line: str) -> None:
+    found = resolved(line.format(name), home)
+    assert not found.calls
+    assert found.unresolved[0].slot is not None and found.unresolved[0].slot.text == name
+
+
+def test_several_that_fit_are_options() -> None:
+    found = resolved("turn_on: [device|the lamp] on")
+    assert (
+        not found.calls
+        and found.unresolved[0].options
+        == ("Floor lamp (Living room)", "Bedside lamp (Bedroom)", "Desk lamp (Study)")[: len(found.unresolved[0].options)]
+    )
+    assert len(found.unresolved[0].options) >= 2
+
+
+def test_of_several_the_one_that_can_do_it_is_meant() -> None:
+    assert told(resolved("set: [device|the lamp] to [value|blue]", room="living-room")) == ["setColor(color=blue) floor-lamp"]
+
+
+def test_it_is_what_was_spoken_of() -> None:
+    focus = Focus(parts=(Part("desk-lamp"),), kind="lamp")
+    assert told(resolved("turn_on: [device|it] on", focus=focus)) == ["on() desk-lamp"]
+    assert not resolved("turn_on: [device|it] on").calls
+
+
+@pytest.mark.parametrize("room", ["in the attic", "in the downstairs loo", "屋根裏"])
+def test_a_room_that_the_home_lacks_calls_nothing(room: str) -> None:
+    found = resolved(f"turn_on: [device|the light] [room|{room}]")
+    assert not found.calls and [u.slot.text for u in found.unresolved if u.slot] == [room]
+
+
+def test_a_typing_error_in_a_name_is_forgiven() -> None:
+    assert told(resolved("turn_off: [device|the kitchin light] off")) == ["off() kitchen-light"]
