@@ -87,3 +87,9 @@ def test_a_room_that_the_home_lacks_calls_nothing(room: str) -> None:
 
 def test_a_typing_error_in_a_name_is_forgiven() -> None:
     assert told(resolved("turn_off: [device|the kitchin light] off")) == ["off() kitchen-light"]
+
+
+def test_what_plays_is_made_louder_and_nothing_else() -> None:
+    assert told(resolved("increase: [content|music] up [delta|a notch]", "harbour", room="kitchen")) == ["volumeUp() kitchen-speaker"]
+    assert not resolved("increase: [content|the music] up [delta|a notch]", "harbour", room="bathroom").unresolved
+    assert not resolved("increase: up [delta|a bit]", "harbour", room="kitchen").calls

@@ -55,6 +55,8 @@ def action_of(frame: Frame, utterance: Utterance, context: Context) -> Action | 
             return Unfit(slot=(*deltas[1:], *features[1:])[0])
         change = Change(by=CHANGES[frame.intent], feature=features[0] if features else None, delta=deltas[0] if deltas else None, said=said)
         qualities |= set(qualities_of(change, context.lexicon))
+    if slots_of(frame, SlotName.CONTENT) and frame.intent in CHANGES:
+        qualities |= {"volume"}
 
     def act(part: Part, kind: str | None) -> tuple[Order, ...] | Unfit:
         found = _direct(frame, part, kind, said, context)
@@ -78,7 +80,13 @@ def _direct(frame: Frame, part: Part, kind: str | None, said: str, context: Cont
             return _set(frame, part, context)
         return changed(
             part,
-            Change(by=CHANGES[frame.intent], feature=features[0] if features else None, delta=deltas[0] if deltas else None, said=said),
+            Change(
+                by=CHANGES[frame.intent],
+                feature=features[0] if features else None,
+                delta=deltas[0] if deltas else None,
+                said=said,
+                quality="volume" if slots_of(frame, SlotName.CONTENT) and not features else "",
+            ),
             context,
         )
     if frame.intent is IntentName.SET:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.iot.frames.actions import COMMANDED, Action, action_of
+from yamori.agents.iot.frames.actions import CHANGES, COMMANDED, Action, action_of
 from yamori.agents.iot.frames.complaints import COMPLAINTS, relieved
 from yamori.agents.iot.frames.devices import Devices, devices_of, options_for
 from yamori.agents.iot.frames.exceptions import left_alone, without
@@ -113,7 +113,16 @@ def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utteranc
     if isinstance(action, Unfit):
         return action
     rooms = place.rooms | devices.rooms
-    targets = devices.targets or unnamed(rooms, action.act, action.sense, action.qualities, context, counted=action.counted)
+    targets = devices.targets or unnamed(
+        rooms,
+        action.act,
+        action.sense,
+        action.qualities,
+        context,
+        counted=action.counted,
+        plays=bool(slots_of(frame, SlotName.CONTENT)) or frame.intent is IntentName.PLAY,
+        guessed=frame.intent not in CHANGES or bool(action.qualities),
+    )
     if devices.rooms and not devices.targets and not targets:
         return Unfit()
     owned = _of_persons(slots_of(frame, SlotName.PERSON), targets, context)

@@ -1,5 +1,6 @@
 """A feature set to a value that was said: a listed value, a colour, a shade of white, a number with its unit, a share, a duration."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -84,6 +85,7 @@ def _one(part: Part, wanted: Wanted, context: Context) -> Order | Unfit:
         or _coloured(part, text, able, context)
         or _lasting(part, text, able, context)
         or _counted(part, text, able, wanted, context)
+        or _numbered(part, text, able, wanted, context)
     )
     return order or Unfit(slot=wanted.value)
 
@@ -182,6 +184,24 @@ def _counted(part: Part, text: str, able: Sequence[Taker], wanted: Wanted, conte
         return None
     value = _value(main[0], amount, part, wanted, context)
     return put(_setter(main[0]), part, value) if value is not None else None
+
+
+def _numbered(part: Part, text: str, able: Sequence[Taker], wanted: Wanted, context: Context) -> Order | None:
+    """A number for an argument that is written as text, such as a channel, where words say that it is of that."""
+    said = qualities_in(f"{words_of(wanted.feature) if wanted.feature is not None else ''} {text}", context.lexicon)
+    found = [
+        t
+        for t in able
+        if t.schema.get("type") == "string"
+        and "enum" not in t.schema
+        and any(is_of_quality(q, t.names, t.capability, context.lexicon) for q in said)
+    ]
+    amount = amount_in(text, text, context.lexicon)
+    if len(found) != 1 or amount is None or amount.number is None or amount.number.unit or _left(amount.cut(text), found[0], context):
+        return None
+    value = f"{amount.number.value:g}"
+    pattern = found[0].schema.get("pattern")
+    return _order(part, found[0], value) if not isinstance(pattern, str) or re.search(pattern, value) else None
 
 
 def _can_take(taker: Taker, amount: Amount, text: str, *, named: bool, context: Context) -> bool:

@@ -19,18 +19,26 @@ _NEVER_GUESSED = ("on", "off", "open", "close", "unlock")
 
 
 def unnamed(
-    rooms: frozenset[str], act: Act, sense: str, qualities: frozenset[str], context: Context, *, counted: bool
+    rooms: frozenset[str], act: Act, sense: str, qualities: frozenset[str], context: Context, *, counted: bool, plays: bool, guessed: bool
 ) -> tuple[Target, ...]:
     """Empty where nothing tells. `sense` is the lexicon's name of what is asked for, `qualities` those that were said; `counted`: a value
-    was said too."""
-    focus = context.focus
+    was said too; `plays`: it is asked of something that plays; `guessed`: what was not spoken of before may be meant."""
+    focus, index = context.focus, context.index
+    if plays:
+        players = {d for kind in context.lexicon.offers for d in index.of_kind(kind)}
+        near = rooms or (frozenset({context.room}) if context.room else frozenset())
+        here = tuple(Part(d) for d in index.devices if d in players and is_inside(d, near, index)) if near else ()
+        found = _only(here, act, sense, context)
+        return found if found or rooms else _only((Part(d) for d in index.devices if d in players), act, sense, context)
     if rooms:
-        return _inside(rooms, act, sense, qualities, context, counted=counted)
+        return _inside(rooms, act, sense, qualities, context, counted=counted) if guessed else ()
     if focus.parts and all(_can(p, act, focus.kind) for p in focus.parts):
         return (Target(focus.parts, group=len(focus.parts) > 1, kind=focus.kind),)
-    if context.room and (near := _inside(frozenset({context.room}), act, sense, qualities, context, counted=counted)):
-        return near
-    return () if sense in _NEVER_GUESSED else _only((Part(d) for d in context.index.devices), act, sense, context)
+    if not guessed:
+        return ()
+    if context.room and (found := _inside(frozenset({context.room}), act, sense, qualities, context, counted=counted)):
+        return found
+    return () if sense in _NEVER_GUESSED else _only((Part(d) for d in index.devices), act, sense, context)
 
 
 def _inside(
@@ -45,11 +53,9 @@ def _inside(
 
 
 def _only(parts: Iterable[Part], act: Act, sense: str, context: Context) -> tuple[Target, ...]:
+    """The only one that can do it, or of several the only one for which it makes sense; else all of them, to choose from."""
     able = tuple(p for p in parts if _can(p, act, None))
-    if not able:
-        return ()
-    target = sensible(Target(able, ambiguous=len(able) > 1), sense, context)
-    return (target,) if not target.group else ()
+    return (sensible(Target(able, ambiguous=len(able) > 1), sense, context),) if able else ()
 
 
 def _can(part: Part, act: Act, kind: str | None) -> bool:
