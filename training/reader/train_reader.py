@@ -40,7 +40,8 @@ def example(sentence: MarkedSentence, weights: Weights) -> Example:
     normal = normal_form(sentence.text)
     pieces = pieces_of(normal.text, weights)
     labels = [OUTSIDE] * len(pieces.numbers)
-    starts, intents = [], []
+    starts: list[int] = []
+    intents: list[int] = []
     for frame in sentence.frames:
         first = normal.span_of(*frame.span).start
         starts.append(0 if not starts else next((n for n, s in enumerate(pieces.spans) if s.end > first), len(labels) - 1))
@@ -58,7 +59,7 @@ def example(sentence: MarkedSentence, weights: Weights) -> Example:
     return Example(pieces.numbers, tuple(labels), tuple(starts), tuple(intents))
 
 
-class LowRank(nn.Module):
+class LowRank(nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
     """A fixed matrix and a learned change of it."""
 
     def __init__(self, matrix: np.ndarray, bias: np.ndarray, rank: int) -> None:
@@ -72,7 +73,7 @@ class LowRank(nn.Module):
         return functional.linear(x, self.matrix, self.bias) + functional.linear(functional.linear(x, self.down), self.up)
 
 
-class Layer(nn.Module):
+class Layer(nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
     def __init__(self, weights: Weights, n: int, rank: int, dropout: float) -> None:
         super().__init__()
         self.heads, self.dropout = weights.heads, dropout
@@ -100,7 +101,7 @@ class Layer(nn.Module):
         return functional.layer_norm(x, x.shape[-1:], self.norms[f"{name}_w"], self.norms[f"{name}_b"], max(self.epsilon, 1e-12))
 
 
-class Tagger(nn.Module):
+class Tagger(nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
     def __init__(self, weights: Weights, rank: int, dropout: float) -> None:
         super().__init__()
         self.weights, self.dropout = weights, dropout
@@ -170,7 +171,7 @@ def chunks(labels: Sequence[int]) -> set[tuple[int, int, str]]:
     return found
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]  # as above
 def measure(model: Tagger, examples: Sequence[Example], say: bool = False) -> dict[str, float]:
     """Shares that are right: intents, slots (F1), cuts (F1), whole sentences; and the temperature that fits the odds best."""
     model.eval()
@@ -227,7 +228,7 @@ def save(model: Tagger, path: Path, temperature: float) -> None:
         head = getattr(model, name)
         held[f"{name}.w"] = head.weight.detach().numpy().astype(np.float16)
         held[f"{name}.b"] = head.bias.detach().numpy().astype(np.float16)
-    np.savez_compressed(path, **held)
+    np.savez_compressed(path, allow_pickle=False, **held)
 
 
 def load(model: Tagger, path: Path) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
-from yamori.agents.iot.frames import resolve
+from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
@@ -65,7 +66,7 @@ class IotResolver:
         return INTENTS
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
-        return resolve(frames, utterance, await self._policy.context(task))
+        return await apart(resolve, frames, utterance, await self._policy.context(task))
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):

@@ -31,7 +31,7 @@ def scheduler_agent(
     of other systems. Without a `reader` sentences are read by code and a language model."""
     others = external or NoExternalSchedule()
     policy = SchedulerPolicy(schedule, others)
-    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy))
+    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others))
     tools = Toolset(
         TaskTools(schedule, others),
         RoutineTools(schedule),

@@ -1,13 +1,16 @@
 """What the Scheduler agent makes of a reader's frames, for `understanding.framed`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
-from yamori.agents.scheduler.frames import resolve
+from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule
+from yamori.agents.scheduler.frames.resolving import resolve
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.domain.language import Language
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
@@ -43,15 +46,20 @@ _BY_TOOL: Mapping[str, frozenset[IntentName]] = {
 class ScheduleResolver:
     """Fulfils `understanding.framed.Resolver` over the agent's own policy."""
 
-    def __init__(self, policy: SchedulerPolicy) -> None:
+    def __init__(self, policy: SchedulerPolicy, external: ExternalSchedule) -> None:
         self._policy = policy
+        self._external = external
 
     @property
     def intents(self) -> frozenset[IntentName]:
         return INTENTS
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
-        return resolve(frames, utterance, await self._policy.known(task))
+        collections = self._external.collections()
+        lists = [c.id for c in collections if c.kind is CollectionKind.LIST] if any(f.texts(SlotName.LIST_NAME) for f in frames) else []
+        items = {name: await self._external.items(name) for name in lists}
+        known = replace(await self._policy.known(task), collections=collections, items=items)
+        return await apart(resolve, frames, utterance, known)
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         return _BY_TOOL.get(call.tool, frozenset())
