@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 
 from yamori.agents.iot.frames.changes import Change, changed, qualities_of
-from yamori.agents.iot.frames.features import qualities_in
+from yamori.agents.iot.frames.features import is_of_quality, qualities_in
 from yamori.agents.iot.frames.frame_words import slots_of, words_of, words_outside
 from yamori.agents.iot.frames.operations import performed
 from yamori.agents.iot.frames.settings import Wanted, paired, set_to
 from yamori.agents.iot.frames.switching import SENSES, sense_called, sense_of, switch, switch_feature
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.frames.unnamed import Act
-from yamori.agents.iot.rules.commands import Order, beyond
+from yamori.agents.iot.rules.commands import Order, beyond, unit_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.predicates import leftover_words
@@ -39,8 +39,8 @@ class Action:
     counted: bool
 
 
-def action_of(frame: Frame, utterance: Utterance, context: Context) -> Action | Unfit:
-    """Unfit where a slot cannot be honoured whatever the device is."""
+def action_of(frame: Frame, utterance: Utterance, context: Context, *, documented: bool) -> Action | Unfit:
+    """Unfit where a slot cannot be honoured whatever the device is. `documented`: the device slot tells what of a device is meant."""
     values = slots_of(frame, SlotName.VALUE)
     features = slots_of(frame, SlotName.FEATURE)
     said = words_outside(frame, utterance, _BESIDE)
@@ -59,13 +59,25 @@ def action_of(frame: Frame, utterance: Utterance, context: Context) -> Action | 
         qualities |= {"volume"}
 
     def act(part: Part, kind: str | None) -> tuple[Order, ...] | Unfit:
-        found = _direct(frame, part, kind, said, context)
+        found = Unfit() if documented else _direct(frame, part, kind, said, context)
         if isinstance(found, Unfit):
-            other = performed(frame, part, utterance, context)
-            return found if isinstance(other, Unfit) or any(beyond(o, context.index) for o in other) else other
+            other = performed(frame, part, utterance, context, documented=documented)
+            misread = not isinstance(other, Unfit) and any(beyond(o, context.index) or _is_in_other_unit(o, text, context) for o in other)
+            return found if misread or isinstance(other, Unfit) else other
         return found
 
     return Action(act=act, sense=SENSES.get(frame.intent, ""), qualities=frozenset(qualities), counted=bool(values))
+
+
+def _is_in_other_unit(order: Order, said: str, context: Context) -> bool:
+    """Whether degrees were said, and the order's numbers are of something else, such as a channel."""
+    capability = context.index.capabilities[order.capability]
+    command = capability.commands[order.command]
+    if not any(n.unit == "°" for n in numbers(said)):
+        return False
+    counted = [a for a, v in order.arguments.items() if isinstance(v, int | float) and not isinstance(v, bool)]
+    of_warmth = is_of_quality("temperature", (order.command, *counted, *command.effects), capability, context.lexicon)
+    return bool(counted) and not of_warmth and not any(unit_of(capability, command, a) == "°" for a in counted)
 
 
 def _direct(frame: Frame, part: Part, kind: str | None, said: str, context: Context) -> tuple[Order, ...] | Unfit:

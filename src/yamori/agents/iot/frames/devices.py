@@ -30,6 +30,8 @@ class Devices:
     """All there is was said, whatever it can do."""
     rooms: frozenset[str] = frozenset()
     """Only rooms were named, as if they were devices."""
+    documented: bool = False
+    """Some words are of a thing that a device has, which only documentation speaks of."""
 
 
 def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, context: Context) -> Devices | Unfit:
@@ -43,6 +45,7 @@ def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, contex
             targets=(*found.targets, *named.targets),
             everything=found.everything or named.everything,
             rooms=found.rooms | named.rooms,
+            documented=found.documented or named.documented,
         )
     return found
 
@@ -61,7 +64,8 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
         found = _found(text, place, utterance, context)
     if found is None:
         loose = loosely_called(text, place.rooms, utterance.vocabulary, context)
-        found = Devices(targets=(Target(loose, ambiguous=len(loose) > 1),)) if loose else None
+        target = Target(loose.parts, ambiguous=len(loose.parts) > 1)
+        found = Devices(targets=(target,), documented=loose.documented) if loose.parts else None
     if found is None:
         return Unfit(slot=slot)
     if (owner := owner_in(text, context)) is not None:

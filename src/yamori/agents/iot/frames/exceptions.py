@@ -34,7 +34,7 @@ def _kept(slot: Slot, targets: Sequence[Target], utterance: Utterance, context: 
     if not named and reference.said_rooms:
         named = frozenset(d for d in index.devices if is_inside(d, reference.said_rooms, index))
     if not named:
-        named = frozenset(p.device for p in loosely_called(_bare(text, context), frozenset(), utterance.vocabulary, context))
+        named = frozenset(p.device for p in loosely_called(_bare(text, context), frozenset(), utterance.vocabulary, context).parts)
     if not named and reference.same:
         named = frozenset(p.device for p in context.focus.parts)
     return named

@@ -89,6 +89,7 @@ _T = TypeVar("_T", Taker, Reported)
 def meant(text: str, things: Sequence[_T], lexicon: Lexicon) -> tuple[_T, ...]:
     """Those that a text in normal form speaks of, by the narrowest sign that finds any: their own names, a quality of the lexicon, the name
     of their component or capability, what their capability says."""
+    things = [t for t in things if not _only_looks_so(text, t.names, lexicon)]
     signs: tuple[Callable[[_T], bool], ...] = (
         lambda t: _holds(text, " ".join(t.names)),
         lambda t: _is_about(text, t.names, t.capability, lexicon),
@@ -97,6 +98,13 @@ def meant(text: str, things: Sequence[_T], lexicon: Lexicon) -> tuple[_T, ...]:
         lambda t: _holds(text, " ".join((*t.names, t.component, t.capability.name, t.capability.says))),
     )
     return next((found for sign in signs if (found := tuple(t for t in things if sign(t)))), ())
+
+
+def _only_looks_so(text: str, names: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether names hold the word of a quality inside another (the temperature of `colorTemperature`)."""
+    said = qualities_in(text, lexicon)
+    flat = [squeezed(n) for n in names]
+    return bool(said) and all(any(unlike in n for unlike in lexicon.unlikes.get(q, ()) for n in flat) for q in said)
 
 
 def qualities_in(text: str, lexicon: Lexicon) -> tuple[str, ...]:

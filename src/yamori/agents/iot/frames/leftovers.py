@@ -36,13 +36,17 @@ def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple
 
 
 def labels_of(part: Part, context: Context) -> str:
-    """All that a part may be called by, in one text: its names, its room's, its kinds'."""
+    """All that a part alone is called by, in one text: its names and its room's. What its kind may be called tells it from nothing."""
     index = context.index
     device = index.devices[part.device]
     room = index.rooms.get(device.room or "")
-    kinds = (w for k in index.kinds_of[device.id] for w in (*context.lexicon.kinds[k].english, *context.lexicon.kinds[k].japanese))
-    told = (device.name, *device.aliases, *((room.name, *room.aliases) if room else ()), *kinds, part.component or "")
-    return normal("\n".join(told))
+    return normal("\n".join((device.name, *device.aliases, *((room.name, *room.aliases) if room else ()), part.component or "")))
+
+
+def kinds_of(part: Part, context: Context) -> str:
+    """What the kinds of a part are called, in one text."""
+    kinds, lex = context.index.kinds_of[part.device], context.lexicon
+    return normal("\n".join(w for k in sorted(kinds) for w in (*lex.kinds[k].english, *lex.kinds[k].japanese)))
 
 
 def _tells(word: str, labels: Sequence[str], context: Context) -> bool:

@@ -1,8 +1,9 @@
 """Things that are called by some words of what they are, and not by their name: `the espresso thing`, ペンダント for the pendant light."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from yamori.agents.iot.frames.leftovers import is_called_by, is_documented_for, labels_of, specific_words
+from yamori.agents.iot.frames.leftovers import is_called_by, is_documented_for, kinds_of, labels_of, specific_words
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.retrieval import one_device, scored
@@ -10,24 +11,38 @@ from yamori.agents.iot.rules.targets import is_inside
 from yamori.understanding.vocabulary import Vocabulary
 
 
-def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, context: Context) -> tuple[Part, ...]:
-    """The devices that every telling word of a text in normal form speaks of: by names, kind and room, else by documentation and then
+@dataclass(frozen=True, kw_only=True)
+class Loose:
+    parts: tuple[Part, ...]
+    documented: bool = False
+    """Only documentation speaks of it: it is a thing that the device has, or something that it does."""
+
+
+def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, context: Context) -> Loose:
+    """The devices that every telling word of a text in normal form speaks of: by names, room and one kind, else by documentation and then
     only the one that stands alone. Among several the one that the encoder finds nearest, where it was asked about this text."""
     words = specific_words(text, vocabulary, context)
     if not words:
-        return ()
+        return Loose(parts=())
     inside = [Part(d) for d in context.index.devices if not rooms or is_inside(d, rooms, context.index)]
-    called = [p for p in inside if _all_tell(words, p, context, documented=False)]
+    called = [p for p in inside if _is_called(words, p, context)]
     if called:
-        return _nearest(text, called, context)
-    told = [p for p in inside if _all_tell(words, p, context, documented=True)]
+        return Loose(parts=_nearest(text, called, context))
+    told = [p for p in inside if _is_documented(words, p, context)]
     found = _nearest(text, told, context)
-    return found if len(found) == 1 else ()
+    return Loose(parts=found if len(found) == 1 else (), documented=True)
 
 
-def _all_tell(words: Iterable[str], part: Part, context: Context, *, documented: bool) -> bool:
-    label = labels_of(part, context)
-    return all(is_called_by(w, label) or (documented and is_documented_for(w, part, context)) for w in words)
+def _is_called(words: Sequence[str], part: Part, context: Context) -> bool:
+    """Whether a part's own names hold every word; those of its kind one at most beside its own."""
+    label, kinds = labels_of(part, context), kinds_of(part, context)
+    others = [w for w in words if not is_called_by(w, label)]
+    return len(others) < max(len(words), 2) and all(is_called_by(w, kinds) for w in others[:1]) and len(others) < 2
+
+
+def _is_documented(words: Sequence[str], part: Part, context: Context) -> bool:
+    label = f"{labels_of(part, context)}\n{kinds_of(part, context)}"
+    return all(is_called_by(w, label) or is_documented_for(w, part, context) for w in words)
 
 
 def _nearest(text: str, parts: list[Part], context: Context) -> tuple[Part, ...]:

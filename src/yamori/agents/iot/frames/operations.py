@@ -16,31 +16,34 @@ from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import Segment, actions
 from yamori.agents.iot.rules.slots import slotted
 from yamori.agents.iot.rules.targets import Target
-from yamori.understanding.frame import Frame, Slot, SlotName
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
 _ELSEWHERE = (SlotName.DEVICE, SlotName.ROOM, SlotName.EXCEPT, SlotName.REASON, SlotName.RETRACTED, SlotName.PERSON)
 """Slots whose words say nothing of what is to be done."""
+_PLAIN = (IntentName.OPERATE, IntentName.PLAY)
+"""Intents whose words the rules for plain commands may read; of others the structure of the commands has told already."""
 _HOW = (SlotName.VALUE, SlotName.FEATURE, SlotName.CONTENT, SlotName.TEXT, SlotName.TITLE, SlotName.DURATION, SlotName.DELTA)
 """Slots all of whose words have to be in the documentation of what is done."""
 _WORDED = (SlotName.TEXT, SlotName.CONTENT, SlotName.TITLE)
 """Slots that a command may take word for word."""
 
 
-def operation_words(frame: Frame, utterance: Utterance) -> str:
-    """What a frame says is to be done, in normal form; an encoder's likeness to it is looked for by this text."""
-    return words_outside(frame, utterance, _ELSEWHERE)
+def operation_words(frame: Frame, utterance: Utterance, *, documented: bool = False) -> str:
+    """What a frame says is to be done, in normal form; an encoder's likeness to it is looked for by this text. `documented`: the device
+    slot tells of it too (`the vents`)."""
+    return words_outside(frame, utterance, [n for n in _ELSEWHERE if not documented or n is not SlotName.DEVICE])
 
 
-def performed(frame: Frame, part: Part, utterance: Utterance, context: Context) -> tuple[Order, ...] | Unfit:
+def performed(frame: Frame, part: Part, utterance: Utterance, context: Context, *, documented: bool = False) -> tuple[Order, ...] | Unfit:
     """The one operation of the part that all of the frame's words clearly fit."""
-    words = operation_words(frame, utterance)
+    words = operation_words(frame, utterance, documented=documented)
     how = slots_of(frame, *_HOW)
     refused = Unfit(slot=how[0] if how else None)
     if not words:
         return refused
     shown = words_outside(frame, utterance, (SlotName.DEVICE,), mask="□")
-    if len(frame.slots) == len(slots_of(frame, SlotName.DEVICE, *_HOW)):
+    if frame.intent in _PLAIN and not documented and len(frame.slots) == len(slots_of(frame, SlotName.DEVICE, *_HOW)):
         plain = read_predicate(shown, [Target((part,))], context).orders or read_predicate(words, [Target((part,))], context).orders
         if plain:
             return plain

@@ -20,7 +20,7 @@ from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context, Focus
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.orders import is_plain
+from yamori.agents.iot.rules.orders import is_off, is_plain
 from yamori.agents.iot.rules.reference import sensible
 from yamori.agents.iot.rules.targets import Target
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
@@ -109,7 +109,7 @@ def _asked_or_undone(frame: Frame, place: Place, devices: Devices, utterance: Ut
 
 
 def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utterance, context: Context) -> _Resolved | Unfit:
-    action = action_of(frame, utterance, context)
+    action = action_of(frame, utterance, context, documented=devices.documented)
     if isinstance(action, Unfit):
         return action
     rooms = place.rooms | devices.rooms
@@ -164,13 +164,16 @@ def _on(
 ) -> tuple[Order, ...] | Unfit:
     """The orders on one target; of a group those that cannot do it are left out in silence, of several that could be meant the only one
     that can, or that makes sense, is taken."""
-    made = {part: action.act(part, target.kind) for part in target.parts}
+    parts = target.parts
+    if frame.intent in CHANGES and target.group:  # nobody asks for what is off to be a bit dimmer
+        parts = tuple(p for p in parts if not is_off(p, context)) or parts
+    made = {part: action.act(part, target.kind) for part in parts}
     able: dict[Part, tuple[Order, ...]] = {p: orders for p, orders in made.items() if not isinstance(orders, Unfit)}
     if devices.everything:
         able = {p: kept for p, orders in able.items() if (kept := _plain(orders, frame, target, context))}
     if not able:
         return next((m for m in made.values() if isinstance(m, Unfit)), Unfit())
-    if target.group or (len(able) == len(target.parts) and not target.ambiguous):
+    if target.group or (len(able) == len(parts) and not target.ambiguous):
         return tuple(o for orders in able.values() for o in orders)
     if not target.ambiguous:
         return next(m for m in made.values() if isinstance(m, Unfit))

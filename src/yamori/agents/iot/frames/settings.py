@@ -217,6 +217,9 @@ def _can_take(taker: Taker, amount: Amount, text: str, *, named: bool, context: 
         return False
     if not is_in_unit(unit, _unit(taker)) or (unit == "°" and _unit(taker) not in ("°", "")):
         return False
+    warm = is_of_quality("temperature", (*taker.names, taker.capability.name), taker.capability, lex)
+    if unit == "°" and not _unit(taker) and not named and not warm:
+        return False
     return not _left(amount.cut(text), taker, context)
 
 
