@@ -38,6 +38,8 @@ DONE = [
     ("orchard", "set: [device|the oven] to [value|200 degrees]", ["heat(temperature=200) oven"]),
     ("orchard", "operate: bake [value|wholewheat] in [device|the bread maker]", ["bake(program=wholewheat) bread-maker"]),
     ("orchard", "operate: feed [device|the goldfish] [value|two portions]", ["feed(portions=2) aquarium/feeder"]),
+    ("orchard", "set: [device|the desk lamp] to [value|4000 K]", ["setColorTemperature(temperature=4000) desk-lamp"]),
+    ("orchard", "set: [device|the desk lamp] to [value|warm white]", ["setColorTemperature(temperature=2700) desk-lamp"]),
     ("orchard", "turn_off: [device|Mia's lamp]", ["off() star-lamp"]),
     ("orchard", "set: [device|星のランプ]を[value|ピンク]にして", ["setColor(color=pink) star-lamp"]),
     ("juniper", "set: [device|the massage chair]'s [feature|intensity] to [value|3]", ["setIntensity(intensity=3) jn-05-massage"]),

@@ -29,6 +29,11 @@ def test_a_dark_room_with_everything_on_is_nothing_to_act_on() -> None:
     assert not resolved("too_dark: it's dark", room="kitchen").calls
 
 
+def test_what_is_silent_is_made_neither_louder_nor_quieter() -> None:
+    assert not resolved("too_loud: that drill next door", room="living-room").calls
+    assert not resolved("too_quiet: what?", room="living-room").calls
+
+
 @pytest.mark.parametrize("home", ["demo", "orchard", "harbour", "juniper", "willow", "fern"])
 def test_no_complaint_ever_does_what_is_not_safe(home: str) -> None:
     context = context_of(home)

@@ -118,3 +118,20 @@ def test_a_temperature_is_no_colour_temperature_and_no_channel() -> None:
     warmer = resolved("increase: [feature|the temperature] [room|in the living room] [delta|a bit] higher")
     assert told(warmer) == ["warmer() air-conditioner"]
     assert not resolved("set: [device|the living room TV] to [value|22 degrees]").calls
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "stop: stop there",
+        "stop: ストップ",
+        "increase: [room|in the bathroom] [delta|two degrees] more",
+        "start: [device|お風呂]入れて",
+        "lock: lock [device|the front door] and [device|the back door]",
+        "set: [room|everywhere else] [value|fifteen]",
+        "get: how cold is it [room|in the igloo]",
+        "get: [room|外]いま何度",
+    ],
+)
+def test_what_names_nothing_here_is_not_done_to_what_is_near(line: str) -> None:
+    assert not resolved(line, room="living-room").calls

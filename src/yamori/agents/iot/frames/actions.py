@@ -45,6 +45,7 @@ def action_of(frame: Frame, utterance: Utterance, context: Context, *, documente
     features = slots_of(frame, SlotName.FEATURE)
     said = words_outside(frame, utterance, _BESIDE)
     text = " ".join(words_of(s) for s in (*features, *values))
+    amounts = " ".join(words_of(s) for s in (*values, *slots_of(frame, SlotName.DELTA)))
     qualities = set(qualities_in(text, context.lexicon))
     qualities |= {"temperature" for n in numbers(text) if n.unit == "°"}
     if any(c.phrases.found(text) for c in context.lexicon.colours):
@@ -62,7 +63,9 @@ def action_of(frame: Frame, utterance: Utterance, context: Context, *, documente
         found = Unfit() if documented else _direct(frame, part, kind, said, context)
         if isinstance(found, Unfit):
             other = performed(frame, part, utterance, context, documented=documented)
-            misread = not isinstance(other, Unfit) and any(beyond(o, context.index) or _is_in_other_unit(o, text, context) for o in other)
+            misread = not isinstance(other, Unfit) and any(
+                beyond(o, context.index) or _is_in_other_unit(o, amounts, context) for o in other
+            )
             return found if misread or isinstance(other, Unfit) else other
         return found
 

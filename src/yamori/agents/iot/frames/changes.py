@@ -40,6 +40,8 @@ def qualities_of(change: Change, lexicon: Lexicon) -> tuple[str, ...]:
     longest = max((len(m.group()) for s in steps if (m := s.phrases.found(change.said))), default=0)
     told = [s.about for s in steps if (m := s.phrases.found(change.said)) and len(m.group()) == longest]
     own = qualities_in(text, lexicon)
+    if any(n.unit == "°" for n in numbers(_delta_text(change))):
+        own = ("temperature", *(q for q in own if q != "temperature"))
     return tuple(dict.fromkeys((*own, *(q for q in told if q not in own)))) if own else tuple(dict.fromkeys(told))
 
 
@@ -55,6 +57,8 @@ def changed(part: Part, change: Change, context: Context) -> tuple[Order, ...] |
     quality = _quality(part, change, able, context)
     if quality:
         able = [t for t in able if is_of_quality(quality, (*t.names, t.capability.name), t.capability, lex)]
+    elif change.feature is None and qualities_of(change, lex):
+        return Unfit(slot=change.delta)
     elif change.feature is None:
         able = able if len({(t.component, t.capability.name) for t in able}) == 1 else []
     main = [t for t in able if t.component == "main" and t.needed] or [t for t in able if t.needed] or able

@@ -165,12 +165,15 @@ def _is(part: Part, wanted: str, context: Context) -> bool:
     """Whether a part reports that it is on, off, open, closed or playing; on is too what can be neither and has no switch."""
     switches: list[object] = []
     modes: list[object] = []
+    plays: list[object] = []
     for component, held in context.index.devices[part.device].components.items():
         if part.component not in (None, component):
             continue
         for name in held:
             for attribute, declared in context.index.capabilities[name].attributes.items():
                 value = context.state.get(f"{part.device}.{component}.{name}.{attribute}")
+                if "playing" in declared.values:
+                    plays.append(value)
                 if is_switch(attribute, context.lexicon):
                     switches.append(value)
                 elif "mode" in squeezed(attribute) and "off" in declared.values:
@@ -185,7 +188,7 @@ def _is(part: Part, wanted: str, context: Context) -> bool:
         return any(value in _REPORTS[wanted] for value in modes if isinstance(value, str))
     own = switches or modes
     if not own:
-        return wanted == "on"
+        return (wanted == "on") is ("playing" in plays or not plays)
     is_off = all(v in ("off", False) for v in own)
     return is_off is (wanted == "off")
 

@@ -12,6 +12,7 @@ from yamori.agents.iot.frames.places import Place
 from yamori.agents.iot.frames.spelling import mended
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.reference import in_rooms, others
@@ -62,7 +63,7 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
     if found is None and (other := mended(text, context)) != text:
         text = other
         found = _found(text, place, utterance, context)
-    if found is None:
+    if found is None and not _names_a_kind(text, context):
         loose = loosely_called(text, place.rooms, utterance.vocabulary, context)
         target = Target(loose.parts, ambiguous=len(loose.parts) > 1)
         found = Devices(targets=(target,), documented=loose.documented) if loose.parts else None
@@ -77,6 +78,12 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
     return found or Unfit(slot=slot)
 
 
+def _names_a_kind(text: str, context: Context) -> bool:
+    """Whether a text names a kind of thing of which the home has none: then nothing else takes its place."""
+    named = [m for m in mentions(text, context.index, context.lexicon) if m.what is Named.KIND]
+    return bool(named) and not any(context.index.of_kind(k) for m in named for k in m.ids)
+
+
 def _found(text: str, place: Place, utterance: Utterance, context: Context) -> Devices | None:
     """What a text in normal form names by the rules; None where that does not explain all of it."""
     index, lex = context.index, context.lexicon
@@ -84,7 +91,7 @@ def _found(text: str, place: Place, utterance: Utterance, context: Context) -> D
     reference = resolve_reference(
         text, index, lex, room=near, recent=context.focus.parts, where=place.rooms, likely=place.rooms, own=context.own
     )
-    if reference.missing or reference.missing_place:
+    if reference.missing or reference.missing_place or (not reference.spans and _names_a_kind(text, context)):
         return None
     parts = tuple(dict.fromkeys(p for t in reference.targets for p in t.parts))
     rest = _without_marks(reference.masked)

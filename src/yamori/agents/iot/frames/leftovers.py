@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.opposites import is_adjective
+from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
 from yamori.understanding.vocabulary import Vocabulary
@@ -50,11 +50,11 @@ def kinds_of(part: Part, context: Context) -> str:
 
 
 def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
-    """Whether each of the labels holds a word; an adjective may tell the only one."""
+    """Whether each of the labels holds a word; an adjective may tell the only one, where that is not called the opposite."""
     if not labels:
         return False
     if len(labels) == 1 and is_adjective(word, context.lexicon):
-        return True
+        return not any(is_opposite(name, word, context.lexicon) for name in labels[0].split("\n"))
     return all(is_called_by(word, label) for label in labels)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from yamori.agents.iot.frames.leftovers import is_called_by, is_documented_for, kinds_of, labels_of, specific_words
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.opposites import is_opposite
 from yamori.agents.iot.rules.retrieval import one_device, scored
 from yamori.agents.iot.rules.targets import is_inside
 from yamori.understanding.vocabulary import Vocabulary
@@ -24,7 +25,13 @@ def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, con
     words = specific_words(text, vocabulary, context)
     if not words:
         return Loose(parts=())
-    inside = [Part(d) for d in context.index.devices if not rooms or is_inside(d, rooms, context.index)]
+    said = [m.group() for pair in context.lexicon.opposites for side in pair for m in side.pattern.finditer(text)]
+    inside = [
+        Part(d.id)
+        for d in context.index.devices.values()
+        if (not rooms or is_inside(d.id, rooms, context.index))
+        and not any(is_opposite(name, word, context.lexicon) for name in (d.name, *d.aliases) for word in said)
+    ]
     called = [p for p in inside if _is_called(words, p, context)]
     if called:
         return Loose(parts=_nearest(text, called, context))

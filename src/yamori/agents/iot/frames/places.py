@@ -7,6 +7,7 @@ from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.frames.leftovers import specific_words
 from yamori.agents.iot.frames.owners import owned_rooms, owner_in
 from yamori.agents.iot.frames.unfit import Unfit
+from yamori.agents.iot.rules.exclusions import is_rest
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import masked
 from yamori.agents.iot.rules.names import Named, Part
@@ -71,7 +72,7 @@ def _place(slot: Slot, vocabulary: Vocabulary, context: Context) -> Place | Unfi
     parts = tuple(p for t in reference.targets for p in t.parts)
     if parts and not left and len({p.device for p in parts}) == 1:
         return Place(things=parts, details=(slot,))
-    if not left and not reference.spans:
+    if not left and not reference.spans and (lex.marks["all"].found(text) or reference.everything) and not is_rest(text):
         return Place(everywhere=True)
     return Place(details=(slot,))
 

@@ -118,7 +118,7 @@ def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utteranc
         action.act,
         action.sense,
         action.qualities,
-        context,
+        replace(context, room=None) if place.everywhere else context,
         counted=action.counted,
         plays=bool(slots_of(frame, SlotName.CONTENT)) or frame.intent is IntentName.PLAY,
         guessed=frame.intent not in CHANGES or bool(action.qualities),

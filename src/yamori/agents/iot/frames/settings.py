@@ -20,7 +20,7 @@ from yamori.agents.iot.rules.segments import actions
 from yamori.agents.iot.rules.words import name_words, stems
 from yamori.understanding.frame import Slot
 
-_SHADES = ("colour", "colourtemperature")
+_SHADES = ("colourtemperature", "colour")
 """Never meant by a bare number."""
 
 

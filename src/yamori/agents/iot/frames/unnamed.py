@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from yamori.agents.iot.frames.unfit import Unfit
-from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.commands import Order, begins
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.reference import sensible, with_qualities
@@ -14,6 +14,8 @@ Act = Callable[[Part, str | None], tuple[Order, ...] | Unfit]
 
 _OF_LIGHTS = ("on", "off")
 """What is asked of a room means its lights."""
+_OF_WORK = ("start", "stop", "pause", "resume", "play")
+_SWITCHES = ("on", "off", "turnon", "turnoff", "switchon", "switchoff")
 _NEVER_GUESSED = ("on", "off", "open", "close", "unlock")
 """Not done to the only device that could do it, when nobody spoke of it."""
 
@@ -54,8 +56,17 @@ def _inside(
 
 def _only(parts: Iterable[Part], act: Act, sense: str, context: Context) -> tuple[Target, ...]:
     """The only one that can do it, or of several the only one for which it makes sense; else all of them, to choose from."""
-    able = tuple(p for p in parts if _can(p, act, None))
-    return (sensible(Target(able, ambiguous=len(able) > 1), sense, context),) if able else ()
+    able = tuple(p for p in parts if _can(p, act, None) and (sense not in _OF_WORK or _works(p, act)))
+    if not able:
+        return ()
+    target = sensible(Target(able, ambiguous=len(able) > 1), sense, context)
+    return (target,) if not target.group else ()
+
+
+def _works(part: Part, act: Act) -> bool:
+    """Whether what is started or stopped is some work, and not a lamp that is only on or off."""
+    orders = act(part, None)
+    return not isinstance(orders, Unfit) and not all(any(begins(o.command, word) for word in _SWITCHES) for o in orders)
 
 
 def _can(part: Part, act: Act, kind: str | None) -> bool:

@@ -60,6 +60,12 @@ def exclusion(text: str, context: Context) -> Exclusion | None:
     return Exclusion(_all_instead(bare, kept, context, named=named), kept, on)
 
 
+def is_rest(text: str) -> bool:
+    """Whether a text in normal form means what is left beside something else (`everywhere else`, 残り)."""
+    return _ELSE.search(text) is not None or _REST_JA.search(text) is not None
+
+
+_ELSE = re.compile(rf"\belse\b|{_REST_EN.pattern}")
 _ALL_JA = re.compile(r"全部|ぜんぶ|すべて|全て")
 _SCOPE_JA = re.compile(r"(?P<scope>[^はの、]+)(?:は|では|の中(?:で|は)|、)")
 """リビングはスタンドだけ残して: the room that all of it is about."""
