@@ -34,6 +34,11 @@ DONE = [
         "start: [device|洗濯機]を[value|デリケート]で",
         ["setWasherMode(mode=delicate) washing-machine", "start() washing-machine"],
     ),
+    (
+        "demo",
+        "start: get [device|the washer] going on [value|quick wash]",
+        ["setWasherMode(mode=quick) washing-machine", "start() washing-machine"],
+    ),
     ("demo", "operate: [device|掃除機]充電台に戻して", ["returnHome() robot-vacuum"]),
     ("orchard", "set: [device|the oven] to [value|200 degrees]", ["heat(temperature=200) oven"]),
     ("orchard", "operate: bake [value|wholewheat] in [device|the bread maker]", ["bake(program=wholewheat) bread-maker"]),

@@ -131,7 +131,20 @@ def test_a_temperature_is_no_colour_temperature_and_no_channel() -> None:
         "set: [room|everywhere else] [value|fifteen]",
         "get: how cold is it [room|in the igloo]",
         "get: [room|外]いま何度",
+        "start: you can go again",
+        "resume: carry on",
+        "set: put it back to [value|nineteen]",
+        "set: [device|the sauna] on low || set: then back to [value|30 %]",
     ],
 )
 def test_what_names_nothing_here_is_not_done_to_what_is_near(line: str) -> None:
     assert not resolved(line, room="living-room").calls
+
+
+def test_a_warmer_kitchen_is_no_warmer_fridge() -> None:
+    assert not resolved("increase: [delta|a wee bit] warmer", room="kitchen").calls
+
+
+def test_what_was_not_found_is_not_taken_for_what_was_spoken_of_before() -> None:
+    focus = Focus(parts=(Part("desk-lamp"),), kind="lamp")
+    assert not resolved("turn_on: [device|the sauna] || turn_off: and now [device|it] off", focus=focus).calls

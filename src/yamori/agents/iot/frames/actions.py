@@ -63,13 +63,19 @@ def action_of(frame: Frame, utterance: Utterance, context: Context, *, documente
         found = Unfit() if documented else _direct(frame, part, kind, said, context)
         if isinstance(found, Unfit):
             other = performed(frame, part, utterance, context, documented=documented)
-            misread = not isinstance(other, Unfit) and any(
-                beyond(o, context.index) or _is_in_other_unit(o, amounts, context) for o in other
-            )
-            return found if misread or isinstance(other, Unfit) else other
+            if isinstance(other, Unfit) or any(beyond(o, context.index) or _is_in_other_unit(o, amounts, context) for o in other):
+                return found
+            return _begun(other, frame, part, kind, context)
         return found
 
     return Action(act=act, sense=SENSES.get(frame.intent, ""), qualities=frozenset(qualities), counted=bool(values))
+
+
+def _begun(orders: tuple[Order, ...], frame: Frame, part: Part, kind: str | None, context: Context) -> tuple[Order, ...]:
+    """A programme that was chosen is begun too, where that was asked for."""
+    sense = sense_of(frame.intent, kind, context.lexicon)
+    order = switch(part, sense, frozenset(), context) if sense is not None and sense.name == "start" else None
+    return orders if order is None or any(o.command == order.command for o in orders) else (*orders, order)
 
 
 def _is_in_other_unit(order: Order, said: str, context: Context) -> bool:

@@ -44,14 +44,18 @@ class _Resolved:
 
 def resolve(frames: Sequence[Frame], utterance: Utterance, context: Context) -> Resolution:
     """Each frame whole or not at all, in their order; what one frame named, the next may call `it`."""
-    found = Resolution()
+    found, lost = Resolution(), False
     for frame in frames:
-        made = _resolved(frame, utterance, context) if frame.intent in _HANDLED else Unfit()
+        named = bool(slots_of(frame, SlotName.DEVICE, SlotName.ROOM, SlotName.CONTENT, SlotName.TITLE))
+        made = _resolved(frame, utterance, context) if frame.intent in _HANDLED and (named or not lost) else Unfit()
         if isinstance(made, Unfit):
             slot = (made.slot or _in_the_way(frame)) if frame.intent in _HANDLED else None
             unresolved = Unresolved(frame=frame, slot=slot, options=made.options)
             found = replace(found, unresolved=(*found.unresolved, unresolved))
+            if frame.intent in _HANDLED and named:  # what comes after it may well go on about what was not found
+                lost, context = True, replace(context, focus=Focus(receipts=context.focus.receipts))
             continue
+        lost = lost and not made.parts
         spans = (frame.span,) if frame.intent in COMPLAINTS else tuple(s.span for s in sorted(frame.slots, key=lambda s: s.span))
         found = replace(
             found,
@@ -121,7 +125,7 @@ def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utteranc
         replace(context, room=None) if place.everywhere else context,
         counted=action.counted,
         plays=bool(slots_of(frame, SlotName.CONTENT)) or frame.intent is IntentName.PLAY,
-        guessed=frame.intent not in CHANGES or bool(action.qualities),
+        guessed=frame.intent not in (*CHANGES, IntentName.SET) or bool(action.qualities or place.rooms),
     )
     if devices.rooms and not devices.targets and not targets:
         return Unfit()

@@ -1,12 +1,12 @@
 """Which devices are meant where a frame names none: those just spoken of, those of the room, the only one that can do it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.commands import Order, begins
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.reference import sensible, with_qualities
+from yamori.agents.iot.rules.reference import LIVE, reports, sensible, with_qualities
 from yamori.agents.iot.rules.targets import Target, is_inside
 
 Act = Callable[[Part, str | None], tuple[Order, ...] | Unfit]
@@ -16,7 +16,9 @@ _OF_LIGHTS = ("on", "off")
 """What is asked of a room means its lights."""
 _OF_WORK = ("start", "stop", "pause", "resume", "play")
 _SWITCHES = ("on", "off", "turnon", "turnoff", "switchon", "switchoff")
-_NEVER_GUESSED = ("on", "off", "open", "close", "unlock")
+_STATES: Mapping[str, tuple[object, ...]] = {"stop": LIVE, "pause": LIVE, "resume": ("paused", "pause")}
+"""What something reports that is stopped, paused or resumed though nobody spoke of it."""
+_NEVER_GUESSED = ("on", "off", "open", "close", "unlock", "start")
 """Not done to the only device that could do it, when nobody spoke of it."""
 
 
@@ -51,11 +53,17 @@ def _inside(
         able = tuple(Target(kept, group=True, kind=t.kind) for t in found if (kept := tuple(p for p in t.parts if _can(p, act, t.kind))))
         if able or sense in _OF_LIGHTS:
             return able
-    return _only((Part(d) for d in context.index.devices if is_inside(d, rooms, context.index)), act, sense, context)
+    if sense in _NEVER_GUESSED:
+        return ()
+    inside = (d for d in context.index.devices if is_inside(d, rooms, context.index))
+    of_room = (d for d in inside if not qualities or not context.index.kinds_of[d] & context.lexicon.inside)  # nobody feels the fridge
+    return _only((Part(d) for d in of_room), act, sense, context)
 
 
 def _only(parts: Iterable[Part], act: Act, sense: str, context: Context) -> tuple[Target, ...]:
     """The only one that can do it, or of several the only one for which it makes sense; else all of them, to choose from."""
+    if sense in _STATES:
+        parts = [p for p in parts if reports(p, _STATES[sense], context)]
     able = tuple(p for p in parts if _can(p, act, None) and (sense not in _OF_WORK or _works(p, act)))
     if not able:
         return ()

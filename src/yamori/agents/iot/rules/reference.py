@@ -11,10 +11,10 @@ from yamori.agents.iot.rules.switches import feature
 from yamori.agents.iot.rules.targets import Reference, Target
 from yamori.agents.iot.rules.words import numbers, stems
 
-_LIVE = ("on", "playing", "running", "run", "cleaning", True)
+LIVE = ("on", "playing", "running", "run", "cleaning", True)
 _SENSIBLE = {
-    "on": _LIVE,
-    "start": _LIVE,
+    "on": LIVE,
+    "start": LIVE,
     "play": ("playing",),
     "open": ("open", 100),
     "close": ("closed", 0),
@@ -39,15 +39,16 @@ def sensible(target: Target, sense: str, context: Context) -> Target:
     if not target.ambiguous:
         return target
     if sense in _SENSIBLE:
-        left = tuple(p for p in target.parts if not _has(p, _SENSIBLE[sense], context))
+        left = tuple(p for p in target.parts if not reports(p, _SENSIBLE[sense], context))
     else:
-        left = tuple(p for p in target.parts if _has(p, _LIVE, context))
+        left = tuple(p for p in target.parts if reports(p, LIVE, context))
     if not left and sense in ("off", "close", "lock", "stop", "pause"):  # all of them are so already
         return Target(target.parts, group=True, kind=target.kind)
     return Target(left, kind=target.kind) if len(left) == 1 else target
 
 
-def _has(part: Part, values: tuple[object, ...], context: Context) -> bool:
+def reports(part: Part, values: tuple[object, ...], context: Context) -> bool:
+    """Whether something that can be commanded reports one of these values."""
     for component, held in context.index.devices[part.device].components.items():
         for capability, attributes in held.items():
             if part.component in (None, component) and context.index.capabilities[capability].commands:
@@ -145,5 +146,5 @@ def able(predicate: str, context: Context) -> list[Target]:
         spoken = set(stems(predicate))
         found = [Part(d) for d in index.devices if counted_command(Part(d), index, spoken)]
     if len(found) > 1:
-        found = [p for p in found if not is_off(p, context) and _has(p, _LIVE, context)]
+        found = [p for p in found if not is_off(p, context) and reports(p, LIVE, context)]
     return [Target(tuple(found))] if len(found) == 1 else []
