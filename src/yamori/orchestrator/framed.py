@@ -51,7 +51,7 @@ async def framed_plan(
             shares[-1] = (agent, Span(shares[-1][1].start, frame.span.end))
         else:
             shares.append((agent, frame.span))
-    whole = len(shares) == 1 and not refused
+    whole = len(shares) == 1 and len(asking) == len(frames) and not refused
     steps = tuple(Step(agent=agent, request=utterance.text if whole else _said(utterance, span)) for agent, span in shares)
     texts = refusal_texts(refused, whole=not steps, language=language_of(utterance.text))
     return Plan(steps=steps, asides=texts)

@@ -78,7 +78,8 @@ class CoveredPolicy:
     async def decide(self, task: Task) -> Decision:
         explain = await self._explainer.explain(task)
         decision = await self._policy.decide(task)
-        if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None and not task.problem:
+        left = _uncovered(task, decision, explain) if isinstance(decision, Decided) else None
+        if left is not None and not left.coverage.certain and not task.problem:
             again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
             better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
             decision = again if better or isinstance(again, Undecided) else decision

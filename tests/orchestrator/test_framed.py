@@ -1,0 +1,76 @@
+"""What a sure reading makes plain is planned without a model: each frame for the agent whose card names its intent, the rest refused."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from yamori.agentkit.card import Card
+from yamori.agentkit.task import Claim, Strength
+from yamori.orchestrator.abilities import AbilityReader, inabilities
+from yamori.orchestrator.claims import Claims
+from yamori.orchestrator.framed import framed_plan
+from yamori.orchestrator.planning import Plan
+from yamori.understanding.marked import marked
+from yamori.understanding.utterance import utterance_of
+
+CARDS = (
+    Card(name="iot", title="", title_ja="", does="", does_ja="", intents=("turn_on", "turn_off", "get"), at_once=True),
+    Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item")),
+)
+
+
+async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength] | None = None) -> Plan | None:
+    sentence = marked(line)
+    utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
+    found = {agent: Claim(strength=s) for agent, s in (claims or {}).items()}
+
+    async def ask(text: str) -> Mapping[str, Claim]:
+        return found
+
+    frames = [replace(f, odds=odds) for f in sentence.frames]
+    return await framed_plan(frames, utterance, CARDS, Claims(ask), AbilityReader(None))
+
+
+def shares(plan: Plan | None) -> list[tuple[str, str]]:
+    assert plan is not None
+    return [(step.agent, step.request) for step in plan.steps]
+
+
+async def test_each_frame_goes_to_the_agent_that_does_such_things() -> None:
+    plan = await planned("turn_off: kill [device|the lamp], || remind: and nudge me about [title|the parcel] [when|at six]")
+    assert shares(plan) == [("iot", "kill the lamp"), ("scheduler", "and nudge me about the parcel at six")]
+
+
+async def test_neighbours_of_one_agent_stay_together() -> None:
+    plan = await planned("turn_on: [device|電気]つけて、 || turn_off: [device|テレビ]消して")
+    assert shares(plan) == [("iot", "電気つけて、テレビ消して")]
+
+
+async def test_what_nobody_does_is_refused_beside_what_is_done() -> None:
+    plan = await planned("turn_off: turn [device|the fan] off || web: and [query|is it going to rain]?")
+    assert plan is not None and shares(plan) == [("iot", "turn the fan off")]
+    assert len(plan.asides) == 1 and inabilities()["web"].says["en"] in plan.asides[0]
+
+
+async def test_a_sentence_that_only_asks_for_the_impossible_is_refused_whole() -> None:
+    plan = await planned("message: [text|遅れる]って[person|母]に伝えて")
+    assert plan is not None and not plan.steps and plan.asides == (inabilities()["message"].says["ja"],)
+
+
+async def test_what_a_device_of_the_home_may_do_is_not_refused() -> None:
+    assert await planned("play: put [content|the news] on", claims={"iot": Strength.STRONG}) is None
+
+
+async def test_one_unsure_frame_leaves_the_sentence_to_others() -> None:
+    assert await planned("turn_off: kill [device|the lamp]", odds=0.7) is None
+
+
+async def test_an_agent_that_finds_nothing_in_it_gets_only_what_is_very_sure() -> None:
+    line = "remind: nudge me about [title|the parcel]"
+    assert await planned(line, odds=0.9, claims={"scheduler": Strength.NONE}) is None
+    assert shares(await planned(line, odds=0.99)) == [("scheduler", "nudge me about the parcel")]
+
+
+async def test_talk_alone_is_not_planned_and_beside_an_order_it_is_dropped() -> None:
+    assert await planned("talk: good morning") is None
+    assert shares(await planned("talk: thank you, || turn_on: now [device|the lamp] on")) == [("iot", "now the lamp on")]

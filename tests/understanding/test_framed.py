@@ -1,0 +1,105 @@
+"""What a reader made of a sentence beside what code did: frames are carried out where code is unsure, and where they are sure doubt it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, answer_of, task
+
+from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
+from yamori.agentkit.task import Task
+from yamori.domain.errors import TryAgain
+from yamori.llm.port import Prompt
+from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.framed import FramedPolicy
+from yamori.understanding.marked import marked
+from yamori.understanding.outside import words_outside
+from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.utterance import Utterance, utterance_of
+
+OPENED = (ToolCall(tool="open", arguments={"what": "gate"}),)
+
+
+@dataclass(frozen=True)
+class MarkedReader:
+    """Reads every sentence as the marked line says, with these odds."""
+
+    line: str
+    odds: float = 1.0
+
+    async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
+        return tuple(replace(f, odds=self.odds) for f in marked(self.line).frames)
+
+
+class GateResolver:
+    """Knows one device, the gate, and what opens it."""
+
+    intents = frozenset((IntentName.OPEN,))
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        ours = [f for f in frames if f.intent is IntentName.OPEN and any("gate" in s.text for s in f.slots)]
+        left = tuple(Unresolved(frame=f, slot=f.slots[0] if f.slots else None) for f in frames if f not in ours)
+        spans = tuple(s.span for f in ours for s in f.slots)
+        return Resolution(calls=OPENED if ours else (), explained=spans, resolved=tuple(ours), unresolved=left)
+
+    def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+        return frozenset((IntentName.OPEN,))
+
+    def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
+        return Declined(text="There is no such gate.")
+
+
+class Unsure(GatePolicy):
+    """Leaves everything to a model."""
+
+    async def decide(self, task: Task) -> Decision:
+        def read(data: object) -> Decided:
+            raise TryAgain("no model is here")
+
+        return Undecided(prompt=Prompt(prefix="", request=""), read=read)
+
+
+def framed(inner: GatePolicy, line: str, odds: float = 1.0) -> FramedPolicy:
+    return FramedPolicy(inner, MarkedReader(line, odds), GateResolver())
+
+
+async def test_where_code_is_unsure_a_sure_frame_is_carried_out() -> None:
+    decision = await framed(Unsure(), "open: get [device|the gate] for me").decide(task("get the gate for me"))
+    assert isinstance(decision, Decided) and decision.calls == OPENED and not decision.is_doubtful
+
+
+async def test_a_frame_that_is_only_likely_is_asked_about() -> None:
+    policy = CoveredPolicy(framed(Unsure(), "open: open [device|the gate]", odds=0.7), GateExplainer())
+    answer = await answer_of(policy, task("open the gate"))
+    assert isinstance(answer, Declined) and answer.question is not None and "open the gate" in answer.text
+
+
+async def test_an_unlikely_frame_is_left_to_the_model() -> None:
+    assert isinstance(await framed(Unsure(), "open: open [device|the gate]", odds=0.3).decide(task("open the gate")), Undecided)
+
+
+async def test_a_frame_that_names_nothing_of_this_agent_s_is_declined_by_it() -> None:
+    decision = await framed(Unsure(), "open: open [device|the attic]").decide(task("open the attic"))
+    assert isinstance(decision, Declined) and decision.text == "There is no such gate."
+
+
+async def test_what_code_decided_is_doubted_where_a_sure_reader_takes_it_for_something_else() -> None:
+    policy = CoveredPolicy(framed(GatePolicy(), "close: open [device|the gate]"), GateExplainer())
+    answer = await answer_of(policy, task("open the gate"))
+    assert isinstance(answer, Declined) and answer.question is not None
+    yes = await answer_of(policy, task("open the gate", answers={answer.question.id: "yes"}))
+    assert isinstance(yes, Decided) and yes.calls == CALLS
+
+
+async def test_a_reader_that_is_hardly_sure_doubts_nothing() -> None:
+    decision = await framed(GatePolicy(), "close: open [device|the gate]", odds=0.6).decide(task("open the gate"))
+    assert isinstance(decision, Decided) and not decision.is_doubtful
+
+
+async def test_words_that_people_ask_with_are_explained_by_the_intent_alone() -> None:
+    text = "kill the zeppelin"
+    utterance = utterance_of(text, datetime(2026, 11, 25, tzinfo=UTC))
+    frame = replace(marked(f"turn_off: {text}").frames[0])
+    assert [text[slice(*span)] for span in words_outside(utterance, [frame])] == ["kill"]
+    assert words_outside(utterance, [replace(frame, intent=IntentName.FREE_TIME)]) == ()
