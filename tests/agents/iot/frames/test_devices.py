@@ -148,3 +148,9 @@ def test_a_warmer_kitchen_is_no_warmer_fridge() -> None:
 def test_what_was_not_found_is_not_taken_for_what_was_spoken_of_before() -> None:
     focus = Focus(parts=(Part("desk-lamp"),), kind="lamp")
     assert not resolved("turn_on: [device|the sauna] || turn_off: and now [device|it] off", focus=focus).calls
+
+
+def test_a_back_door_is_no_door_that_is_merely_not_the_front_one() -> None:
+    found = resolved("lock: [device|front door], [device|back door], both", "orchard")
+    assert not found.calls and [u.slot.text for u in found.unresolved if u.slot] == ["back door"]
+    assert told(resolved("lock: [device|the front door]", "orchard")) == ["lock() front-door"]

@@ -14,6 +14,7 @@ from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named, Part
+from yamori.agents.iot.rules.opposites import is_called
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.reference import in_rooms, others
 from yamori.agents.iot.rules.targets import Reference, Target, is_inside, resolve_reference
@@ -78,6 +79,13 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
     return found or Unfit(slot=slot)
 
 
+def _is_called_so(part: Part, text: str, context: Context) -> bool:
+    """Whether a part's names say an adjective of a text that tells things apart."""
+    device = context.index.devices[part.device]
+    said = [m.group() for pair in context.lexicon.opposites for side in pair for m in side.pattern.finditer(text)]
+    return any(is_called(name, word, context.lexicon) for word in said for name in (device.name, *device.aliases))
+
+
 def _names_a_kind(text: str, context: Context) -> bool:
     """Whether a text names a kind of thing of which the home has none: then nothing else takes its place."""
     named = [m for m in mentions(text, context.index, context.lexicon) if m.what is Named.KIND]
@@ -94,6 +102,8 @@ def _found(text: str, place: Place, utterance: Utterance, context: Context) -> D
     if reference.missing or reference.missing_place or (not reference.spans and _names_a_kind(text, context)):
         return None
     parts = tuple(dict.fromkeys(p for t in reference.targets for p in t.parts))
+    if any(m.barred for m in reference.spans) and not all(_is_called_so(p, text, context) for p in parts):
+        return None  # who says back door means no door that is called neither front nor back
     rest = _without_marks(reference.masked)
     if reference.everything and not reference.spans:
         left = specific_words(rest, utterance.vocabulary, context)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from yamori.agents.iot.frames.leftovers import is_called_by, is_documented_for, kinds_of, labels_of, specific_words
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.opposites import is_opposite
+from yamori.agents.iot.rules.opposites import is_called as says
 from yamori.agents.iot.rules.retrieval import one_device, scored
 from yamori.agents.iot.rules.targets import is_inside
 from yamori.understanding.vocabulary import Vocabulary
@@ -30,7 +30,7 @@ def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, con
         Part(d.id)
         for d in context.index.devices.values()
         if (not rooms or is_inside(d.id, rooms, context.index))
-        and not any(is_opposite(name, word, context.lexicon) for name in (d.name, *d.aliases) for word in said)
+        and all(any(says(name, word, context.lexicon) for name in (d.name, *d.aliases)) for word in said)
     ]
     called = [p for p in inside if _is_called(words, p, context)]
     if called:
