@@ -12,7 +12,7 @@ from yamori.domain.errors import TryAgain
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
 from yamori.understanding.frame import Frame, IntentName
-from yamori.understanding.framed import FramedPolicy
+from yamori.understanding.framed import ACT, ASK, FramedPolicy
 from yamori.understanding.marked import marked
 from yamori.understanding.outside import words_outside
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -44,7 +44,7 @@ class GateResolver:
         return Resolution(calls=OPENED if ours else (), explained=spans, resolved=tuple(ours), unresolved=left)
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
-        return frozenset((IntentName.OPEN,))
+        return frozenset((IntentName.GET if call.tool == "look" else IntentName.OPEN,))
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         return Declined(text="There is no such gate.")
@@ -60,6 +60,13 @@ class Unsure(GatePolicy):
         return Undecided(prompt=Prompt(prefix="", request=""), read=read)
 
 
+class Looking(GatePolicy):
+    """Only looks."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(ToolCall(tool="look", arguments={}),))
+
+
 def framed(inner: GatePolicy, line: str, odds: float = 1.0) -> FramedPolicy:
     return FramedPolicy(inner, MarkedReader(line, odds), GateResolver())
 
@@ -70,7 +77,7 @@ async def test_where_code_is_unsure_a_sure_frame_is_carried_out() -> None:
 
 
 async def test_a_frame_that_is_only_likely_is_asked_about() -> None:
-    policy = CoveredPolicy(framed(Unsure(), "open: open [device|the gate]", odds=0.7), GateExplainer())
+    policy = CoveredPolicy(framed(Unsure(), "open: open [device|the gate]", odds=(ACT + ASK) / 2), GateExplainer())
     answer = await answer_of(policy, task("open the gate"))
     assert isinstance(answer, Declined) and answer.question is not None and "open the gate" in answer.text
 
@@ -90,6 +97,11 @@ async def test_what_code_decided_is_doubted_where_a_sure_reader_takes_it_for_som
     assert isinstance(answer, Declined) and answer.question is not None
     yes = await answer_of(policy, task("open the gate", answers={answer.question.id: "yes"}))
     assert isinstance(yes, Decided) and yes.calls == CALLS
+
+
+async def test_where_code_only_looked_a_sure_frame_is_carried_out() -> None:
+    decision = await framed(Looking(), "open: would somebody open [device|the gate]").decide(task("would somebody open the gate"))
+    assert isinstance(decision, Decided) and decision.calls == OPENED and not decision.is_doubtful
 
 
 async def test_a_reader_that_is_hardly_sure_doubts_nothing() -> None:

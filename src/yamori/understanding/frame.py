@@ -71,6 +71,21 @@ class IntentName(StrEnum):
     IMPOSSIBLE = "impossible"
 
 
+READING = frozenset(
+    (
+        IntentName.GET,
+        IntentName.EXPLAIN,
+        IntentName.LIST,
+        IntentName.FIND,
+        IntentName.FREE_TIME,
+        IntentName.READ_DIARY,
+        IntentName.ASK,
+        IntentName.RECALL,
+    )
+)
+"""What only asks to be told something."""
+
+
 class SlotName(StrEnum):
     """What a piece of a frame's text is about."""
 

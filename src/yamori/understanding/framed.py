@@ -12,19 +12,19 @@ from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
 from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance, utterance_of
 
-ACT = 0.8
+ACT = 0.65
 """Fitted: from these odds of its intent on a frame is carried out."""
 ASK = 0.5
 """From these on it is worth a question."""
 CONTRADICT = 0.9
 """From these on a frame speaks against what code read."""
-SLOT = 0.5
+SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
 
 
@@ -76,9 +76,9 @@ class FramedPolicy:
         frames = await self._reader.read(utterance)
         if not frames or _is_settled(decision):
             return decision
-        if isinstance(decision, Decided) and not task.problem:
-            return self._confirmed(decision, frames, utterance)
         resolution = await self._resolver.resolve(task, frames, utterance)
+        if isinstance(decision, Decided) and not task.problem:
+            return self._confirmed(decision, frames, utterance, resolution)
         ours = [u for u in resolution.unresolved if u.frame.intent in self._resolver.intents]
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
@@ -87,15 +87,22 @@ class FramedPolicy:
             return declined
         return decision
 
-    def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> Decided:
-        """What code decided, in doubt where the reader is sure that something else is asked for; of what the reader agrees with, the words
-        are explained that it takes for the asking."""
+    def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
+        """What code decided, in doubt where the reader is sure that something else is asked for: then what only reads is done, whoever
+        says it. Of what the reader agrees with, the words are explained that it takes for the asking."""
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
-            return replace(decision, is_doubtful=True)
+            explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
+            other = Decided(calls=resolution.calls, explained=explained)
+            whole = bool(resolution.calls) and not resolution.unresolved
+            return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
+
+    def _only_reads(self, decision: Decided) -> bool:
+        possible = [self._resolver.intents_of(call) for call in decision.calls]
+        return all(intents and intents <= READING for intents in possible)
 
 
 def _is_sure(frame: Frame) -> bool:

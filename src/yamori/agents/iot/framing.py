@@ -9,7 +9,7 @@ from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
@@ -43,7 +43,6 @@ INTENTS = frozenset(
     )
 )
 _LATER = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
-_READING = frozenset((IntentName.GET, IntentName.EXPLAIN))
 _OPPOSITES: Mapping[str, frozenset[IntentName]] = {
     "on": frozenset((IntentName.TURN_OFF, IntentName.CLOSE, IntentName.STOP)),
     "off": frozenset((IntentName.TURN_ON, IntentName.OPEN, IntentName.START)),
@@ -70,8 +69,8 @@ class IotResolver:
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
-            return _READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
-        possible = (INTENTS - _READING) | {IntentName.PLAY, IntentName.SCENE, IntentName.UNWELL, IntentName.UNDO}
+            return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
+        possible = (INTENTS - READING) | {IntentName.PLAY, IntentName.SCENE, IntentName.UNWELL, IntentName.UNDO}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:

@@ -31,7 +31,6 @@ def scheduler_agent(
     of other systems. Without a `reader` sentences are read by code and a language model."""
     others = external or NoExternalSchedule()
     policy = SchedulerPolicy(schedule, others)
-    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others))
     tools = Toolset(
         TaskTools(schedule, others),
         RoutineTools(schedule),
@@ -41,6 +40,7 @@ def scheduler_agent(
         ReminderTools(schedule, notifiers),
         JournalTools(schedule),
     )
+    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools))
     return Agent(
         card=Card(
             name="scheduler",

@@ -6,11 +6,12 @@ from dataclasses import replace
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
+from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule
 from yamori.agents.scheduler.frames.resolving import resolve
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.domain.language import Language
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
@@ -34,20 +35,26 @@ INTENTS = frozenset(
     )
 )
 _ADDS = frozenset((IntentName.ADD_ENTRY, IntentName.ADD_ITEM, IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
-_CHANGES = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REMIND, IntentName.SKIP))
+_ENDS = frozenset((IntentName.COMPLETE, IntentName.UNDO, IntentName.CHANGE))
+_REMOVES = frozenset((IntentName.DELETE, IntentName.COMPLETE, IntentName.SKIP, IntentName.UNDO))
+_UPDATES = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REMIND, IntentName.SKIP))
 _BY_TOOL: Mapping[str, frozenset[IntentName]] = {
-    "create_custom_task": _ADDS,
-    "delete_custom_task": frozenset((IntentName.DELETE, IntentName.COMPLETE, IntentName.SKIP)),
-    "toggle_custom_task": frozenset((IntentName.COMPLETE, IntentName.UNDO, IntentName.CHANGE)),
-    "update_custom_task_time": _CHANGES,
+    **dict.fromkeys(("create_custom_task", "add_routine", "add_list_item", "add_calendar_event", "set_reminder", "set_timer"), _ADDS),
+    **dict.fromkeys(("toggle_custom_task", "toggle_step", "complete_list_item"), _ENDS),
+    **dict.fromkeys(("delete_custom_task", "delete_routine", "cancel_reminder", "remove_list_item"), _REMOVES),
+    **dict.fromkeys(("update_custom_task_time", "update_custom_task_memo", "update_custom_task_place", "rename_custom_task"), _UPDATES),
+    "append_day_log": frozenset((IntentName.WRITE_DIARY, IntentName.CHANGE)),
+    "skip_routine": frozenset((IntentName.SKIP, IntentName.DELETE)),
 }
+"""By tool: the intents that it may fulfil."""
 
 
 class ScheduleResolver:
     """Fulfils `understanding.framed.Resolver` over the agent's own policy."""
 
-    def __init__(self, policy: SchedulerPolicy, external: ExternalSchedule) -> None:
+    def __init__(self, policy: SchedulerPolicy, external: ExternalSchedule, tools: Toolset) -> None:
         self._policy = policy
+        self._reads = frozenset(tool.name for tool in tools if tool.effect is Effect.READ)
         self._external = external
 
     @property
@@ -62,7 +69,7 @@ class ScheduleResolver:
         return await apart(resolve, frames, utterance, known)
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
-        return _BY_TOOL.get(call.tool, frozenset())
+        return READING if call.tool in self._reads else _BY_TOOL.get(call.tool, frozenset())
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
