@@ -20,6 +20,8 @@ SENSES: Mapping[IntentName, str] = {
 """Intent to the sense of the lexicon that stands for it."""
 _OF_MUSIC: Mapping[str, str] = {"on": "play", "off": "stop", "start": "play"}
 """What is asked of music, which a device only plays."""
+_OF_LOCKS: Mapping[str, str] = {"open": "unlock", "close": "lock"}
+"""What is asked of what only locks (鍵を開けて)."""
 
 
 def sense_called(name: str, lexicon: Lexicon) -> Sense:
@@ -37,7 +39,8 @@ def sense_of(intent: IntentName, kind: str | None, lexicon: Lexicon) -> Sense | 
 def switch(part: Part, sense: Sense, spoken: Set[str], context: Context) -> Order | None:
     """The command that does it to the part as a whole."""
     index, lex = context.index, context.lexicon
-    return named(sense, part, index, lex, spoken) or substitute(sense, part, index, lex)
+    senses = [sense, *([sense_called(_OF_LOCKS[sense.name], lex)] if sense.name in _OF_LOCKS else [])]
+    return next((o for s in senses if (o := named(s, part, index, lex, spoken) or substitute(s, part, index, lex))), None)
 
 
 def switch_feature(part: Part, sense: Sense, feature: Slot, context: Context) -> Order | Unfit:
