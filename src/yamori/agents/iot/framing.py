@@ -42,6 +42,9 @@ INTENTS = frozenset(
         IntentName.TOO_DRY,
     )
 )
+"""What is this agent's whatever else was said."""
+_MAY_BE = frozenset((IntentName.PLAY, IntentName.UNDO))
+"""What may be others': media that no device offers, changes of the schedule."""
 _LATER = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 _OPPOSITES: Mapping[str, frozenset[IntentName]] = {
     "on": frozenset((IntentName.TURN_OFF, IntentName.CLOSE, IntentName.STOP)),
@@ -62,7 +65,7 @@ class IotResolver:
 
     @property
     def intents(self) -> frozenset[IntentName]:
-        return INTENTS
+        return INTENTS | _MAY_BE
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         return await apart(resolve, frames, utterance, await self._policy.context(task))
@@ -70,7 +73,7 @@ class IotResolver:
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
             return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
-        possible = (INTENTS - READING) | {IntentName.PLAY, IntentName.SCENE, IntentName.UNWELL, IntentName.UNDO}
+        possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:

@@ -59,7 +59,7 @@ class ScheduleResolver:
 
     @property
     def intents(self) -> frozenset[IntentName]:
-        return INTENTS
+        return INTENTS | {IntentName.UNDO}
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         collections = self._external.collections()
