@@ -22,6 +22,8 @@ DONE = [
     ("demo", "open: [device|the bedroom blinds] [value|halfway]", ["setShadeLevel(shadeLevel=50) bedroom-blinds"]),
     ("demo", "close: [device|living room blinds] [delta|a bit]", ["lower() living-room-blinds"]),
     ("demo", "lock: [device|the front door]", ["lock() front-door-lock"]),
+    ("demo", "turn_off: [device|the floor lamp] off [when|right now]", ["off() floor-lamp"]),
+    ("demo", "turn_on: [when|今すぐ][device|フロアランプ]つけて", ["on() floor-lamp"]),
     ("demo", "open: [device|玄関の鍵]開けて", ["unlock() front-door-lock"]),
     ("demo", "close: [device|玄関の鍵]閉めて", ["lock() front-door-lock"]),
     ("demo", "operate: send [device|the vacuum] home", ["returnHome() robot-vacuum"]),

@@ -68,6 +68,12 @@ def resolve(frames: Sequence[Frame], utterance: Utterance, context: Context) -> 
     return found
 
 
+def _is_now(slot: Slot, utterance: Utterance) -> bool:
+    """Whether a moment only says that it is to be done at once: no word of it has content."""
+    said = (*(w.span for w in utterance.words), *utterance.time_spans, *(m.span for m in utterance.markers))
+    return slot.name is SlotName.WHEN and not any(slot.span.overlaps(span) for span in said)
+
+
 def _in_the_way(frame: Frame) -> Slot | None:
     """The slot that is asked about where a device cannot do what is asked: the one that names it."""
     return next(iter((*slots_of(frame, SlotName.DEVICE), *slots_of(frame, SlotName.ROOM), *frame.slots)), None)
@@ -79,7 +85,7 @@ def _spoken_of(made: _Resolved, before: Focus) -> Focus:
 
 def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved | Unfit:
     allowed = (SlotName.WHEN,) if frame.intent in (IntentName.UNDO, IntentName.EXPLAIN) else ()
-    if barred := [s for s in slots_of(frame, *_ANOTHER_TIME, *_OF_OTHERS) if s.name not in allowed]:
+    if barred := [s for s in slots_of(frame, *_ANOTHER_TIME, *_OF_OTHERS) if s.name not in allowed and not _is_now(s, utterance)]:
         return Unfit(slot=barred[0])
     place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
     if isinstance(place, Unfit):
