@@ -84,6 +84,20 @@ READING = frozenset(
     )
 )
 """What only asks to be told something."""
+COMPLAINTS = frozenset(
+    (
+        IntentName.TOO_DARK,
+        IntentName.TOO_BRIGHT,
+        IntentName.TOO_COLD,
+        IntentName.TOO_HOT,
+        IntentName.TOO_LOUD,
+        IntentName.TOO_QUIET,
+        IntentName.STUFFY,
+        IntentName.TOO_HUMID,
+        IntentName.TOO_DRY,
+    )
+)
+"""What bothers somebody who does not say what is to be done."""
 
 
 class SlotName(StrEnum):

@@ -12,7 +12,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
 from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
-from yamori.understanding.frame import READING, Frame, IntentName
+from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName
 from yamori.understanding.outside import words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -20,6 +20,8 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 ACT = 0.65
 """Fitted: from these odds of its intent on a frame is carried out."""
+ACT_ON_A_COMPLAINT = 0.85
+"""The same where no word of the sentence confirms what is to be done."""
 ASK = 0.5
 """From these on it is worth a question."""
 CONTRADICT = 0.9
@@ -106,7 +108,8 @@ class FramedPolicy:
 
 
 def _is_sure(frame: Frame) -> bool:
-    return frame.odds >= ACT and all(slot.odds >= SLOT for slot in frame.slots)
+    limit = ACT_ON_A_COMPLAINT if frame.intent in COMPLAINTS else ACT
+    return frame.odds >= limit and all(slot.odds >= SLOT for slot in frame.slots)
 
 
 def _is_settled(decision: Decision) -> bool:

@@ -23,20 +23,6 @@ from yamori.domain.capability import AddEffect, Attribute, Risk, SetEffect
 from yamori.understanding.frame import IntentName
 from yamori.understanding.utterance import Utterance
 
-COMPLAINTS = frozenset(
-    (
-        IntentName.TOO_DARK,
-        IntentName.TOO_BRIGHT,
-        IntentName.TOO_COLD,
-        IntentName.TOO_HOT,
-        IntentName.TOO_LOUD,
-        IntentName.TOO_QUIET,
-        IntentName.STUFFY,
-        IntentName.TOO_HUMID,
-        IntentName.TOO_DRY,
-    )
-)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Remedy:

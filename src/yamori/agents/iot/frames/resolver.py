@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.iot.frames.actions import CHANGES, COMMANDED, Action, action_of
-from yamori.agents.iot.frames.complaints import COMPLAINTS, relieved
+from yamori.agents.iot.frames.complaints import relieved
 from yamori.agents.iot.frames.devices import Devices, devices_of, options_for
 from yamori.agents.iot.frames.exceptions import left_alone, without
 from yamori.agents.iot.frames.frame_words import slots_of
@@ -23,7 +23,7 @@ from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.orders import is_off, is_plain
 from yamori.agents.iot.rules.reference import sensible
 from yamori.agents.iot.rules.targets import Target
-from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, Slot, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
