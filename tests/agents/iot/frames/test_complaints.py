@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.iot.frames.homes import context_of, resolved, told
 
-from yamori.agents.iot.frames.complaints import COMPLAINTS
 from yamori.domain.capability import Risk
+from yamori.understanding.frame import COMPLAINTS
 
 
 @pytest.mark.parametrize(
