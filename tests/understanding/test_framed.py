@@ -28,6 +28,9 @@ class MarkedReader:
     line: str
     odds: float = 1.0
 
+    async def prepare(self) -> None:
+        pass
+
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
         return tuple(replace(f, odds=self.odds) for f in marked(self.line).frames)
 

@@ -61,6 +61,7 @@ class FramedPolicy:
         return await self._policy.prefix()
 
     async def prepare(self) -> None:
+        await self._reader.prepare()
         await self._policy.prepare()
 
     async def claim(self, task: Task) -> Claim:

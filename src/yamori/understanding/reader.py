@@ -7,6 +7,10 @@ from yamori.understanding.utterance import Utterance
 
 
 class Reader(Protocol):
+    async def prepare(self) -> None:
+        """What takes long and can be done before anybody speaks."""
+        ...
+
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
         """What is asked for, in the order in which it was said; empty where nothing could be read. Every frame carries the odds that it is
         right; a reader never raises because of what was said."""
@@ -15,6 +19,9 @@ class Reader(Protocol):
 
 class NoReader:
     """Fulfils `Reader`: reads nothing, for a house without a trained reader."""
+
+    async def prepare(self) -> None:
+        pass
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
         return ()

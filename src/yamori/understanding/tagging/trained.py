@@ -37,6 +37,9 @@ class TrainedReader:
         self._loading = threading.Lock()
         self._read: OrderedDict[str, tuple[Frame, ...]] = OrderedDict()
 
+    async def prepare(self) -> None:
+        await asyncio.to_thread(self.frames, "on")
+
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
         text = utterance.text
         if not text.strip() or len(text) > _LONGEST:
