@@ -11,7 +11,7 @@ from yamori.domain.language import language_of
 from yamori.orchestrator.abilities import AbilityReader, Inability, inabilities, refusal_texts
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.planning import Plan, Step
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -19,6 +19,8 @@ SURE = 0.85
 """Fitted: from these odds of its intent on a frame is planned without asking anybody else."""
 SURER = 0.95
 """From these on it is given to an agent that finds nothing of its own in it by its words."""
+HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
+"""What may put off what is asked for."""
 _SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 """What asks for nothing beside something that does."""
 

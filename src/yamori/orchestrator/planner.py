@@ -18,7 +18,7 @@ from yamori.orchestrator.building_on import conditional_steps, looked_up_first, 
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
 from yamori.orchestrator.conditions import states_more
-from yamori.orchestrator.framed import framed_plan
+from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -52,6 +52,8 @@ class Planner:
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         claim = self._claims_of(state)
         hangs = deferred(state["text"])
+        if hangs is not None and (framed := await self._framed(state, claim, unconditional=True)) is not None:
+            return await with_readings(framed, claim)
         if hangs is None:
             return await self._planned_now(state, claim)
         built = {part: steps for part in hangs.parts if (steps := await self._conditional(state, part, claim)) is not None}
@@ -112,14 +114,18 @@ class Planner:
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         return replace(plan, asides=(*plan.asides, *asides))
 
-    async def _framed(self, state: State, claim: Claims) -> Plan | None:
-        """The plan that the reader makes plain; of a sentence that says everything by itself alone."""
+    async def _framed(self, state: State, claim: Claims, *, unconditional: bool = False) -> Plan | None:
+        """The plan that the reader makes plain; of a sentence that says everything by itself alone. With `unconditional` only one in which
+        the reader is sure that nothing hangs on anything, whatever its words look like."""
         text, cards = state["text"], await self._agents.cards()
         now = datetime.fromisoformat(state["now"])
         if plain_answer(text, now=now, cards=cards) is not None or self._silent(await claim(text)):
             return None
         utterance = utterance_of(text, now)
-        return await framed_plan(await self._reader.read(utterance), utterance, cards, claim, self._abilities)
+        frames = await self._reader.read(utterance)
+        if unconditional and any(slot.name in HANGING for frame in frames for slot in frame.slots):
+            return None
+        return await framed_plan(frames, utterance, cards, claim, self._abilities)
 
     async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
         """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""

@@ -78,6 +78,13 @@ def _morphemes(text: str) -> Iterator[Word]:
             yield Word(span=Span(morpheme.begin(), morpheme.end()), text=morpheme.surface(), base=morpheme.dictionary_form())
 
 
+def word_starts(text: str, vocabulary: Vocabulary) -> tuple[int, ...]:
+    """Where words and marks begin in a text in normal form."""
+    if vocabulary.morphemes:
+        return tuple(morpheme.begin() for morpheme in _tokenizer().tokenize(text))
+    return tuple(m.start() for m in re.finditer(r"[^\W_]+(?:-[^\W_]+)*|'[^\W_]+|\S", text))
+
+
 def joints_of(text: str, vocabulary: Vocabulary) -> Iterator[Span]:
     """Where a text in normal form may be cut into clauses: the words and marks that join them."""
     if not vocabulary.morphemes:

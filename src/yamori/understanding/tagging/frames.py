@@ -1,12 +1,13 @@
 """From what the encoder says of every piece to frames: where frames begin, which intent each has, and its slots."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.normal_form import NormalForm
 from yamori.understanding.span import Span
-from yamori.understanding.tagging.labels import INTENTS, OUTSIDE, is_beginning, slot_of
+from yamori.understanding.tagging.labels import INTENTS, OUTSIDE, SLOTS, begins, goes_on
 from yamori.understanding.tagging.pieces import Pieces
 
 if TYPE_CHECKING:
@@ -16,13 +17,16 @@ if TYPE_CHECKING:
     Matrix = npt.NDArray[np.float32]
 
 
-def frames_of(states: "Matrix", pieces: Pieces, normal: NormalForm, heads: "Mapping[str, Matrix]") -> tuple[Frame, ...]:
-    """The frames of a text whose pieces have these states, (pieces + 2, hidden)."""
+def frames_of(
+    states: "Matrix", pieces: Pieces, normal: NormalForm, word_starts: Sequence[int], heads: "Mapping[str, Matrix]"
+) -> tuple[Frame, ...]:
+    """The frames of a text whose pieces have these states, (pieces + 2, hidden), and whose words begin at these positions."""
     import numpy as np
 
     inner = states[1:-1]
     begun = inner @ heads["starts.w"][0] + heads["starts.b"][0]
     starts = [0, *(n for n in range(1, len(inner)) if begun[n] > 0)]
+    words = _words(pieces.spans, word_starts)
     labels = _odds(inner @ heads["slots.w"].T + heads["slots.b"])
     whole = states.mean(axis=0)
     found = []
@@ -31,31 +35,58 @@ def frames_of(states: "Matrix", pieces: Pieces, normal: NormalForm, heads: "Mapp
         odds = _odds((heads["intents.w"] @ pooled + heads["intents.b"]) / heads["temperature"][0])
         best = int(odds.argmax())
         span = Span(pieces.spans[start].start if start else 0, pieces.spans[end].start if end < len(inner) else len(normal.text))
-        slots = tuple(_slots(labels[start:end], pieces.spans[start:end], normal))
+        slots = tuple(_slots(labels[start:end], pieces.spans[start:end], words[start:end], normal))
         found.append(Frame(intent=INTENTS[best], span=span, slots=slots, odds=float(odds[best])))
     return tuple(found)
 
 
-def _slots(odds: "Matrix", spans: Sequence[Span], normal: NormalForm) -> Iterator[Slot]:
-    """The slots of one frame. A slot that begins without its beginning counts as one, too."""
-    labels = [int(row.argmax()) for row in odds]
-    start = None
-    for n in range(len(labels) + 1):
-        label = labels[n] if n < len(labels) else OUTSIDE
-        if start is not None and (label == OUTSIDE or is_beginning(label) or slot_of(label) is not slot_of(labels[start])):
-            name = slot_of(labels[start])
-            span = _trimmed(Span(spans[start].start, spans[n - 1].end), normal.text)
-            if name is not None and span.start < span.end:
-                yield Slot(name=name, text=normal.shown(span), span=span, odds=_chance(odds[start:n], name))
-            start = None
-        if label != OUTSIDE and start is None:
+def _slots(odds: "Matrix", spans: Sequence[Span], words: Sequence[int], normal: NormalForm) -> Iterator[Slot]:
+    """The slots of one frame. All pieces of a word are in one slot, or in none; a slot that begins without its beginning counts as one."""
+    found: list[tuple[SlotName, int, int]] = []
+    """(slot, first piece, after its last)"""
+    for start, end in _runs(words):
+        letters = [span.end - span.start for span in spans[start:end]]
+        chance = odds[start:end].T @ letters
+        chances = {name: float(chance[begins(name)] + chance[goes_on(name)]) for name in SLOTS}
+        best = max(chances, key=chances.__getitem__)
+        if chances[best] <= float(chance[OUTSIDE]):
+            continue
+        first = next(n for n in range(start, end) if spans[n].start < spans[n].end)
+        begun = odds[first, begins(best)] > odds[first, goes_on(best)]
+        if found and found[-1][0] is best and found[-1][2] == start and not begun:
+            found[-1] = (best, found[-1][1], end)
+        else:
+            found.append((best, start, end))
+    for name, start, end in found:
+        span = _trimmed(Span(spans[start].start, spans[end - 1].end), normal.text)
+        if span.start < span.end:
+            yield Slot(name=name, text=normal.shown(span), span=span, odds=_chance(odds[start:end], name))
+
+
+def _words(spans: Sequence[Span], word_starts: Sequence[int]) -> list[int]:
+    """The number of each piece's word; words that a piece reaches across are one."""
+    words: list[int] = []
+    reached = 0
+    for span in spans:
+        apart = span.start >= reached
+        words.append(words[-1] + apart if words else 0)
+        following = bisect_left(word_starts, max(span.end, span.start + 1))
+        reached = max(reached, word_starts[following] if following < len(word_starts) else span.end)
+    return words
+
+
+def _runs(words: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first piece, after its last) of each word; `words` numbers the word of each piece."""
+    start = 0
+    for n in range(1, len(words) + 1):
+        if n == len(words) or words[n] != words[start]:
+            yield start, n
             start = n
 
 
 def _chance(odds: "Matrix", name: SlotName) -> float:
-    """That every piece of a slot is in it."""
-    labels = [n for n in range(odds.shape[1]) if slot_of(n) is name]
-    return float(odds[:, labels].sum(axis=1).min())
+    """That the pieces of a slot are in it, on average."""
+    return float(odds[:, [begins(name), goes_on(name)]].sum(axis=1).mean())
 
 
 def _trimmed(span: Span, text: str) -> Span:

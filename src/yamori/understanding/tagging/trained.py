@@ -10,11 +10,14 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from yamori.understanding.detection import language_in
 from yamori.understanding.frame import Frame
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.tagging.frames import frames_of
 from yamori.understanding.tagging.pieces import pieces_of
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.words_of import word_starts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,7 +63,8 @@ class TrainedReader:
         pieces = pieces_of(normal.text, self._weights)
         if not pieces.numbers or len(pieces.numbers) > self._weights.positions - 2:
             return ()
-        return frames_of(encoder.encode(pieces.numbers), pieces, normal, self._adapter)
+        starts = word_starts(normal.text, vocabulary(language_in(text)))
+        return frames_of(encoder.encode(pieces.numbers), pieces, normal, starts, self._adapter)
 
     @cached_property
     def _weights(self) -> "Weights":
