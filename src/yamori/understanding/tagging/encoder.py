@@ -78,5 +78,5 @@ def _gelu(x: "Matrix") -> "Matrix":
     """The approximation by tanh, which the training uses too."""
     import numpy as np
 
-    activated: Matrix = 0.5 * x * (1 + np.tanh(np.float32(0.7978845608) * (x + np.float32(0.044715) * x**3)))
+    activated: Matrix = 0.5 * x * (1 + np.tanh(np.float32(0.7978845608) * x * (1 + np.float32(0.044715) * x * x)))
     return activated

@@ -27,8 +27,12 @@ if TYPE_CHECKING:
     from yamori.understanding.tagging.weights import Weights
 
 ADAPTER = Path(__file__).parent / "adapter.npz"
-_LONGEST = 500
+_LONGEST = 300
 """Characters; a longer text is not read as a sentence."""
+_MOST_PIECES = 110
+"""Of a text that is read: more take longer than anybody waits."""
+_MOST_FRAMES = 6
+"""That a sentence can hold; more are a sign that it is none."""
 _KEPT = 256
 
 
@@ -61,10 +65,11 @@ class TrainedReader:
             encoder = self._encoder
         normal = normal_form(text)
         pieces = pieces_of(normal.text, self._weights)
-        if not pieces.numbers or len(pieces.numbers) > self._weights.positions - 2:
+        if not 0 < len(pieces.numbers) <= _MOST_PIECES:
             return ()
         starts = word_starts(normal.text, vocabulary(language_in(text)))
-        return frames_of(encoder.encode(pieces.numbers), pieces, normal, starts, self._adapter)
+        found = frames_of(encoder.encode(pieces.numbers), pieces, normal, starts, self._adapter)
+        return found if len(found) <= _MOST_FRAMES else ()
 
     @cached_property
     def _weights(self) -> "Weights":
