@@ -47,10 +47,12 @@ def mood_of(utterance: Utterance) -> Mood:
 def _asks_throughout(utterance: Utterance) -> bool:
     """Whether it begins like a question and ends in a question mark, with nothing that ends a sentence between."""
     text, words = utterance.normal.text.strip(), utterance.vocabulary
-    if words.morphemes or not text.endswith("?") or _ENDS.search(text[:-1]) or words.polite.match(text) or words.tags.search(text):
+    if words.morphemes or not text.endswith("?") or _ENDS.search(text[:-1]) or words.polite.match(text):
         return False
     said = tokens_of(_without_opening(text, words))
-    return bool(said) and (said[0] in words.question_words or said[0] in words.inverted)
+    if not said or (said[0] in words.ordering and words.tags.search(text)):  # `do it, will you?`
+        return False
+    return said[0] in words.question_words or said[0] in words.inverted
 
 
 _ENDS = re.compile(r"[.!?;]\s")
