@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.agents.iot.house import house
 
+from yamori.agents.iot.rules.words import numbers
 from yamori.domain.values import Value
 
 CHANDLERY = Path(__file__).parent / "houses" / "chandlery.home.yaml"
@@ -47,3 +48,18 @@ async def test_a_number_that_a_model_leaves_out_is_asked_for_once_more() -> None
     async with house([swirled, both], home=CHANDLERY, covered=False) as chandlery:
         await chandlery.say("Whip the candle vat up lustily and top it to 55")
         assert await chandlery.changed() == {"vat.swirl": "brisk", "vat.fill": 55}
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("to one eighty", 180),
+        ("to two hundred", 200),
+        ("to two hundred and forty five degrees", 245),
+        ("to three twenty five", 325),
+        ("by twenty five percent", 25),
+        ("to ninety", 90),
+    ],
+)
+def test_numbers_in_words_are_read_with_their_hundreds(said: str, value: float) -> None:
+    assert [n.value for n in numbers(said)] == [value]

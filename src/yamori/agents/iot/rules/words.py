@@ -98,7 +98,7 @@ class Number:
 
 _NUMBER = re.compile(
     r"(?P<lead>\b(?:to|at|by|auf)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
-    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: (?:WORDS))?\b)"
+    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: hundred(?: and)?)?(?: (?:WORDS)){0,2}\b)"
     r"\s*(?P<unit>%|percent\b|per cent\b|prozent\b|パーセント|プロ|割(?!引)|degrees?\b|grad\b|℃|°c?|度|k(?![a-z]))?"
     r"(?P<tail>\s*(?:に|まで|へ))?".replace("WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True)))
 )
@@ -116,20 +116,20 @@ LONGEST_NUMBER = 20
 
 
 def numbers(text: str) -> tuple[Number, ...]:
-    """Every number in a text in normal form; digits, English words up to 99 and kanji before a unit."""
+    """Every number in a text in normal form; digits, English words up to 999 and kanji before a unit."""
     found = []
     for m in _NUMBER.finditer(text):
         raw = m.group("number")
         if re.match(MOST, text[m.start("number") :]):
             continue
-        if len(raw) > LONGEST_NUMBER:
+        if len(raw) > LONGEST_NUMBER and " " not in raw:
             continue
         if raw[0].isdigit():
             value = float(raw)
         elif raw[0] in "〇一二三四五六七八九十百":
             value = float(kanji_number(raw))
         else:
-            value = float(sum(_NUMBER_WORDS[w] for w in raw.split()))
+            value = float(_spoken_number(raw.split()))
             if raw == "one" and not m.group("unit"):
                 continue  # `the other one` is no number
         unit = m.group("unit") or ""
@@ -162,6 +162,18 @@ def numbers(text: str) -> tuple[Number, ...]:
             )
         )
     return tuple(found)
+
+
+def _spoken_number(words: Sequence[str]) -> int:
+    """`twenty five`, `two hundred and ten`, and hundreds without their name (`one eighty`)."""
+    total = 0
+    for word in words:
+        if word == "hundred":
+            total *= 100
+        elif word != "and":
+            value = _NUMBER_WORDS[word]
+            total = total * 100 + value if 0 < total < 10 <= value else total + value
+    return total
 
 
 def kanji_number(text: str) -> int:
