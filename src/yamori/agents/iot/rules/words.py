@@ -98,7 +98,8 @@ class Number:
 
 _NUMBER = re.compile(
     r"(?P<lead>\b(?:to|at|by|auf)\s+(?:about |around |exactly )?)?(?P<sign>[+-])?(?<![a-z])(?P<number>\d+(?:\.\d+)?"
-    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))|\b(?:WORDS)(?: hundred(?: and)?)?(?: (?:WORDS)){0,2}\b)"
+    r"|[〇一二三四五六七八九十百]+(?=\s*(?:%|パーセント|割|度|番|チャンネル|チャン|ch))"
+    r"|\b(?:WORDS)(?: hundred(?: and)?)?(?: (?:WORDS)){0,2}\b)"
     r"\s*(?P<unit>%|percent\b|per cent\b|prozent\b|パーセント|プロ|割(?!引)|degrees?\b|grad\b|℃|°c?|度|k(?![a-z]))?"
     r"(?P<tail>\s*(?:に|まで|へ))?".replace("WORDS", "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True)))
 )
