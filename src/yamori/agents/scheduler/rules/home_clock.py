@@ -40,11 +40,17 @@ def _around(day: Day) -> Iterator[Day]:
 
 def next_at_home(routine: Routine, after: Day, home: tzinfo) -> tuple[Day, Routine] | None:
     """Its first day at home later than `after`, and its hour then; None where it has ended."""
+    found = _next(routine, after, home)
+    return found[1:] if found is not None else None
+
+
+def _next(routine: Routine, after: Day, home: tzinfo) -> tuple[Day, Day, Routine] | None:
+    """The same, behind the day of its own calendar."""
     own = after - _DAY if after > Day.min and is_of_another_zone(routine, home) else after
     while (found := next_occurrence(routine.recurrence, routine.starts, own, skipped=routine.skipped)) is not None:
         day, here = at_home(routine, found, home)
         if day > after:
-            return day, here
+            return found, day, here
         own = found
     return None
 
@@ -61,8 +67,7 @@ def brought_home(routine: Routine, today: Day, home: tzinfo) -> Routine:
     its rule has no such days (the first Monday there is not always the first Tuesday here)."""
     if not is_of_another_zone(routine, home):
         return routine
-    own = next_occurrence(routine.recurrence, routine.starts, today - 2 * _DAY) or routine.starts
-    day, here = at_home(routine, own, home)
+    own, day, here = _next(routine, today - _DAY, home) or (routine.starts, *at_home(routine, routine.starts, home))
     later = day - own
     rule = shifted_rule(routine.recurrence, later.days)
     if rule is None:
