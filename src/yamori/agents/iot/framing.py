@@ -9,39 +9,28 @@ from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
-from yamori.understanding.frame import READING, Frame, IntentName, SlotName
+from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
-INTENTS = frozenset(
-    (
-        IntentName.TURN_ON,
-        IntentName.TURN_OFF,
-        IntentName.OPEN,
-        IntentName.CLOSE,
-        IntentName.LOCK,
-        IntentName.UNLOCK,
-        IntentName.SET,
-        IntentName.INCREASE,
-        IntentName.DECREASE,
-        IntentName.START,
-        IntentName.STOP,
-        IntentName.PAUSE,
-        IntentName.RESUME,
-        IntentName.OPERATE,
-        IntentName.GET,
-        IntentName.EXPLAIN,
-        IntentName.TOO_DARK,
-        IntentName.TOO_BRIGHT,
-        IntentName.TOO_COLD,
-        IntentName.TOO_HOT,
-        IntentName.TOO_LOUD,
-        IntentName.TOO_QUIET,
-        IntentName.STUFFY,
-        IntentName.TOO_HUMID,
-        IntentName.TOO_DRY,
-    )
-)
+INTENTS = COMPLAINTS | {
+    IntentName.TURN_ON,
+    IntentName.TURN_OFF,
+    IntentName.OPEN,
+    IntentName.CLOSE,
+    IntentName.LOCK,
+    IntentName.UNLOCK,
+    IntentName.SET,
+    IntentName.INCREASE,
+    IntentName.DECREASE,
+    IntentName.START,
+    IntentName.STOP,
+    IntentName.PAUSE,
+    IntentName.RESUME,
+    IntentName.OPERATE,
+    IntentName.GET,
+    IntentName.EXPLAIN,
+}
 """What is this agent's whatever else was said."""
 _MAY_BE = frozenset((IntentName.PLAY, IntentName.UNDO))
 """What may be others': media that no device offers, changes of the schedule."""
