@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+import pytest
 from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, answer_of, task
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Task
-from yamori.domain.errors import TryAgain
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
 from yamori.understanding.frame import Frame, IntentName
@@ -54,11 +54,11 @@ class GateResolver:
 
 
 class Unsure(GatePolicy):
-    """Leaves everything to a model."""
+    """Leaves everything to a model, which answers with the name of a tool."""
 
     async def decide(self, task: Task) -> Decision:
         def read(data: object) -> Decided:
-            raise TryAgain("no model is here")
+            return Decided(calls=OPENED if data == "open" else (ToolCall(tool=str(data), arguments={}),))
 
         return Undecided(prompt=Prompt(prefix="", request=""), read=read)
 
@@ -79,10 +79,32 @@ async def test_where_code_is_unsure_a_sure_frame_is_carried_out() -> None:
     assert isinstance(decision, Decided) and decision.calls == OPENED and not decision.is_doubtful
 
 
-async def test_a_frame_that_is_only_likely_is_asked_about() -> None:
-    policy = CoveredPolicy(framed(Unsure(), "open: open [device|the gate]", odds=(ACT + ASK) / 2), GateExplainer())
-    answer = await answer_of(policy, task("open the gate"))
+def likely(text: str) -> CoveredPolicy:
+    return CoveredPolicy(framed(Unsure(), f"open: {text}", odds=(ACT + ASK) / 2), GateExplainer())
+
+
+async def test_a_frame_that_is_only_likely_is_carried_out_where_a_model_reads_the_same() -> None:
+    decision = await likely("open [device|the gate]").decide(task("open the gate"))
+    assert isinstance(decision, Undecided)
+    answer = decision.read("open")
+    assert isinstance(answer, Decided) and answer.calls == OPENED
+
+
+@pytest.mark.parametrize("read", ["close", "look"])
+async def test_a_frame_that_is_only_likely_is_asked_about_where_a_model_reads_something_else(read: str) -> None:
+    decision = await likely("open [device|the gate]").decide(task("open the gate"))
+    assert isinstance(decision, Undecided)
+    answer = decision.read(read)
     assert isinstance(answer, Declined) and answer.question is not None and "open the gate" in answer.text
+
+
+async def test_a_frame_that_is_only_likely_is_asked_about_where_no_model_answers() -> None:
+    decision = await likely("open [device|the gate]").decide(task("open the gate"))
+    assert isinstance(decision, Undecided) and isinstance(decision.otherwise, Declined)
+    question = decision.otherwise.question
+    assert question is not None
+    yes = await likely("open [device|the gate]").decide(task("open the gate", answers={question.id: "yes"}))
+    assert isinstance(yes, Decided) and yes.calls == OPENED
 
 
 async def test_an_unlikely_frame_is_left_to_the_model() -> None:

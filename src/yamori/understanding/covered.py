@@ -128,7 +128,7 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
             answer = read(data)
             if not isinstance(answer, Decided) or (left := _uncovered(task, answer, explain)) is None:
                 return answer
-            if not task.problem:
+            if not task.problem and not left.coverage.certain:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
             return _instead(task, answer, left)
 
@@ -138,7 +138,8 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
             if (left := _uncovered(task, Decided(calls=tuple(calls)), explain)) is not None:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
 
-        return replace(decision, read=checked, check=check)
+        otherwise = _checked(task, decision.otherwise, explain) if decision.otherwise is not None else None
+        return replace(decision, read=checked, check=check, otherwise=None if isinstance(otherwise, Undecided) else otherwise)
     if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None:
         return _instead(task, decision, left)
     return decision

@@ -4,13 +4,16 @@ What code reads as plainly said stays the fast path. Where code is unsure, or wh
 resolved to calls; where a sure reader contradicts code, the person is asked. `apps` gives each agent the house's one reader.
 """
 
+import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
+from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
 from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName
 from yamori.understanding.outside import words_outside
@@ -28,6 +31,10 @@ CONTRADICT = 0.9
 """From these on a frame speaks against what code read."""
 SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
+
+
+SURE_OF_A_SLOT = 0.6
+"""From these odds of all its slots on a frame is taken in place of what code read."""
 
 
 class Resolver(Protocol):
@@ -85,14 +92,19 @@ class FramedPolicy:
         ours = [u for u in resolution.unresolved if u.frame.intent in self._resolver.intents]
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
-            return Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
+            likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
+            asks_first = isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem
+            return _second_opinion(decision, likely) if asks_first and isinstance(decision, Undecided) else likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
 
     def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
-        """What code decided, in doubt where the reader is sure that something else is asked for: then what only reads is done, whoever
-        says it. Of what the reader agrees with, the words are explained that it takes for the asking."""
+        """What code decided; what a sure reader decided where one of them only does more; in doubt where the reader is sure that
+        something else is asked for: then what only reads is done, whoever says it. Of what the reader agrees with, the words are
+        explained that it takes for the asking."""
+        if _is_whole(frames, resolution) and _one_does_more(decision.calls, resolution.calls):
+            return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
@@ -111,6 +123,39 @@ class FramedPolicy:
 def _is_sure(frame: Frame) -> bool:
     limit = ACT_ON_A_COMPLAINT if frame.intent in COMPLAINTS else ACT
     return frame.odds >= limit and all(slot.odds >= SLOT for slot in frame.slots)
+
+
+def _is_whole(frames: Sequence[Frame], resolution: Resolution) -> bool:
+    """Whether the reader is sure of the whole sentence, and all of it was resolved."""
+    sure = all(f.odds >= CONTRADICT and all(slot.odds >= SURE_OF_A_SLOT for slot in f.slots) for f in frames)
+    return sure and bool(resolution.calls) and not resolution.unresolved
+
+
+def _second_opinion(undecided: Undecided, likely: Decided) -> Undecided:
+    """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
+    What a model calls natively is the model's own and is checked as before."""
+
+    def read(data: Value) -> Decided | Declined:
+        answer = undecided.read(data)
+        agreed = isinstance(answer, Decided) and _same(answer.calls, likely.calls)
+        return replace(likely, is_doubtful=False) if agreed else likely
+
+    return replace(undecided, read=read, otherwise=likely)
+
+
+def _one_does_more(calls: Sequence[ToolCall], others: Sequence[ToolCall]) -> bool:
+    """Whether two readings agree, but that one of them does something beside."""
+    first, second = Counter(map(_written, calls)), Counter(map(_written, others))
+    return first != second and (first <= second or second <= first)
+
+
+def _same(calls: Sequence[ToolCall], others: Sequence[ToolCall]) -> bool:
+    """Whether two readings would do the same, in whatever order."""
+    return sorted(map(_written, calls)) == sorted(map(_written, others))
+
+
+def _written(call: ToolCall) -> str:
+    return json.dumps([call.tool, call.arguments], sort_keys=True, ensure_ascii=False, default=str)
 
 
 def _is_settled(decision: Decision) -> bool:

@@ -9,7 +9,8 @@ from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.evidence import evidence_of
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import called, command_phrase
+from yamori.agents.iot.rules.phrases import command_phrase
+from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.language import Language
 from yamori.understanding.coverage import Evidence
@@ -86,7 +87,7 @@ def _described(orders: Sequence[Order], index: HomeIndex, language: Language) ->
     english = language is Language.ENGLISH
     parts: list[str] = []
     for order in orders:
-        name = called(index.devices[order.device], order.component, language)
+        name = spoken_name(index.devices[order.device], order.component, index, language)
         capability = index.capabilities[order.capability]
         what = command_phrase(capability.commands[order.command], capability, lexicon(), english=english)
         values = ", ".join(str(v) for v in order.arguments.values())
@@ -95,9 +96,9 @@ def _described(orders: Sequence[Order], index: HomeIndex, language: Language) ->
 
 
 def _in_english(what: str, name: str, values: str) -> str:
-    """`make the lamp brighter`, `set level of the lamp to 15`, `open the gate`."""
+    """`make the lamp brighter`, `set level of the lamp to 15`, `open the gate`; the name has its article."""
     if what.endswith("er"):
-        return f"make the {name} {what}"
+        return f"make {name} {what}"
     if values:
-        return f"{what} of the {name} to {values}" if what.startswith("set ") else f"{what} the {name} ({values})"
-    return f"{what} the {name}"
+        return f"{what} of {name} to {values}" if what.startswith("set ") else f"{what} {name} ({values})"
+    return f"{what} {name}"

@@ -166,7 +166,8 @@ def command_phrase(command: CommandSpec | str, capability: Capability | None, le
     """What a command does, said in a few words: `unlock`, 解錠する, 明るさの設定."""
     name = command if isinstance(command, str) else command.name
     if english:
-        return " ".join(name_words(name))
+        words = " ".join(name_words(name))
+        return f"turn {words}" if words in ("on", "off") else words
     for sense, action in _ACTIONS.items():
         if begins(name, sense):
             return action
