@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.agentkit.task import Strength
-from yamori.orchestrator.clauses import Share, merged, owner, shared_out, split
+from yamori.orchestrator.clauses import Share, deferred, merged, owner, shared_out, split
 
 N, W, S, OWN = Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING
 
@@ -111,3 +111,9 @@ def test_a_japanese_sentence_is_cut_after_a_verb_and_not_within_a_word(text: str
 )
 def test_times_stay_with_what_is_to_be_then(text: str, pieces: list[str]) -> None:
     assert split(text) == pieces
+
+
+def test_what_a_dash_details_belongs_to_the_clause_before_it() -> None:
+    text = "I want something I can call up any time - blinds shut, heater at twenty, radio on"
+    found = deferred(text)
+    assert found is not None and found.parts == (text,) and not found.rest

@@ -14,12 +14,12 @@ from yamori.understanding.marked import marked
 from yamori.understanding.utterance import utterance_of
 
 CARDS = (
-    Card(name="iot", title="", title_ja="", does="", does_ja="", intents=("turn_on", "turn_off", "get"), at_once=True),
-    Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item")),
+    Card(name="iot", title="", title_ja="", does="", does_ja="", intents=("turn_on", "turn_off", "get", "undo"), at_once=True),
+    Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item", "undo")),
 )
 
 
-async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength] | None = None) -> Plan | None:
+async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength] | None = None, latest: str | None = None) -> Plan | None:
     sentence = marked(line)
     utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
     found = {agent: Claim(strength=s) for agent, s in (claims or {}).items()}
@@ -28,7 +28,7 @@ async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength
         return found
 
     frames = [replace(f, odds=odds) for f in sentence.frames]
-    return await framed_plan(frames, utterance, CARDS, Claims(ask), AbilityReader(None))
+    return await framed_plan(frames, utterance, CARDS, Claims(ask), AbilityReader(None), latest=latest)
 
 
 def shares(plan: Plan | None) -> list[tuple[str, str]]:
@@ -74,3 +74,8 @@ async def test_an_agent_that_finds_nothing_in_it_gets_only_what_is_very_sure() -
 async def test_talk_alone_is_not_planned_and_beside_an_order_it_is_dropped() -> None:
     assert await planned("talk: good morning") is None
     assert shares(await planned("talk: thank you, || turn_on: now [device|the lamp] on")) == [("iot", "now the lamp on")]
+
+
+async def test_what_several_agents_can_take_back_is_for_the_one_that_did_something_last() -> None:
+    assert await planned("undo: put it back how it was") is None
+    assert shares(await planned("undo: put it back how it was", latest="scheduler")) == [("scheduler", "put it back how it was")]

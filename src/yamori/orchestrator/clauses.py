@@ -191,7 +191,7 @@ _STOP = re.compile(r"[.!?。！？]")
 
 def _joined_to_conditions(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """A condition that begins a clause governs all that follows it in its sentence; one that ends a clause governs it, and what is tied to
-    it by a bare `and`."""
+    it by a bare `and`, and all that a dash or colon after it details."""
     found = find_deferrals(text)
     joined: list[tuple[int, int]] = []
     governs = False
@@ -207,11 +207,13 @@ def _joined_to_conditions(text: str, pieces: list[tuple[int, int]]) -> list[tupl
         else:
             joined.append((start, end))
             governs = False
-        governs = governs or begins
+        governs = governs or begins or any(_DETAILED.search(text[d.start : end]) for d in inside)
     return joined
 
 
 _WORDED = re.compile(r"\w{2}")
+_DETAILED = re.compile(r"\s[-–—]\s|[—:：]\s*(?!\d)")
+"""What follows tells the details of what stands before it."""
 
 
 def _is_last(end: int, text: str) -> bool:

@@ -26,13 +26,20 @@ _SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 
 
 async def framed_plan(
-    frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card], claims: Claims, abilities: AbilityReader
+    frames: Sequence[Frame],
+    utterance: Utterance,
+    cards: Sequence[Card],
+    claims: Claims,
+    abilities: AbilityReader,
+    *,
+    latest: str | None = None,
 ) -> Plan | None:
-    """The plan of frames that are all sure; None where one is not, or where they only talk."""
+    """The plan of frames that are all sure; None where one is not, or where they only talk. Of several agents that do what is asked for
+    the one that did something `latest` in this conversation gets it; without it nobody does."""
     asking = [f for f in frames if f.intent not in _SOCIAL]
     if not asking or any(f.odds < SURE for f in frames):
         return None
-    owners = {intent: card.name for card in cards for intent in card.intents}
+    owners = _owners(cards, latest)
     shares: list[tuple[str, Span]] = []
     """Agents, and where the frames stand that they get: neighbours together."""
     refused: dict[str, Inability] = {}
@@ -41,6 +48,8 @@ async def framed_plan(
         agent = owners.get(frame.intent.value)
         found = await claims(request)
         if agent is None:
+            if sum(frame.intent.value in card.intents for card in cards) > 1:
+                return None
             if any(found.get(card.name, Strength.NONE) not in (Strength.NONE, Strength.WEAK) for card in cards if card.at_once):
                 return None  # a device of this home may do it
             kind = await _inability(frame.intent, request, abilities)
@@ -57,6 +66,16 @@ async def framed_plan(
     steps = tuple(Step(agent=agent, request=utterance.text if whole else _said(utterance, span)) for agent, span in shares)
     texts = refusal_texts(refused, whole=not steps, language=language_of(utterance.text))
     return Plan(steps=steps, asides=texts)
+
+
+def _owners(cards: Sequence[Card], latest: str | None) -> Mapping[str, str]:
+    """By intent the agent that gets it."""
+    able: dict[str, list[str]] = {}
+    for card in cards:
+        for intent in card.intents:
+            able.setdefault(intent, []).append(card.name)
+    chosen = {intent: [name for name in names if len(names) == 1 or name == latest] for intent, names in able.items()}
+    return {intent: names[0] for intent, names in chosen.items() if names}
 
 
 def _said(utterance: Utterance, span: Span) -> str:

@@ -125,7 +125,8 @@ class Planner:
         frames = await self._reader.read(utterance)
         if unconditional and any(slot.name in HANGING for frame in frames for slot in frame.slots):
             return None
-        return await framed_plan(frames, utterance, cards, claim, self._abilities)
+        latest = next(reversed(list(self._store.focuses(state["conversation"]))), None)
+        return await framed_plan(frames, utterance, cards, claim, self._abilities, latest=latest)
 
     async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
         """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""

@@ -15,7 +15,7 @@ from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
-from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName
+from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
 from yamori.understanding.outside import words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -100,10 +100,11 @@ class FramedPolicy:
         return decision
 
     def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
-        """What code decided; what a sure reader decided where one of them only does more; in doubt where the reader is sure that
-        something else is asked for: then what only reads is done, whoever says it. Of what the reader agrees with, the words are
-        explained that it takes for the asking."""
-        if _is_whole(frames, resolution) and _one_does_more(decision.calls, resolution.calls):
+        """What code decided. Where something was taken back in the same breath, or where code and a sure reader agree but that one of
+        them does more, what the reader makes of it. Where the reader is sure that something else is asked for it is in doubt, but what
+        only reads is done, whoever says it. Of what the reader agrees with, the words are explained that it takes for the asking."""
+        retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
+        if _is_whole(frames, resolution) and (retracts or _one_does_more(decision.calls, resolution.calls)):
             return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]

@@ -62,3 +62,10 @@ async def test_the_time_of_something_is_told_and_no_reminder_set() -> None:
         assert [run.tool for run in (await it.say("歯医者の時間教えて")).runs] == ["list_tasks_in_period"]
         assert [run.tool for run in (await it.say("歯医者の時間になったら教えて")).runs] == ["set_reminder"]
         assert (await it.say("発表会の時間になったら教えて")).runs == ()
+
+
+@pytest.mark.parametrize("said", ["When am I free on Wednesday?", "水曜は空いてる？"])
+async def test_beside_the_free_times_of_a_day_stands_what_is_planned(said: str) -> None:
+    async with diary(rows=()) as it:
+        await it.say("Sauna on Wednesday at 20:00")
+        assert "20:00 Sauna" in (await it.say(said)).text

@@ -12,6 +12,7 @@ from yamori.domain.gate import Gate
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Role
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.frame import IntentName
 from yamori.understanding.framed import FramedPolicy
 from yamori.understanding.reader import NoReader, Reader
 
@@ -37,7 +38,7 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
                 "玄関の鍵は閉まってる？",
             ),
             tools=tools.names(),
-            intents=tuple(sorted(INTENTS)),
+            intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             at_once=True,
         ),
         role=Role.IOT,

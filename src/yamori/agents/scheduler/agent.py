@@ -17,6 +17,7 @@ from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, ExternalTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.frame import IntentName
 from yamori.understanding.framed import FramedPolicy
 from yamori.understanding.reader import NoReader, Reader
 
@@ -58,7 +59,7 @@ def scheduler_agent(
                 "来週の予定は？",
             ),
             tools=tools.names(),
-            intents=tuple(sorted(INTENTS)),
+            intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             quotes=True,  # what a subscribed calendar says is the words of others
         ),
         role=Role.SCHEDULER,

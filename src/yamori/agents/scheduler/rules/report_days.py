@@ -153,6 +153,10 @@ def _new_words(text: str, before: str) -> str:
     return text.removeprefix(before).strip()
 
 
+_MOST_TAKEN = 5
+"""Entries of a day that are named beside its free times."""
+
+
 def _free(result: Mapping[str, Any], today: Day, language: Language) -> str:
     japanese = language is Language.JAPANESE
     period = period_words(Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"]), today, language)
@@ -165,7 +169,10 @@ def _free(result: Mapping[str, Any], today: Day, language: Language) -> str:
     comma = "、" if japanese else ", "
     if result["start"] == result["end"]:
         times = comma.join(next(iter(by_day.values())))
-        return f"{period}は{times}が空いています。" if japanese else f"You are free {period}: {times}."
+        taken = [f"{datetime.fromisoformat(e['start']):%H:%M} {e['title']}" for e in result.get("busy", ())[:_MOST_TAKEN]]
+        if japanese:
+            return f"{period}は{times}が空いています。" + (f"予定: {comma.join(taken)}。" if taken else "")
+        return f"You are free {period}: {times}." + (f" Planned: {comma.join(taken)}." if taken else "")
     head = f"{period}の空き時間:" if japanese else f"Free {period}:"
     return head + "".join(f"\n- {day_words(day, today, language)}: {comma.join(times)}" for day, times in by_day.items())
 
