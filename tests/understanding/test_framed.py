@@ -49,6 +49,9 @@ class GateResolver:
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         return frozenset((IntentName.GET if call.tool == "look" else IntentName.OPEN,))
 
+    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+        return calls
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         return Declined(text="There is no such gate.")
 
@@ -140,3 +143,23 @@ async def test_words_that_people_ask_with_are_explained_by_the_intent_alone() ->
     frame = replace(marked(f"turn_off: {text}").frames[0])
     assert [text[slice(*span)] for span in words_outside(utterance, [frame])] == ["kill"]
     assert words_outside(utterance, [replace(frame, intent=IntentName.FREE_TIME)]) == ()
+
+
+class Overdoing(GatePolicy):
+    """Opens, and does something beside."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(*OPENED, ToolCall(tool="paint", arguments={})))
+
+
+async def test_of_two_readings_that_agree_but_for_one_call_the_sure_reader_s_is_taken() -> None:
+    decision = await framed(Overdoing(), "open: open [device|the gate], quick").decide(task("open the gate, quick"))
+    assert isinstance(decision, Decided) and decision.calls == OPENED
+    unsure = await framed(Overdoing(), "open: open [device|the gate], quick", odds=0.8).decide(task("open the gate, quick"))
+    assert isinstance(unsure, Decided) and len(unsure.calls) == 2
+
+
+async def test_what_was_taken_back_in_the_same_breath_is_the_reader_s() -> None:
+    line = "open: open [retracted|the window, no,] [device|the gate]"
+    decision = await framed(GatePolicy(), line).decide(task("open the window, no, the gate"))
+    assert isinstance(decision, Decided) and decision.calls == OPENED

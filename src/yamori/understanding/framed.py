@@ -51,6 +51,10 @@ class Resolver(Protocol):
         """The intents that a call may fulfil; empty where that cannot be told."""
         ...
 
+    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+        """Calls that do the same, in the one form in which two readings can be compared."""
+        ...
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         """What is said of frames of this agent that could not be resolved; None where the policy itself says it as well."""
         ...
@@ -94,7 +98,7 @@ class FramedPolicy:
             explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
             likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
             asks_first = isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem
-            return _second_opinion(decision, likely) if asks_first and isinstance(decision, Undecided) else likely
+            return self._second_opinion(decision, likely) if asks_first and isinstance(decision, Undecided) else likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
@@ -104,7 +108,7 @@ class FramedPolicy:
         them does more, what the reader makes of it. Where the reader is sure that something else is asked for it is in doubt, but what
         only reads is done, whoever says it. Of what the reader agrees with, the words are explained that it takes for the asking."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
-        if _is_whole(frames, resolution) and (retracts or _one_does_more(decision.calls, resolution.calls)):
+        if _is_whole(frames, resolution) and (retracts or _one_does_more(self._actions(decision), self._actions(resolution))):
             return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
@@ -115,6 +119,21 @@ class FramedPolicy:
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
+
+    def _second_opinion(self, undecided: Undecided, likely: Decided) -> Undecided:
+        """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
+        What a model calls natively is the model's own and is checked as before."""
+
+        def read(data: Value) -> Decided | Declined:
+            answer = undecided.read(data)
+            agreed = isinstance(answer, Decided) and self._actions(answer) == self._actions(likely)
+            return replace(likely, is_doubtful=False) if agreed else likely
+
+        return replace(undecided, read=read, otherwise=likely)
+
+    def _actions(self, decided: Decided | Resolution) -> Counter[str]:
+        """What is done, in no order."""
+        return Counter(map(_written, self._resolver.in_one_form(decided.calls)))
 
     def _only_reads(self, decision: Decided) -> bool:
         possible = [self._resolver.intents_of(call) for call in decision.calls]
@@ -132,27 +151,9 @@ def _is_whole(frames: Sequence[Frame], resolution: Resolution) -> bool:
     return sure and bool(resolution.calls) and not resolution.unresolved
 
 
-def _second_opinion(undecided: Undecided, likely: Decided) -> Undecided:
-    """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
-    What a model calls natively is the model's own and is checked as before."""
-
-    def read(data: Value) -> Decided | Declined:
-        answer = undecided.read(data)
-        agreed = isinstance(answer, Decided) and _same(answer.calls, likely.calls)
-        return replace(likely, is_doubtful=False) if agreed else likely
-
-    return replace(undecided, read=read, otherwise=likely)
-
-
-def _one_does_more(calls: Sequence[ToolCall], others: Sequence[ToolCall]) -> bool:
+def _one_does_more(first: Counter[str], second: Counter[str]) -> bool:
     """Whether two readings agree, but that one of them does something beside."""
-    first, second = Counter(map(_written, calls)), Counter(map(_written, others))
     return first != second and (first <= second or second <= first)
-
-
-def _same(calls: Sequence[ToolCall], others: Sequence[ToolCall]) -> bool:
-    """Whether two readings would do the same, in whatever order."""
-    return sorted(map(_written, calls)) == sorted(map(_written, others))
 
 
 def _written(call: ToolCall) -> str:

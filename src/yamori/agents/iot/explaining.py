@@ -31,7 +31,7 @@ class IotExplainer:
         context = await self._policy.context(task)
 
         def explain(calls: Sequence[ToolCall]) -> Reading | None:
-            orders = tuple(_orders(calls, context.index))
+            orders = tuple(orders_of(calls, context.index))
             if not orders:
                 return None
             evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
@@ -42,7 +42,7 @@ class IotExplainer:
     def explain_runs(self, task: Task, runs: Sequence[ToolRun]) -> Evidence | None:
         context = self._policy.decided_in(task)
         calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs if run.ok]
-        orders = tuple(_orders(calls, context.index))
+        orders = tuple(orders_of(calls, context.index))
         if not orders or any(run.tool not in _CHANGING for run in runs):
             return None  # what else was asked may be what was read
         return evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
@@ -55,7 +55,7 @@ def _is_staged(calls: Sequence[ToolCall]) -> bool:
 _CHANGING = ("control_devices", "perform")
 
 
-def _orders(calls: Sequence[ToolCall], index: HomeIndex) -> Iterator[Order]:
+def orders_of(calls: Sequence[ToolCall], index: HomeIndex) -> Iterator[Order]:
     """Every command of the calls. What takes back changes, or hands the sentence on to a device, has none."""
     for call in calls:
         if call.tool == "perform":

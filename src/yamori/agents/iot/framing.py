@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
+from yamori.agents.iot.explaining import orders_of
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.rules.choices import as_calls
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
@@ -64,6 +66,10 @@ class IotResolver:
             return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
         possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
+
+    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+        changing = [call for call in calls if call.tool in ("control_devices", "perform")]
+        return (*as_calls(tuple(orders_of(changing, self._policy.index))), *(call for call in calls if call not in changing))
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]

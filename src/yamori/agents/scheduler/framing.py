@@ -71,6 +71,9 @@ class ScheduleResolver:
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         return READING if call.tool in self._reads else _BY_TOOL.get(call.tool, frozenset())
 
+    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+        return calls
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
         if not first.options:
