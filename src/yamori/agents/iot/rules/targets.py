@@ -380,10 +380,15 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
     for run in re.findall(r"[\u30a0-\u30ff\u4e00-\u9fff]{2,}", shown):
         if run in lexicon.filler_ja:
             continue
-        hits = {n.id for n in index.japanese if n.what is Named.DEVICE and run in n.surface}
+        word = re.compile(rf"(?<![ァ-ヺー]){run}(?![ァ-ヺー])" if _KATAKANA.fullmatch(run) else run)
+        hits = {n.id for n in index.japanese if n.what is Named.DEVICE and word.search(n.surface)}
         if hits:
             gaps[run] = hits
     return gaps
+
+
+_KATAKANA = re.compile(r"[ァ-ヺー]+")
+"""What is written in it is one word: ビン is no part of リビング."""
 
 
 def _counterparts(devices: set[str], shown: str, index: HomeIndex, lexicon: Lexicon) -> set[str]:
