@@ -48,6 +48,14 @@ def test_one_agent_gets_the_persons_own_words_and_several_get_the_models() -> No
     assert read_plan({"reply": "Hi."}, "hello", model="m") == Plan(reply="Hi.", by="m")
 
 
+def test_the_first_task_builds_on_nothing_and_hangs_on_nothing_that_was_not_said() -> None:
+    first: Value = {"agent": "iot", "request": "fetch it", "uses": [0]}
+    assert read_plan({"tasks": [first]}, "fetch it", model="m").steps == (Step(agent="iot", request="fetch it"),)
+    hanging: Value = {"agent": "iot", "request": "fetch it", "only_if": {"task": 0, "holds": "yes"}}
+    assert read_plan({"tasks": [hanging]}, "fetch it", model="m").steps == (Step(agent="iot", request="fetch it"),)
+    assert read_plan({"tasks": [hanging]}, "fetch it if it rains", model="m").steps[0].only_if is not None
+
+
 def test_checker_and_reviewer_answer_in_json_that_is_closed() -> None:
     for prompt in (check_prompt("iot", "things", "open it"), review_prompt("open it", "open: ok")):
         assert prompt.schema is not None and prompt.schema["additionalProperties"] is False

@@ -15,7 +15,7 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.orchestrator.abilities import inabilities
-from yamori.orchestrator.clauses import Known, Share
+from yamori.orchestrator.clauses import Known, Share, deferred
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
 TASKS = 4
@@ -151,7 +151,8 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
 
 
 def read_plan(data: Value, text: str, *, model: str) -> Plan:
-    """The planner's JSON as a plan. A plan for one agent hands over the person's own words, not the model's."""
+    """The planner's JSON as a plan. A plan for one agent hands over the person's own words, not the model's. What a small
+    model lets the first task use is nothing; nor does it hang on anything where the person said no condition."""
     answer = cast(Mapping[str, Any], data)
     if "reply" in answer:
         return Plan(reply=str(answer["reply"]), by=model)
@@ -159,11 +160,13 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
         return Plan(asides=(inabilities()[str(answer["cannot"])].text(language_of(text)),), by=model)
     steps: list[Step] = []
     for task in answer["tasks"]:
-        only_if = task.get("only_if")
+        only_if, uses = task.get("only_if"), task.get("uses", ())
+        if not steps:  # nothing comes before it
+            only_if, uses = only_if if deferred(text) is not None else None, ()
         step = Step(
             agent=str(task["agent"]),
             request=str(task["request"]).strip() or text,
-            uses=tuple(int(n) for n in task.get("uses", ())),
+            uses=tuple(int(n) for n in uses),
             only_if=OnlyIf(task=int(only_if["task"]), holds=only_if["holds"] == "yes") if only_if else None,
         )
         if step not in steps or step.needs:
