@@ -79,3 +79,9 @@ async def test_talk_alone_is_not_planned_and_beside_an_order_it_is_dropped() -> 
 async def test_what_several_agents_can_take_back_is_for_the_one_that_did_something_last() -> None:
     assert await planned("undo: put it back how it was") is None
     assert shares(await planned("undo: put it back how it was", latest="scheduler")) == [("scheduler", "put it back how it was")]
+
+
+async def test_what_names_nothing_is_left_to_the_agent_that_it_may_go_on_with() -> None:
+    assert await planned("turn_off: turn [device|it] off", latest="scheduler") is None
+    assert shares(await planned("turn_off: turn [device|it] off", latest="iot")) == [("iot", "turn it off")]
+    assert shares(await planned("turn_off: turn [device|the fan] off", latest="scheduler")) == [("iot", "turn the fan off")]

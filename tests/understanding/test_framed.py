@@ -163,3 +163,11 @@ async def test_what_was_taken_back_in_the_same_breath_is_the_reader_s() -> None:
     line = "open: open [retracted|the window, no,] [device|the gate]"
     decision = await framed(GatePolicy(), line).decide(task("open the window, no, the gate"))
     assert isinstance(decision, Decided) and decision.calls == OPENED
+
+
+async def test_a_sentence_that_names_nothing_is_code_s_where_something_was_spoken_of_before() -> None:
+    policy = framed(GatePolicy(), "close: open [device|it]")
+    alone = await policy.decide(task("open it"))
+    assert isinstance(alone, Decided) and alone.is_doubtful
+    going_on = await policy.decide(replace(task("open it"), focus={"parts": ["gate"]}))
+    assert isinstance(going_on, Decided) and not going_on.is_doubtful

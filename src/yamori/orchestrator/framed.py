@@ -12,6 +12,7 @@ from yamori.orchestrator.abilities import AbilityReader, Inability, inabilities,
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.planning import Plan, Step
 from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.outside import names_something
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -47,6 +48,8 @@ async def framed_plan(
         request = _said(utterance, frame.span)
         agent = owners.get(frame.intent.value)
         found = await claims(request)
+        if latest is not None and agent != latest and not names_something(frame, utterance):
+            return None  # it goes on about what that agent spoke of
         if agent is None:
             if sum(frame.intent.value in card.intents for card in cards) > 1:
                 return None

@@ -139,8 +139,12 @@ class Planner:
             near = await self._abilities.nearest(part)
             return refused_kind(near, await claim(part), quotes=quotes, at_once=at_once) if near is not None and near.margin > 0 else None
 
-        found = {piece: kind for piece in pieces if (kind := await kind_of(piece)) is not None}
-        others = [piece for piece in pieces if piece not in found]
+        now = datetime.fromisoformat(state["now"])
+        worded = [piece for piece in pieces if utterance_of(piece, now).words]  # a name that is called asks for nothing
+        found = {piece: kind for piece in worded if (kind := await kind_of(piece)) is not None}
+        others = [piece for piece in worded if piece not in found]
+        if found and not others and len({kind.name for kind in found.values()}) == 1:
+            return dict.fromkeys(pieces, next(iter(found.values())))
         if others and (kind := await kind_of(text)) is not None and not [p for p in others if await self._stands_alone(p, claim)]:
             return dict.fromkeys(pieces, kind)  # what it says of its one wish
         return found

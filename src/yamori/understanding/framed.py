@@ -16,7 +16,7 @@ from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
-from yamori.understanding.outside import words_outside
+from yamori.understanding.outside import names_something, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -90,6 +90,8 @@ class FramedPolicy:
         frames = await self._reader.read(utterance)
         if not frames or _is_settled(decision):
             return decision
+        if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
+            return decision  # it goes on about what was said before, which the reader has not heard
         resolution = await self._resolver.resolve(task, frames, utterance)
         if isinstance(decision, Decided) and not task.problem:
             return self._confirmed(decision, frames, utterance, resolution)

@@ -1,11 +1,11 @@
-"""The words with which people ask for something, beside what its slots hold: learned from the corpus that the reader learns from."""
+"""What the words of a frame say of it: those outside slots with which people ask for something, and whether its slots name anything."""
 
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from yamori.understanding.frame import Frame
+from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -19,6 +19,30 @@ def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, 
         for word in utterance.words
         if frame.span.overlaps(word.span) and {word.base, word.text} & known.get(frame.intent.value, frozenset())
     )
+
+
+def names_something(frame: Frame, utterance: Utterance) -> bool:
+    """Whether a frame says of what it speaks. One that does not (`make it Tuesday`, それ消して) goes on about something said before, which
+    a reader of single sentences cannot know."""
+    if frame.intent in COMPLAINTS or frame.intent is IntentName.UNDO:
+        return True
+    said = [slot.span for slot in frame.slots if slot.name in _NAMING]
+    return any(word.span.overlaps(span) for word in utterance.words for span in said)
+
+
+_NAMING = frozenset(
+    (
+        SlotName.DEVICE,
+        SlotName.ROOM,
+        SlotName.FEATURE,
+        SlotName.CONTENT,
+        SlotName.TITLE,
+        SlotName.TEXT,
+        SlotName.QUERY,
+        SlotName.LIST_NAME,
+        SlotName.PERSON,
+    )
+)
 
 
 @cache
