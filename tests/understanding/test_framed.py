@@ -52,6 +52,9 @@ class GateResolver:
     def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         return calls
 
+    def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
+        return frozenset(str(call.arguments["what"]) for call in calls if "what" in call.arguments)
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         return Declined(text="There is no such gate.")
 
@@ -171,3 +174,27 @@ async def test_a_sentence_that_names_nothing_is_code_s_where_something_was_spoke
     assert isinstance(alone, Decided) and alone.is_doubtful
     going_on = await policy.decide(replace(task("open it"), focus={"parts": ["gate"]}))
     assert isinstance(going_on, Decided) and not going_on.is_doubtful
+
+
+def look(what: str) -> ToolCall:
+    return ToolCall(tool="look", arguments={"what": what})
+
+
+@dataclass
+class LookingAt(GatePolicy):
+    what: str = ""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(look(self.what),))
+
+
+class GateQuestions(GateResolver):
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return Resolution(calls=(look("gate"), look("latch")), resolved=tuple(frames))
+
+
+@pytest.mark.parametrize(("odds", "taken"), [(1.0, ["gate", "latch"]), (0.8, ["well"])])
+async def test_code_that_reads_nothing_of_what_a_sure_reader_names_gives_way(odds: float, taken: list[str]) -> None:
+    policy = FramedPolicy(LookingAt(what="well"), MarkedReader("get: how is [device|the gate]", odds), GateQuestions())
+    decision = await policy.decide(task("how is the gate"))
+    assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == taken

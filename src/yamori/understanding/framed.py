@@ -55,6 +55,10 @@ class Resolver(Protocol):
         """Calls that do the same, in the one form in which two readings can be compared."""
         ...
 
+    def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
+        """The ids of what the calls are about; empty where that cannot be told."""
+        ...
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         """What is said of frames of this agent that could not be resolved; None where the policy itself says it as well."""
         ...
@@ -106,11 +110,13 @@ class FramedPolicy:
         return decision
 
     def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
-        """What code decided. Where something was taken back in the same breath, or where code and a sure reader agree but that one of
-        them does more, what the reader makes of it. Where the reader is sure that something else is asked for it is in doubt, but what
-        only reads is done, whoever says it. Of what the reader agrees with, the words are explained that it takes for the asking."""
+        """What code decided. Where something was taken back in the same breath, where code and a sure reader agree but that one of them
+        does more, or where code reads another device than was named, what the reader makes of it. Where the reader is sure that
+        something else is asked for it is in doubt, but what only reads is done, whoever says it. Of what the reader agrees with, the
+        words are explained that it takes for the asking."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
-        if _is_whole(frames, resolution) and (retracts or _one_does_more(self._actions(decision), self._actions(resolution))):
+        more = _one_does_more(self._actions(decision), self._actions(resolution))
+        if _is_whole(frames, resolution) and (retracts or more or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
@@ -136,6 +142,11 @@ class FramedPolicy:
     def _actions(self, decided: Decided | Resolution) -> Counter[str]:
         """What is done, in no order."""
         return Counter(map(_written, self._resolver.in_one_form(decided.calls)))
+
+    def _reads_another(self, decision: Decided, resolution: Resolution) -> bool:
+        """Whether code only reads, and nothing of what the frames name."""
+        read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
+        return self._only_reads(decision) and bool(read) and bool(named) and not read & named
 
     def _only_reads(self, decision: Decided) -> bool:
         possible = [self._resolver.intents_of(call) for call in decision.calls]

@@ -71,6 +71,10 @@ class IotResolver:
         changing = [call for call in calls if call.tool in ("control_devices", "perform")]
         return (*as_calls(tuple(orders_of(changing, self._policy.index))), *(call for call in calls if call not in changing))
 
+    def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
+        named = [d for call in calls if isinstance(held := call.arguments.get("devices"), list) for d in held]
+        return frozenset(str(d).partition("/")[0] for d in named)
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
         if first.slot is None:

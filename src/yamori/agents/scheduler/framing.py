@@ -74,6 +74,9 @@ class ScheduleResolver:
     def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         return calls
 
+    def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
+        return frozenset()
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
         if not first.options:

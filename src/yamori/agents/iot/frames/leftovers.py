@@ -59,9 +59,10 @@ def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
 
 
 def is_called_by(word: str, label: str) -> bool:
-    """Whether a word stands in a label; katakana also by the sound of an English word."""
+    """Whether a word stands in a label: `wash` in that of a washing machine too, katakana also by the sound of an English word."""
     if word.isascii():
-        return set(stems(word)) <= set(stems(label))
+        own = set(stems(label))
+        return all(stem in own or f"{stem}ing" in own for stem in stems(word))
     if word in label:
         return True
     runs = KATAKANA.findall(word)
