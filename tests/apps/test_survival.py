@@ -80,11 +80,11 @@ def live_and_die(process: "subprocess.Popen[bytes]", seen: Seen, *, after: int) 
         if pid and not killed and len(told) >= after:
             os.kill(pid, signal.SIGKILL)
             killed = True
-            before = [line for line in told.decode().split("\n")[:-1] if not line.startswith("pid")]
+            before = [line for line in told.decode(errors="replace").split("\n")[:-1] if not line.startswith("pid")]
             seen.lasts[before[-1].split()[-1] if before else ""] += 1
     while not told.endswith(b"\n"):
         told += os.read(process.stdout.fileno(), 1)
-    lines = told.decode().splitlines()
+    lines = told.decode(errors="replace").splitlines()  # a kill may cut a character
     assert lines[-1] == f"over {-signal.SIGKILL}", lines[-3:]
     for line in lines:
         seen.take(line)
