@@ -114,6 +114,6 @@ def test_times_stay_with_what_is_to_be_then(text: str, pieces: list[str]) -> Non
 
 
 def test_what_a_dash_details_belongs_to_the_clause_before_it() -> None:
-    text = "I want something I can call up any time - blinds shut, heater at twenty, radio on"
+    text = "whenever the guests come - curtain drawn, fire at nineteen, music on"
     found = deferred(text)
     assert found is not None and found.parts == (text,) and not found.rest

@@ -56,6 +56,14 @@ def test_the_first_task_builds_on_nothing_and_hangs_on_nothing_that_was_not_said
     assert read_plan({"tasks": [hanging]}, "fetch it if it rains", model="m").steps[0].only_if is not None
 
 
+def test_a_first_task_that_needs_a_later_one_keeps_its_need_and_so_is_not_done_without_it() -> None:
+    entry: Value = {"agent": "scheduler", "request": "write it down", "uses": [1]}
+    hanging: Value = {"agent": "scheduler", "request": "write it down", "only_if": {"task": 1, "holds": "yes"}}
+    look: Value = {"agent": "iot", "request": "how warm is it"}
+    assert read_plan({"tasks": [entry, look]}, "write down how warm it is", model="m").steps[0].uses == (1,)
+    assert read_plan({"tasks": [hanging, look]}, "write it down", model="m").steps[0].only_if is not None
+
+
 def test_checker_and_reviewer_answer_in_json_that_is_closed() -> None:
     for prompt in (check_prompt("iot", "things", "open it"), review_prompt("open it", "open: ok")):
         assert prompt.schema is not None and prompt.schema["additionalProperties"] is False

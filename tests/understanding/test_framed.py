@@ -49,7 +49,7 @@ class GateResolver:
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         return frozenset((IntentName.GET if call.tool == "look" else IntentName.OPEN,))
 
-    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+    def normalized(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         return calls
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
@@ -106,8 +106,8 @@ async def test_a_frame_that_is_only_likely_is_asked_about_where_a_model_reads_so
 
 async def test_a_frame_that_is_only_likely_is_asked_about_where_no_model_answers() -> None:
     decision = await likely("open [device|the gate]").decide(task("open the gate"))
-    assert isinstance(decision, Undecided) and isinstance(decision.otherwise, Declined)
-    question = decision.otherwise.question
+    assert isinstance(decision, Undecided) and isinstance(decision.fallback, Declined)
+    question = decision.fallback.question
     assert question is not None
     yes = await likely("open [device|the gate]").decide(task("open the gate", answers={question.id: "yes"}))
     assert isinstance(yes, Decided) and yes.calls == OPENED

@@ -55,7 +55,7 @@ class Undecided:
     """Reading tools that the model may call before it chooses."""
     check: Callable[[Sequence[ToolCall]], None] | None = None
     """What `read` would find wrong with calls that a model made itself, by native tool calling. Raises `TryAgain`."""
-    otherwise: Decided | Declined | None = None
+    fallback: Decided | Declined | None = None
     """What is decided where no model answers; None: the person is told that none does."""
 
 

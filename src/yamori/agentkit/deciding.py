@@ -124,7 +124,7 @@ class Deciding:
                 except Garbage as garbage:  # it answered, but nothing that fits: nobody is to read its JSON
                     raise TryAgain(garbage.complaint) from garbage
                 except YamoriError as silent:
-                    self.decision = undecided.otherwise or self._undecided(silent, model=True)
+                    self.decision = undecided.fallback or self._undecided(silent, model=True)
                     return
                 look = read_look(answer.data, agent.tools) if undecided.looks else None
                 if look is None:

@@ -151,8 +151,9 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
 
 
 def read_plan(data: Value, text: str, *, model: str) -> Plan:
-    """The planner's JSON as a plan. A plan for one agent hands over the person's own words, not the model's. What a small
-    model lets the first task use is nothing; nor does it hang on anything where the person said no condition."""
+    """The planner's JSON as a plan. A plan for one agent hands over the person's own words, not the model's. A small model
+    lets the first task use itself, which is nothing; nor does it hang on itself where the person said no condition. A first task
+    that needs a later one keeps that, and is refused when the plan is carried out: its order is wrong."""
     answer = cast(Mapping[str, Any], data)
     if "reply" in answer:
         return Plan(reply=str(answer["reply"]), by=model)
@@ -161,8 +162,11 @@ def read_plan(data: Value, text: str, *, model: str) -> Plan:
     steps: list[Step] = []
     for task in answer["tasks"]:
         only_if, uses = task.get("only_if"), task.get("uses", ())
-        if not steps:  # nothing comes before it
-            only_if, uses = only_if if deferred(text) is not None else None, ()
+        if not steps:
+            later = range(1, len(answer["tasks"]))
+            uses = [n for n in uses if n in later]
+            if only_if and only_if["task"] not in later and deferred(text) is None:
+                only_if = None
         step = Step(
             agent=str(task["agent"]),
             request=str(task["request"]).strip() or text,

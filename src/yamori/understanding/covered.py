@@ -138,8 +138,8 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
             if (left := _uncovered(task, Decided(calls=tuple(calls)), explain)) is not None:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
 
-        otherwise = _checked(task, decision.otherwise, explain) if decision.otherwise is not None else None
-        return replace(decision, read=checked, check=check, otherwise=None if isinstance(otherwise, Undecided) else otherwise)
+        fallback = _checked(task, decision.fallback, explain) if decision.fallback is not None else None
+        return replace(decision, read=checked, check=check, fallback=None if isinstance(fallback, Undecided) else fallback)
     if isinstance(decision, Decided) and (left := _uncovered(task, decision, explain)) is not None:
         return _instead(task, decision, left)
     return decision

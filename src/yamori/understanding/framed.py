@@ -31,8 +31,6 @@ CONTRADICT = 0.9
 """From these on a frame speaks against what code read."""
 SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
-
-
 SURE_OF_A_SLOT = 0.6
 """From these odds of all its slots on a frame is taken in place of what code read."""
 
@@ -51,7 +49,7 @@ class Resolver(Protocol):
         """The intents that a call may fulfil; empty where that cannot be told."""
         ...
 
-    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+    def normalized(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         """Calls that do the same, in the one form in which two readings can be compared."""
         ...
 
@@ -103,8 +101,9 @@ class FramedPolicy:
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
             likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
-            asks_first = isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem
-            return self._second_opinion(decision, likely) if asks_first and isinstance(decision, Undecided) else likely
+            if isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem:
+                return self._second_opinion(decision, likely)
+            return likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
@@ -137,11 +136,11 @@ class FramedPolicy:
             agreed = isinstance(answer, Decided) and self._actions(answer) == self._actions(likely)
             return replace(likely, is_doubtful=False) if agreed else likely
 
-        return replace(undecided, read=read, otherwise=likely)
+        return replace(undecided, read=read, fallback=likely)
 
     def _actions(self, decided: Decided | Resolution) -> Counter[str]:
         """What is done, in no order."""
-        return Counter(map(_written, self._resolver.in_one_form(decided.calls)))
+        return Counter(map(_serialized, self._resolver.normalized(decided.calls)))
 
     def _reads_another(self, decision: Decided, resolution: Resolution) -> bool:
         """Whether code only reads, and nothing of what the frames name."""
@@ -169,7 +168,7 @@ def _one_does_more(first: Counter[str], second: Counter[str]) -> bool:
     return first != second and (first <= second or second <= first)
 
 
-def _written(call: ToolCall) -> str:
+def _serialized(call: ToolCall) -> str:
     return json.dumps([call.tool, call.arguments], sort_keys=True, ensure_ascii=False, default=str)
 
 

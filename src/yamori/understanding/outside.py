@@ -22,8 +22,8 @@ def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, 
 
 
 def names_something(frame: Frame, utterance: Utterance) -> bool:
-    """Whether a frame says of what it speaks. One that does not (`make it Tuesday`, それ消して) goes on about something said before, which
-    a reader of single sentences cannot know."""
+    """Whether a frame says of what it speaks. One that does not (`put it on the 9th`, やっぱりやめて) goes on about something said
+    before, which a reader of single sentences cannot know."""
     if frame.intent in COMPLAINTS or frame.intent is IntentName.UNDO:
         return True
     said = [slot.span for slot in frame.slots if slot.name in _NAMING]

@@ -67,7 +67,7 @@ class IotResolver:
         possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 
-    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+    def normalized(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         changing = [call for call in calls if call.tool in ("control_devices", "perform")]
         return (*as_calls(tuple(orders_of(changing, self._policy.index))), *(call for call in calls if call not in changing))
 

@@ -71,7 +71,7 @@ class ScheduleResolver:
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         return READING if call.tool in self._reads else _BY_TOOL.get(call.tool, frozenset())
 
-    def in_one_form(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
+    def normalized(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
         return calls
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:

@@ -59,7 +59,7 @@ def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
 
 
 def is_called_by(word: str, label: str) -> bool:
-    """Whether a word stands in a label: `wash` in that of a washing machine too, katakana also by the sound of an English word."""
+    """Whether a word stands in a label: `dish` in that of a dishwasher too, katakana also by the sound of an English word."""
     if word.isascii():
         own = set(stems(label))
         return all(stem in own or f"{stem}ing" in own for stem in stems(word))

@@ -388,7 +388,7 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
 
 
 _KATAKANA = re.compile(r"[ァ-ヺー]+")
-"""What is written in it is one word: ビン is no part of リビング."""
+"""What is written in it is one word: ガス is no part of ガスコンロ."""
 
 
 def _counterparts(devices: set[str], shown: str, index: HomeIndex, lexicon: Lexicon) -> set[str]:
