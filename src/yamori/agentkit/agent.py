@@ -12,6 +12,7 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
 from yamori.agentkit.tool import Toolset
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.capability import Risk
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt, Role
 
@@ -88,6 +89,14 @@ class Policy(Protocol):
         ...
 
 
+class Describer(Protocol):
+    """What an agent says of calls that it has not made yet."""
+
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
+        """What each of them does, in the task's language, and how risky it is. Raises `InvalidRequest` for one that cannot be made."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Agent:
     card: Card
@@ -101,3 +110,5 @@ class Agent:
     check_constraints: Callable[[Sequence[str]], object] | None = None
     """Raises `InvalidRequest`, with those there are, for a constraint of a task that it cannot check. None: it checks none, since it speaks
     of nothing that anybody eats."""
+    describer: Describer | None = None
+    """Where what it would do can be kept for later; None: nothing of it can."""

@@ -1,6 +1,7 @@
 """An agent's endpoints: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
 
-`GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /tools/{name}`,
+`GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /propose` and `POST /perform`
+(`proposal`), `POST /tools/{name}`,
 `GET /healthz`, `/mcp` (with or without a slash behind it).
 """
 
@@ -22,6 +23,7 @@ from yamori.agentkit.legible import READING_LIMIT
 from yamori.agentkit.loop import carry_out, claim_of
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
+from yamori.agentkit.proposal import Performed, Proposal, check_performed, performed, proposed
 from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.secret import HEADER, is_ours
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
@@ -88,6 +90,15 @@ async def add_endpoints(
     @app.post("/relay", dependencies=[Depends(from_the_house)])
     async def relay(task: Task, request: Request) -> Response:
         return await _answer(carry_out(agent, _checked(task), models=models, journal=journal), request)
+
+    @app.post("/propose", dependencies=[Depends(from_the_house)])
+    async def propose(task: Task) -> Proposal:
+        return await proposed(agent, _checked(task), models=models, journal=journal)
+
+    @app.post("/perform", dependencies=[Depends(from_the_house)])
+    async def perform(asked: Performed, request: Request) -> Response:
+        check_performed(agent, asked)
+        return await _answer(performed(agent, asked, models=models, journal=journal), request)
 
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:
