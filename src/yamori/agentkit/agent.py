@@ -96,6 +96,10 @@ class Describer(Protocol):
         """What each of them does, in the task's language, and how risky it is. Raises `InvalidRequest` for one that cannot be made."""
         ...
 
+    def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
+        """The clauses of the request about which none of them does anything."""
+        ...
+
 
 @dataclass(frozen=True, kw_only=True)
 class Agent:

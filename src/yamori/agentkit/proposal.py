@@ -53,6 +53,8 @@ class Proposal:
     """Either calls, or why there are none."""
 
     calls: tuple[ProposedCall, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """The clauses of the request about which none of the calls does anything."""
     text: str = ""
     question: Question | None = None
 
@@ -73,7 +75,8 @@ async def proposed(agent: Agent, task: Task, *, models: Models, journal: Journal
             case TryAgain() as wrong:
                 problem = str(wrong)
             case Decided(calls=calls) if len(calls) <= MOST_CALLS:
-                return Proposal(calls=await _described(agent, agent.describer, task, calls))
+                shown = await _described(agent, agent.describer, task, calls)
+                return Proposal(calls=shown, left_out=tuple(agent.describer.left_out(task, calls)))
             case Declined() as declined:
                 return Proposal(text=declined.text, question=declined.question)
             case _:

@@ -3,6 +3,7 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.framing import INTENTS, IotResolver
@@ -22,6 +23,7 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
     `reader` sentences are read by code and a language model."""
     policy = IotPolicy(gate, encoder)
     framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy))
+    explainer = IotExplainer(policy)
     tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index))
     return Agent(
         card=Card(
@@ -44,5 +46,6 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices"),
         tools=tools,
-        policy=CoveredPolicy(framed, IotExplainer(policy)),
+        policy=CoveredPolicy(framed, explainer),
+        describer=IotDescriber(policy, explainer),
     )

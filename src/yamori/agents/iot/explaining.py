@@ -7,11 +7,9 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task, ToolRun
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.described import described
 from yamori.agents.iot.rules.evidence import evidence_of
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import command_phrase
-from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.language import Language
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.covered import Explain, Reading
@@ -35,7 +33,7 @@ class IotExplainer:
             if not orders:
                 return None
             evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
-            return Reading(evidence=evidence, description=_described(orders, context.index, task.language))
+            return Reading(evidence=evidence, description=_description(orders, context.index, task.language))
 
         return explain
 
@@ -80,25 +78,6 @@ def _steps(step: object) -> Iterator[Order]:
             yield from _steps(inner)
 
 
-def _described(orders: Sequence[Order], index: HomeIndex, language: Language) -> str:
+def _description(orders: Sequence[Order], index: HomeIndex, language: Language) -> str:
     """What the commands would do, as a question can end; empty where they are too many to say."""
-    if len(orders) > _MOST_DESCRIBED:
-        return ""
-    english = language is Language.ENGLISH
-    parts: list[str] = []
-    for order in orders:
-        name = spoken_name(index.devices[order.device], order.component, index, language)
-        capability = index.capabilities[order.capability]
-        what = command_phrase(capability.commands[order.command], capability, lexicon(), english=english)
-        values = ", ".join(str(v) for v in order.arguments.values())
-        parts.append(_in_english(what, name, values) if english else f"{name}を{what}{f'（{values}）' if values else ''}")
-    return " and ".join(parts) if english else "、".join(parts)
-
-
-def _in_english(what: str, name: str, values: str) -> str:
-    """`make the lamp brighter`, `set level of the lamp to 15`, `open the gate`; the name has its article."""
-    if what.endswith("er"):
-        return f"make {name} {what}"
-    if values:
-        return f"{what} of {name} to {values}" if what.startswith("set ") else f"{what} {name} ({values})"
-    return f"{what} {name}"
+    return described(orders, index, language) if len(orders) <= _MOST_DESCRIBED else ""
