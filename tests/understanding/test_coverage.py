@@ -55,6 +55,15 @@ def test_a_sentence_of_which_nothing_is_explained_is_never_certain(text: str) ->
     assert not coverage.certain and not coverage.left_out
 
 
+@pytest.mark.parametrize(
+    ("text", "explained"),
+    [("turn the kiln to ninety, no, sorry, seventy", ["kiln", "ninety"]), ("窯を800度、ごめん、750度", ["窯", "800", "度"])],
+)
+def test_a_bare_amount_in_a_clause_of_its_own_corrects_another_and_is_never_left_out(text: str, explained: Sequence[str]) -> None:
+    coverage = coverage_of(utterance_of(text, NOW), evidence(text, explained))
+    assert not coverage.certain and not coverage.left_out
+
+
 def test_a_reason_that_is_explained_in_part_needs_no_more_beside_an_order() -> None:
     text = "dim the kiln, because the workshop is sweltering"
     assert coverage_of(utterance_of(text, NOW), evidence(text, ["kiln", "dim", "workshop"])).complete

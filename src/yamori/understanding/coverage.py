@@ -69,7 +69,8 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
         ignored = [m for m in marked if m.kind not in evidence.honours and not any(m.span.overlaps(s) for s in explained)]
         is_aside = clause.is_remark and asks
         timed = [w for w in unexplained if any(w.span.overlaps(t) for t in utterance.time_spans)]
-        if timed and not is_aside:  # a time bears on more than its clause
+        corrects = bool(unexplained) and all(map(utterance.vocabulary.is_number, (w.text for w in unexplained)))
+        if (timed or corrects) and not is_aside:  # a time bears on more than its clause, and a bare amount takes another's place
             words += unexplained
             markers += ignored
             continue

@@ -72,8 +72,14 @@ class Vocabulary:
     """Ends of requests that are put as questions."""
     remarks: re.Pattern[str]
     """How a clause begins, or ends, that gives a reason or tells something and asks for nothing."""
+    numbers: frozenset[str]
+    """Words for numbers, and for what they count in settings: `twenty`, `degrees`."""
     lookups: re.Pattern[str]
     """What a clause begins with, or ends with, that wants something found out: `look up`, 〜を調べて."""
+
+    def is_number(self, word: str) -> bool:
+        """Whether a word says an amount, in digits or letters."""
+        return word.rstrip("%").isdecimal() or word in self.numbers
 
 
 @cache
@@ -106,6 +112,7 @@ def vocabulary(language: str) -> Vocabulary:
         pronouns=_set(held, "pronouns"),
         tags=_any_of(held["tags"], whole_words=False) if held.get("tags") else _NEVER,
         remarks=_any_of(held["remarks"], whole_words=False),
+        numbers=_set(held, "numbers"),
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
     )
 

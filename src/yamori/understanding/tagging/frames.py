@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yamori.understanding.frame import Frame, Slot, SlotName
@@ -17,27 +18,45 @@ if TYPE_CHECKING:
     Matrix = npt.NDArray[np.float32]
 
 
-def frames_of(
-    states: "Matrix", pieces: Pieces, normal: NormalForm, word_starts: Sequence[int], heads: "Mapping[str, Matrix]"
-) -> tuple[Frame, ...]:
-    """The frames of a text whose pieces have these states, (pieces + 2, hidden), and whose words begin at these positions."""
-    import numpy as np
+@dataclass(frozen=True, kw_only=True)
+class Tagging:
+    """What one trained adapter makes of a text."""
 
-    inner = states[1:-1]
-    begun = inner @ heads["starts.w"][0] + heads["starts.b"][0]
-    starts = [0, *(n for n in range(1, len(inner)) if begun[n] > 0)]
+    states: "Matrix"
+    """Of its pieces, with the marks at both ends: (pieces + 2, hidden)."""
+    heads: "Mapping[str, Matrix]"
+
+
+def frames_of(taggings: Sequence[Tagging], pieces: Pieces, normal: NormalForm, word_starts: Sequence[int]) -> tuple[Frame, ...]:
+    """The frames of a text whose words begin at these positions, by the mean of several taggings: where they differ, none is sure."""
+    inner = [t.states[1:-1] for t in taggings]
+    begun = _mean([pieces @ t.heads["starts.w"][0] + t.heads["starts.b"][0] for t, pieces in zip(taggings, inner, strict=True)])
+    labels = _mean([_odds(pieces @ t.heads["slots.w"].T + t.heads["slots.b"]) for t, pieces in zip(taggings, inner, strict=True)])
+    starts = [0, *(n for n in range(1, len(begun)) if begun[n] > 0)]
     words = _words(pieces.spans, word_starts)
-    labels = _odds(inner @ heads["slots.w"].T + heads["slots.b"])
-    whole = states.mean(axis=0)
     found = []
-    for start, end in zip(starts, [*starts[1:], len(inner)], strict=True):
-        pooled = np.concatenate([inner[start:end].mean(axis=0), whole])
-        odds = _odds((heads["intents.w"] @ pooled + heads["intents.b"]) / heads["temperature"][0])
+    for start, end in zip(starts, [*starts[1:], len(begun)], strict=True):
+        odds = _mean([_intents(t, start, end) for t in taggings])
         best = int(odds.argmax())
-        span = Span(pieces.spans[start].start if start else 0, pieces.spans[end].start if end < len(inner) else len(normal.text))
+        span = Span(pieces.spans[start].start if start else 0, pieces.spans[end].start if end < len(begun) else len(normal.text))
         slots = tuple(_slots(labels[start:end], pieces.spans[start:end], words[start:end], normal))
         found.append(Frame(intent=INTENTS[best], span=span, slots=slots, odds=float(odds[best])))
     return tuple(found)
+
+
+def _intents(tagging: Tagging, start: int, end: int) -> "Matrix":
+    """The odds of every intent for the pieces from `start` to `end`, beside the whole sentence."""
+    import numpy as np
+
+    pooled = np.concatenate([tagging.states[1:-1][start:end].mean(axis=0), tagging.states.mean(axis=0)])
+    return _odds((tagging.heads["intents.w"] @ pooled + tagging.heads["intents.b"]) / tagging.heads["temperature"][0])
+
+
+def _mean(values: "Sequence[Matrix]") -> "Matrix":
+    import numpy as np
+
+    mean: Matrix = np.mean(values, axis=0, dtype=np.float32)
+    return mean
 
 
 def _slots(odds: "Matrix", spans: Sequence[Span], words: Sequence[int], normal: NormalForm) -> Iterator[Slot]:

@@ -6,6 +6,7 @@
 import asyncio
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING
 from yamori.understanding.detection import language_in
 from yamori.understanding.frame import Frame
 from yamori.understanding.normal_form import normal_form
-from yamori.understanding.tagging.frames import frames_of
+from yamori.understanding.tagging.frames import Tagging, frames_of
 from yamori.understanding.tagging.pieces import pieces_of
+from yamori.understanding.tagging.whole_numbers import with_whole_numbers
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import word_starts
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
     from yamori.understanding.tagging.encoder import Encoder
     from yamori.understanding.tagging.weights import Weights
 
-ADAPTER = Path(__file__).parent / "adapter.npz"
+ADAPTERS = tuple(sorted(Path(__file__).parent.glob("adapter-*.npz")))
+"""Trained apart, so that they err apart: what they read differently none of them is sure of."""
 _LONGEST = 300
 """Characters; a longer text is not read as a sentence."""
 _MOST_PIECES = 110
@@ -37,10 +40,10 @@ _KEPT = 256
 
 
 class TrainedReader:
-    """Fulfils `understanding.reader.Reader`. Loaded on first use: some 100 MB and 0.3 s."""
+    """Fulfils `understanding.reader.Reader`. Loaded on first use: some 200 MB and 0.6 s."""
 
-    def __init__(self, adapter: Path = ADAPTER) -> None:
-        self._path = adapter
+    def __init__(self, adapters: Sequence[Path] = ADAPTERS) -> None:
+        self._paths = tuple(adapters)
         self._loading = threading.Lock()
         self._read: OrderedDict[str, tuple[Frame, ...]] = OrderedDict()
 
@@ -62,13 +65,14 @@ class TrainedReader:
     def frames(self, text: str) -> tuple[Frame, ...]:
         """The frames of a text, in this thread."""
         with self._loading:
-            encoder = self._encoder
+            encoders = self._encoders
         normal = normal_form(text)
         pieces = pieces_of(normal.text, self._weights)
         if not 0 < len(pieces.numbers) <= _MOST_PIECES:
             return ()
-        starts = word_starts(normal.text, vocabulary(language_in(text)))
-        found = frames_of(encoder.encode(pieces.numbers), pieces, normal, starts, self._adapter)
+        words = vocabulary(language_in(text))
+        taggings = [Tagging(states=encoder.encode(pieces.numbers), heads=heads) for encoder, heads in encoders]
+        found = with_whole_numbers(frames_of(taggings, pieces, normal, word_starts(normal.text, words)), normal, words)
         return found if len(found) <= _MOST_FRAMES else ()
 
     @cached_property
@@ -80,17 +84,19 @@ class TrainedReader:
         return shipped_weights()
 
     @cached_property
-    def _adapter(self) -> "dict[str, npt.NDArray[np.float32]]":
-        import numpy as np
-
-        with np.load(self._path, allow_pickle=False) as held:
-            return {name: held[name].astype(np.float32) for name in held.files}
-
-    @cached_property
-    def _encoder(self) -> "Encoder":
+    def _encoders(self) -> "tuple[tuple[Encoder, Mapping[str, npt.NDArray[np.float32]]], ...]":
+        """The encoder as each adapter changed it, and the adapter's heads."""
         from yamori.understanding.tagging.encoder import Encoder
 
-        return Encoder(self._weights, self._adapter)
+        adapters = map(_adapter, self._paths)
+        return tuple((Encoder(self._weights, adapter), adapter) for adapter in adapters)
+
+
+def _adapter(path: Path) -> "Mapping[str, npt.NDArray[np.float32]]":
+    import numpy as np
+
+    with np.load(path, allow_pickle=False) as held:
+        return {name: held[name].astype(np.float32) for name in held.files}
 
 
 @cache
