@@ -80,7 +80,7 @@ def judge_outcome(blocks: Sequence[Expect], seen: Seen, *, wrong: Sequence[str])
     unanswered = [list(answer_misses(block, seen)) for block, lacks in zip(left, lacking, strict=True) if not lacks]
     if all(unanswered):
         nearest = min(unanswered, key=len)
-        dropped = expects_change(blocks, seen) and not any("must not have" in miss for miss in nearest)
+        dropped = expects_change(blocks, seen.before) and not any("must not have" in miss for miss in nearest)
         return _harmful(Harm.DROPPED if dropped else Harm.CLAIMED, [Fault(what=miss) for miss in nearest])
     return Judged(outcome=Outcome.HONEST)
 

@@ -51,8 +51,8 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
     features, agents = household.features, await _agents(household)
     if reason := not_run(case, person=suite.person(case), features=features, agents=agents):
         return _result(play, verdict=Verdict.NOT_RUN, why=[reason])
-    scene, talk = (Talk(household.client, model=model, limit_seconds=limit_seconds) for _ in range(2))
-    if unmade := await set_scene(suite, case, household, scene):
+    before, talk = (Talk(household.client, model=model, limit_seconds=limit_seconds) for _ in range(2))
+    if unmade := await set_scene(suite, case, household, before):
         return _unmade(play, unmade)
     begin, passed = await follow(suite, case, household, talk)
     kept = Household(risky_devices=household.risky_devices, entering_tools=household.entering_tools)
@@ -62,6 +62,7 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
     why = list(dict.fromkeys((*why, *wrongs[-1])))
     judged = worst([judge_outcome(check.blocks, check.seen, wrong=wrong) for check, wrong in zip(checks, wrongs, strict=True)])
     whole = checks[-1].seen
+    scene = begin.with_set({path: value for one in passed for path, value in one.step.set.items()})
     result = _result(
         play,
         verdict=Verdict.WRONG if why else Verdict.RIGHT,
@@ -73,7 +74,7 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
         approvals=len(whole.approvals),
         reading=", ".join(dict.fromkeys(turn.reading for turn in whole.turns if turn.reading)),
         claims_without_receipt=whole.claims_without_receipt,
-        wrote_on_question=wrote_on_question(passed) and not any(expects_change(check.blocks, check.seen) for check in checks),
+        wrote_on_question=wrote_on_question(passed) and not any(expects_change(check.blocks, scene) for check in checks),
     )
     certain = result.model_calls == 0 and all(turn.status in ("done", "waiting") for turn in whole.turns)
     working = dict.fromkeys([*result.agents, *(agent for turn in whole.turns if turn.status == "waiting" for agent in turn.agents)])

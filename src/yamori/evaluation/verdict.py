@@ -110,13 +110,13 @@ def judge(blocks: Sequence[Expect], seen: Seen, *, features: frozenset[str], age
     return nearest if len(wrongs) == 1 or not nearest else [f"none of {len(wrongs)} outcomes holds; the nearest:", *nearest]
 
 
-def expects_change(blocks: Sequence[Expect], seen: Seen) -> bool:
-    """Whether some block does not hold of the home, the schedule and what else is kept as they were at the start."""
+def expects_change(blocks: Sequence[Expect], before: Look) -> bool:
+    """Whether some block does not hold of the home, the schedule and what else is kept as they were before."""
     return any(
-        any(not allowed.holds(seen.before.home.get(path)) for path, allowed in block.state.items())
+        any(not allowed.holds(before.home.get(path)) for path, allowed in block.state.items())
         or any(
-            missing_rows(block.rows(kind), seen.before.rows(kind))[0]
-            or any(match.holds(row) for match in block.no_rows(kind) for row in seen.before.rows(kind))
+            missing_rows(block.rows(kind), before.rows(kind))[0]
+            or any(match.holds(row) for match in block.no_rows(kind) for row in before.rows(kind))
             for kind in (*KINDS, *STANDING)
         )
         or bool(block.notices)
