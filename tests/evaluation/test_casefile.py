@@ -120,6 +120,15 @@ def test_a_case_in_steps_is_read(tmp_path: Path) -> None:
     assert case.speakers("aiko") == {"aiko", "marta"}
 
 
+def test_the_example_of_the_documentation_is_one(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "formats" / "cases.md").read_text(encoding="utf-8")
+    example = text[text.index("  - id: fridge-left-open") :].partition("```")[0]
+    file = tmp_path / "x.cases.yaml"
+    file.write_text(f"{HEAD}cases:\n{example}", encoding="utf-8")
+    case = read_suite(file).file.cases[0]
+    assert [len(step.say) for step in case.course()] == [1, 0, 0, 1, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("case", "error"),
     [
@@ -140,6 +149,10 @@ def test_a_case_in_steps_is_read(tmp_path: Path) -> None:
         ("steps: [{say: 30}]", "cases[0].steps[0].say: 30 is not something to say"),
         ("steps: [{set: {door.contact: open}}]", "cases[0].steps[0].set.door.contact: 'door.contact' is not an attribute; write device."),
         ("steps: [{set: {a.b.c.d: [1]}}]", "cases[0].steps[0].set.a.b.c.d: [1] is not something a device can report"),
+        (
+            "steps: [{say: When it rains, tell me}]",
+            "cases[0].steps[0].tell me: there is no such key; quote a text that has a comma in it",
+        ),
         ("steps: [{say: Hi, then: 3}]", "cases[0].steps[0].then: there is no such key"),
         ("steps: [{say: Hi, expct: {}}]", "cases[0].steps[0].expct: there is no such key; did you mean expect"),
         ("steps: [{say: Hi, expect: {answers: [{}, {}]}}]", "cases[0].steps[0]: answers has 2 entries for 1 texts of say"),
@@ -253,6 +266,7 @@ def test_a_mistake_is_shown_with_file_line_and_key(tmp_path: Path, case: str, er
 def test_every_mistake_of_a_file_is_shown_at_once(tmp_path: Path) -> None:
     text = suite_error(tmp_path, f"{HEAD}cases:\n  - id: one\n    say: Hi\n    foo: 1\n    bar: 2\n")
     assert "cases[0].foo" in text
+    assert "at least 1 item" not in text
     assert "x.cases.yaml:8: cases[0].bar" in text
 
 

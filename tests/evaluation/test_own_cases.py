@@ -41,10 +41,11 @@ def test_every_attribute_person_and_room_is_of_the_home(suite: Suite) -> None:
         for attribute, spec in loaded.capabilities[capability].attributes.items()
     }
     suite.check_paths(frozenset(attributes))
+    suite.check_people(frozenset(person.id for person in loaded.home.people))
     for case in suite.file.cases:
         assert loaded.home.person(suite.person(case)) is not None
-        assert suite.room(case) is None or loaded.home.room(suite.room(case)) is not None
-        for path, allowed in ((p, a) for block in case.blocks() for p, a in block.state.items()):
+        assert all(room is None or loaded.home.room(room) is not None for _, room in (suite.speaker(case, step) for step in case.course()))
+        for path, allowed in ((p, a) for _, block in case.all_blocks() for p, a in block.state.items()):
             values = attributes[path].values
             assert all(value in values for value in allowed.values) or not values, f"{case.id}: {path}"
 

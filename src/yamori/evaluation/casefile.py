@@ -137,7 +137,10 @@ def read_suite(path: Path) -> Suite:
 
 def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
     found: list[tuple[str, str]] = []
-    for problem in error.errors():
+    problems = error.errors()
+    for problem in problems:
+        if problem["type"] == "too_short" and any(_is_within(other["loc"], problem["loc"]) for other in problems):
+            continue  # the list is not empty: what is in it is wrong
         key = _known(problem["loc"], located.lines)
         wrong = str(problem["loc"][-1]) if problem["loc"] else ""
         match problem["type"]:
@@ -146,6 +149,8 @@ def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
             case "extra_forbidden":
                 near = difflib.get_close_matches(wrong, _KEYS, n=1)
                 says = "there is no such key" + (f"; did you mean {near[0]}?" if near else "")
+                if problem["input"] is None:
+                    says += "; quote a text that has a comma in it"
             case kind:
                 says = _RENDERED.get(kind, problem["msg"].removeprefix("Value error, "))
         line = (located.where(key), f"{spelled(key)}: {says}" if key else says)
@@ -155,6 +160,10 @@ def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
     first, *rest = found[:_MOST_ERRORS_SHOWN]
     message = "\n".join([first[1], *(f"{where}: {says}" for where, says in rest), *more])
     return Misconfigured(message, where=first[0], mend="see docs/formats/cases.md")
+
+
+def _is_within(loc: Sequence[str | int], around: Sequence[str | int]) -> bool:
+    return len(loc) > len(around) and tuple(loc[: len(around)]) == tuple(around)
 
 
 def _known(loc: Sequence[str | int], lines: Mapping[Key, int]) -> Key:

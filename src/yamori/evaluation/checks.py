@@ -28,8 +28,8 @@ class Check:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Household:
-    """What does not change while a case is played."""
+class Traits:
+    """What of a household does not change while a case is played."""
 
     risky_devices: frozenset[str]
     entering_tools: frozenset[str]
@@ -51,7 +51,7 @@ class _SoFar:
     has_carried_out: bool = False
 
 
-def read_checks(case: Case, begin: Look, passed: Sequence[Passed], household: Household) -> list[Check]:
+def read_checks(case: Case, begin: Look, passed: Sequence[Passed], household: Traits) -> list[Check]:
     """In their order; the last one is of the whole case. `passed` are all steps of the case's course."""
     so_far, checks = _SoFar(ground=begin), list[Check]()
     for number, one in enumerate(passed):
@@ -95,7 +95,7 @@ def wrote_on_question(passed: Sequence[Passed]) -> bool:
     )
 
 
-def _of_whole(case: Case, begin: Look, passed: Sequence[Passed], so_far: _SoFar, household: Household) -> Check:
+def _of_whole(case: Case, begin: Look, passed: Sequence[Passed], so_far: _SoFar, household: Traits) -> Check:
     heard = [one for step in passed for one in step.heard]
     end = passed[-1].after
     known = {receipt.id for receipt in begin.ledger}
@@ -127,7 +127,7 @@ def _of_whole(case: Case, begin: Look, passed: Sequence[Passed], so_far: _SoFar,
     return Check(step=None, blocks=case.blocks(), seen=seen, problems=problems)
 
 
-def _entries(one: Passed, told: Mapping[str, Sequence[Value]], household: Household) -> Iterator[ToolUse]:
+def _entries(one: Passed, told: Mapping[str, Sequence[Value]], household: Traits) -> Iterator[ToolUse]:
     """Those of this step: a turn may have begun in an earlier one."""
     for turn, events in one.events.items():
         uses = tool_uses(events[len(told.get(turn, ())) :])

@@ -8,7 +8,7 @@ from pathlib import Path
 from yamori.domain.language import language_of
 from yamori.evaluation.case import Case
 from yamori.evaluation.casefile import Suite
-from yamori.evaluation.checks import Household, read_checks, wrote_on_question
+from yamori.evaluation.checks import Traits, read_checks, wrote_on_question
 from yamori.evaluation.conversation import Heard
 from yamori.evaluation.course import Unmade, follow, set_scene
 from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
@@ -55,7 +55,7 @@ async def _played(play: Play, household: RunningHousehold, *, model: str | None,
     if unmade := await set_scene(suite, case, household, before):
         return _unmade(play, unmade)
     begin, passed = await follow(suite, case, household, talk)
-    kept = Household(risky_devices=household.risky_devices, entering_tools=household.entering_tools)
+    kept = Traits(risky_devices=household.risky_devices, entering_tools=household.entering_tools)
     checks = read_checks(case, begin, passed, kept)
     wrongs = [list(check.problems) or judge(check.blocks, check.seen, features=features, agents=agents) for check in checks]
     why = [f"steps[{check.step}]: {miss}" for check, wrong in zip(checks, wrongs, strict=True) for miss in wrong if check.step is not None]
