@@ -16,11 +16,29 @@ from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.evaluation.household import HouseholdSpec
 from yamori.evaluation.rows import LogRow, RoutineRow, RoutineSeed, ScheduleRows, ScheduleSeed, TaskRow, TaskSeed
+from yamori.evaluation.standing import AutomationRow, FactRow, NoticeRow
 
 LAMP = "lamp.main.switch.switch"
 LEVEL = "lamp.main.switchLevel.level"
 DOOR = "door.main.contactSensor.contact"
 HOME: Mapping[str, Value] = {LAMP: "on", LEVEL: 80, DOOR: "closed"}
+
+
+EVERYTHING = frozenset({"routines", "logs", "papers", "memories", "facts", "notices", "automations", "accounts"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """A standing rule: it acts when a device has reported a value for so long, or so long after it was made."""
+
+    text: str
+    path: str | None = None
+    """None: it waits from when it was made."""
+    value: Value = None
+    wait: float = 0.0
+    tells: Mapping[str, str] = field(default_factory=dict)
+    """Person to what they are told."""
+    sets: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +82,14 @@ class Reply:
     holds: str | None = None
     """The device that the approval is for: its command is held under the approval's id."""
     by: str = "code"
+    makes: Sequence[Rule] = ()
+    drops_rules: Sequence[str] = ()
+    """Texts of rules that are deleted."""
+    tells: Mapping[str, str] = field(default_factory=dict)
+    remembers: Mapping[str, str] = field(default_factory=dict)
+    """Person to what is remembered of them."""
+    forgets: Sequence[str] = ()
+    """Texts of facts."""
 
 
 class FakeHousehold:
@@ -82,6 +108,11 @@ class FakeHousehold:
         self._logs: dict[datetime.date, str] = {}
         self._ticks: frozenset[str] = frozenset()
         self._receipts: list[Receipt] = []
+        self._rules: dict[str, Rule] = {}
+        self._due: list[tuple[float, Rule]] = []
+        self._notices: list[NoticeRow] = []
+        self._facts = [FactRow(id=f"f{n}", person=m.person, text=m.text) for n, m in enumerate(spec.memories)]
+        self.people = frozenset({"aiko", "kenji", "marta"})
         self._turns: dict[str, dict[str, Any]] = {}
         self._next: dict[str, Reply | None] = {}
         self._lagging: dict[str, int] = {}
@@ -96,6 +127,10 @@ class FakeHousehold:
     async def set_state(self, path: str, value: Value) -> None:
         self._state[path] = value
         self.moments.append((self._now, path, value))
+        for rule in self._rules.values():
+            if rule.path == path and rule.value == value:
+                self._due.append((self._now + rule.wait, rule))
+        self._act()
 
     async def seed_schedule(self, seed: ScheduleSeed) -> None:
         for task in seed.tasks:
@@ -115,6 +150,35 @@ class FakeHousehold:
 
     async def advance(self, seconds: float) -> None:
         self._now += seconds
+        self._act()
+
+    async def notices(self, after: int = 0) -> Sequence[NoticeRow]:
+        return self._notices[after:]
+
+    async def automations(self) -> Sequence[AutomationRow]:
+        return [AutomationRow(id=rule.text, text=rule.text, active=True) for rule in self._rules.values()]
+
+    async def facts(self) -> Sequence[FactRow]:
+        return list(self._facts)
+
+    def _act(self) -> None:
+        due, self._due = [rule for at, rule in self._due if at <= self._now], [(at, rule) for at, rule in self._due if at > self._now]
+        for rule in due:
+            if rule.text in self._rules and (rule.path is None or self._state[rule.path] == rule.value):
+                self._tell(rule.tells)
+                for path, value in rule.sets.items():
+                    self._change(path, value)
+
+    def _tell(self, tells: Mapping[str, str]) -> None:
+        for person, text in tells.items():
+            at = self.spec.now + datetime.timedelta(seconds=self._now)
+            self._notices.append(NoticeRow(id=len(self._notices) + 1, person=person, text=text, at=at, kind="message"))
+
+    def _change(self, path: str, value: Value) -> None:
+        before, self._state[path] = self._state[path], value
+        capability, attribute = path.split(".")[2:]
+        name = f"{capability}.{attribute}"
+        self._keep_receipt(path.split(".")[0], before={name: before}, after={name: value})
 
     def _add(self, seed: TaskSeed) -> None:
         self._rows.append(TaskRow(id=str(len(self._rows) + 1), **dataclasses.asdict(seed)))
@@ -146,10 +210,15 @@ class FakeHousehold:
         self._logs = {day: text for day, text in self._logs.items() if text}
         self._ticks |= frozenset(reply.ticks)
         for path, value in reply.sets.items():
-            self._state[path] = value
-            capability, attribute = path.split(".")[2:]
-            name = f"{capability}.{attribute}"
-            self._keep_receipt(path.split(".")[0], before={name: HOME[path]}, after={name: value})
+            self._change(path, value)
+        for rule in reply.makes:
+            self._rules[rule.text] = rule
+            if rule.path is None:
+                self._due.append((self._now + rule.wait, rule))
+        self._rules = {text: rule for text, rule in self._rules.items() if text not in reply.drops_rules}
+        self._tell(reply.tells)
+        self._facts += [FactRow(id=f"f{len(self._facts)}", person=person, text=text) for person, text in reply.remembers.items()]
+        self._facts = [fact for fact in self._facts if fact.text not in reply.forgets]
         for device in reply.beeps:
             self._keep_receipt(device)
         self._rows = [row for row in self._rows if row.title not in reply.removes]

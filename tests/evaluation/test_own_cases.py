@@ -41,10 +41,11 @@ def test_every_attribute_person_and_room_is_of_the_home(suite: Suite) -> None:
         for attribute, spec in loaded.capabilities[capability].attributes.items()
     }
     suite.check_paths(frozenset(attributes))
+    suite.check_people(frozenset(person.id for person in loaded.home.people))
     for case in suite.file.cases:
         assert loaded.home.person(suite.person(case)) is not None
-        assert suite.room(case) is None or loaded.home.room(suite.room(case)) is not None
-        for path, allowed in ((p, a) for block in case.blocks() for p, a in block.state.items()):
+        assert all(room is None or loaded.home.room(room) is not None for _, room in (suite.speaker(case, step) for step in case.course()))
+        for path, allowed in ((p, a) for _, block in case.all_blocks() for p, a in block.state.items()):
             values = attributes[path].values
             assert all(value in values for value in allowed.values) or not values, f"{case.id}: {path}"
 
@@ -54,6 +55,6 @@ def test_no_sentence_of_a_case_stands_in_the_product(suite: Suite) -> None:
         file for file in (ROOT / "src").rglob("*") if file.suffix in {".py", ".md", ".yaml", ".toml", ".html", ".js", ".json", ".txt"}
     ]
     known = {file: folded(file.read_text(encoding="utf-8")) for file in product}
-    telling = {(case.id, folded(text)) for case in suite.file.cases for text in case.say if len(text) >= _TELLING}
+    telling = {(case.id, folded(text)) for case in suite.file.cases for text in (*case.automations, *case.texts()) if len(text) >= _TELLING}
     # the id alone: a held-out sentence must not be shown to whoever mends this
     assert [f"{id} in {file.name}" for id, text in telling for file, held in known.items() if text in held] == []

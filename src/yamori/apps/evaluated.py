@@ -1,5 +1,6 @@
 """Fresh households for evaluations: in memory, on a clock that is set, sharing nothing but the models."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from yamori.agentkit.tool import Effect
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.rules.topics import DEFAULT
+from yamori.agents.scheduler.notices import Notice
 from yamori.agents.scheduler.rules.occurrences import WEEK, weekly
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.changes import identity
@@ -25,7 +27,7 @@ from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
 from yamori.domain.capability import Risk
 from yamori.domain.clock import SetClock, SystemClock
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 from yamori.embedding.named import paper_encoder
@@ -35,6 +37,7 @@ from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, Running
 from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, TaskRow
 from yamori.evaluation.rows import Step as RoutineStep
 from yamori.evaluation.spent import Spent
+from yamori.evaluation.standing import AutomationRow, FactRow, NoticeRow
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
@@ -45,6 +48,10 @@ from yamori.understanding.tagging.trained import trained_reader
 
 _ROUTINES_SINCE = timedelta(days=28)
 """So long a seeded routine has been there."""
+_MOST_STOPS = 10_000
+"""Of the clock, while it is moved forward once."""
+_PATIENCE = 60.0
+"""Seconds for everything that is told at one moment to arrive; longer than one delivery may take."""
 
 
 @asynccontextmanager
@@ -103,7 +110,11 @@ class EvaluatedHousehold:
     clock: SetClock
     person: str
     model: str
-    features: frozenset[str] = frozenset({"routines", "logs", "papers"})
+    features: frozenset[str] = frozenset({"routines", "logs", "papers", "notices"})
+
+    @property
+    def people(self) -> frozenset[str]:
+        return frozenset(person.id for person in self.household.gate.home.people)
 
     @property
     def risky_devices(self) -> frozenset[str]:
@@ -129,6 +140,7 @@ class EvaluatedHousehold:
 
     async def set_state(self, path: str, value: Value) -> None:
         await self.household.gate.set(path, value)
+        await self._settle()
 
     async def seed_schedule(self, seed: ScheduleSeed) -> None:
         schedule, person = self.household.schedule, self.person
@@ -172,7 +184,58 @@ class EvaluatedHousehold:
         return await self.household.gate.ledger(limit=100_000)
 
     async def advance(self, seconds: float) -> None:
-        self.clock.advance(timedelta(seconds=seconds))
+        """Raises `HouseSilent` where more comes due than any case can mean, or where what is told does not arrive."""
+        end = self.clock.now() + timedelta(seconds=seconds)
+        for _ in range(_MOST_STOPS):
+            coming = await self._settle()
+            now = self.clock.now()
+            if now >= end:
+                return
+            self.clock.advance((min(coming, end) if coming is not None and coming > now else end) - now)
+        raise HouseSilent(f"more than {_MOST_STOPS} moments are due within {seconds:g} s")
+
+    async def notices(self, after: int = 0) -> Sequence[NoticeRow]:
+        await self._settle()
+        found = [notice for person in sorted(self._told_people) for notice in await self._notices_of(person, after)]
+        zone = self.clock.now().tzinfo
+        return [
+            NoticeRow(id=n.id, person=n.person, text=n.text, at=n.at.astimezone(zone), kind=n.kind.value)
+            for n in sorted(found, key=lambda notice: notice.id)
+        ]
+
+    async def automations(self) -> Sequence[AutomationRow]:
+        return ()
+
+    async def facts(self) -> Sequence[FactRow]:
+        return ()
+
+    @property
+    def _told_people(self) -> frozenset[str]:
+        return self.people | {self.person}
+
+    async def _notices_of(self, person: str, after: int) -> list[Notice]:
+        found: list[Notice] = []
+        while more := await self.household.schedule.notices.after(found[-1].id if found else after, person=person):
+            found += more
+        return found
+
+    async def _settle(self) -> datetime | None:
+        """Have everything done that is due now, and wait for its end; returns when something is due next.
+
+        The household's own loops would do it too, but only when they look at the clock again.
+        """
+        claims, deliveries = self.household.schedule.claims, self.household.schedule.deliveries
+        told = await claims.claim()
+        while told.more:
+            told = await claims.claim()
+        self.household.schedule.notices.bell.ring()
+        deliveries.bell.ring()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await deliveries.settled()
+        except TimeoutError as error:
+            raise HouseSilent(f"a notice has not arrived within {_PATIENCE:.0f} s") from error
+        return min((at for at in (told.next, await deliveries.next()) if at is not None), default=None)
 
     def now(self) -> datetime:
         return self.clock.now()

@@ -5,301 +5,30 @@ import difflib
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
 
-from pydantic import (
-    AwareDatetime,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    StrictBool,
-    ValidationError,
-    field_validator,
-    model_validator,
-)
+from pydantic import BaseModel, ValidationError
 
 from yamori.domain.errors import Misconfigured
+from yamori.evaluation.case import Case, CaseFile, CaseStep
+from yamori.evaluation.expected import (
+    Expect,
+    ExpectedAutomation,
+    ExpectedFact,
+    ExpectedLog,
+    ExpectedNotice,
+    ExpectedRoutine,
+    ExpectedTask,
+)
 from yamori.evaluation.located import Key, Located, read_located, spelled
-from yamori.evaluation.matchers import Allowed, TextMatch, read_allowed, read_text_match, read_text_parts
-from yamori.evaluation.rows import LogSeed, RoutineSeed, RowMatch, ScheduleSeed, TaskSeed
-from yamori.evaluation.rows import Step as StepSeed
+from yamori.evaluation.scene import Later, Memory, RoutineStep
 
 _MOST_ERRORS_SHOWN = 20
 _RENDERED: dict[str, str] = {
     "missing": "this key is required",
     "timezone_aware": "give the time zone too, such as 2026-11-21T09:00:00+09:00",
     "string_type": "must be text; quote it if it looks like something else",
+    "tuple_type": "must be a list",
 }
-
-Text = Annotated[str, Field(min_length=1)]
-Name = Annotated[str, Field(pattern=r"^[^\s].*$")]
-Expected = Annotated[Allowed, PlainValidator(read_allowed)]
-Matched = Annotated[TextMatch, PlainValidator(read_text_match)]
-MatchedParts = Annotated[TextMatch, PlainValidator(read_text_parts)]
-Day = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-Minutes = Annotated[int, Field(gt=0, strict=True)]
-
-
-def _written_time(value: object) -> datetime.time:
-    if isinstance(value, str):
-        try:
-            return datetime.datetime.strptime(value, "%H:%M").time()
-        except ValueError:
-            pass
-    raise ValueError(f'{value!r} is not a time; write it as "15:30"')
-
-
-def _written_date(value: object) -> datetime.date:
-    if isinstance(value, str):
-        try:
-            return datetime.datetime.strptime(value, "%Y-%m-%d").date()
-        except ValueError:
-            pass
-    raise ValueError(f"{value!r} is not a date; write it as 2026-11-22")
-
-
-def _written_path(value: object) -> str:
-    if isinstance(value, str) and value.count(".") >= 3 and all(value.split(".")) and not any(c.isspace() for c in value):
-        return value
-    raise ValueError(f"{value!r} is not an attribute; write device.component.capability.attribute")
-
-
-def _plain_value(value: object) -> object:
-    if isinstance(value, str | bool | int | float | Mapping):
-        return value
-    raise ValueError(f"{value!r} is not something a device can report; give one value")
-
-
-def _others(value: object) -> tuple[str, ...]:
-    if value == "unchanged":
-        return ()
-    if isinstance(value, list):
-        return tuple(_written_path(v) for v in value)
-    raise ValueError(f"{value!r} is not allowed; write unchanged, or a list of the attributes that may change too")
-
-
-Time = Annotated[datetime.time, PlainValidator(_written_time)]
-Date = Annotated[datetime.date, PlainValidator(_written_date)]
-Attribute = Annotated[str, PlainValidator(_written_path)]
-"""Whether it exists is asked of the home, see `Suite.check_paths`."""
-Reported = Annotated[Any, PlainValidator(_plain_value)]  # a `Value`, whose recursion pydantic cannot follow
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
-
-
-class Task(_Strict):
-    """A row of the schedule at the start."""
-
-    title: Text
-    date: Date | None = None
-    time: Time | None = None
-    memo: str | None = None
-    done: StrictBool = False
-
-    def seed(self) -> TaskSeed:
-        return TaskSeed(title=self.title, date=self.date, time=self.time, memo=self.memo, done=self.done)
-
-
-class Step(_Strict):
-    title: Text
-    minutes: Minutes | None = None
-
-
-class Routine(_Strict):
-    """A routine at the start."""
-
-    title: Text
-    days: Annotated[tuple[Day, ...], Field(min_length=1)]
-    time: Time | None = None
-    steps: tuple[Step, ...] = ()
-
-    def seed(self) -> RoutineSeed:
-        steps = tuple(StepSeed(title=step.title, minutes=step.minutes) for step in self.steps)
-        return RoutineSeed(title=self.title, days=self.days, time=self.time, steps=steps)
-
-
-class Log(_Strict):
-    """An entry of the diary at the start; entries of the same day are joined, in their order."""
-
-    date: Date
-    text: Text
-
-    def seed(self) -> LogSeed:
-        return LogSeed(date=self.date, text=self.text)
-
-
-class Later(_Strict):
-    """What happens to the home once the turns are over."""
-
-    after: Annotated[float, Field(ge=0, strict=True)]
-    set: dict[Attribute, Reported] = {}
-
-
-class _ExpectedRow(_Strict):
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        if not self.model_fields_set:
-            raise ValueError("give at least one key; a row with none would match any row")
-        return self
-
-    def row(self) -> RowMatch:
-        given = [key for key in type(self).model_fields if key in self.model_fields_set]
-        return RowMatch(given={key: _compared(getattr(self, key), key) for key in given})
-
-
-def _compared(wanted: Any, key: str) -> object:  # Any: a value of an expected row's key
-    if key == "days" and wanted is not None:
-        return frozenset(wanted)
-    if key == "steps":
-        return tuple(step.row() for step in wanted or ())
-    return wanted
-
-
-class ExpectedTask(_ExpectedRow):
-    title: Matched | None = None
-    date: Date | None = None
-    time: Time | None = None
-    memo: Matched | None = None
-    done: StrictBool | None = None
-
-
-class ExpectedStep(_ExpectedRow):
-    title: Matched | None = None
-    minutes: Minutes | None = None
-
-
-class ExpectedRoutine(_ExpectedRow):
-    title: Matched | None = None
-    days: Annotated[tuple[Day, ...], Field(min_length=1)] | None = None
-    """Compared as a set."""
-    time: Time | None = None
-    steps: tuple[ExpectedStep, ...] | None = None
-    """The whole list, in order."""
-
-
-class ExpectedLog(_ExpectedRow):
-    date: Date | None = None
-    text: Matched | None = None
-
-
-class ExpectedAgents(_Strict):
-    used: tuple[Name, ...] = ()
-    unused: tuple[Name, ...] = ()
-
-
-KINDS = ("tasks", "routines", "logs")
-"""The kinds of rows of a schedule, as the keys of a case call them."""
-
-
-class Expect(_Strict):
-    """What must be so in the end."""
-
-    state: dict[Attribute, Expected] = {}
-    others: Annotated[tuple[str, ...], PlainValidator(_others)] = ()
-    """Attributes that may change beside those under `state`."""
-    tasks: tuple[ExpectedTask, ...] = ()
-    no_tasks: tuple[ExpectedTask, ...] = ()
-    routines: tuple[ExpectedRoutine, ...] = ()
-    no_routines: tuple[ExpectedRoutine, ...] = ()
-    logs: tuple[ExpectedLog, ...] = ()
-    no_logs: tuple[ExpectedLog, ...] = ()
-    tasks_only: StrictBool = False
-    """Of routines and the diary too."""
-    answer: MatchedParts = TextMatch()
-    answers: tuple[MatchedParts, ...] = ()
-    questions: Annotated[int, Field(ge=0, strict=True)] = 0
-    approvals: Annotated[int, Field(ge=0, strict=True)] | None = None
-    """Approvals asked for; None: any number."""
-    outcome: Literal["honest", "done"] | None = None
-    """`done`: something was carried out; `honest`: nothing was, and the answer says so or asks. None: either."""
-    agents: ExpectedAgents = ExpectedAgents()
-
-    def rows(self, kind: str) -> list[RowMatch]:
-        """The rows of one of `KINDS` that must exist."""
-        expected: tuple[_ExpectedRow, ...] = getattr(self, kind)
-        return [row.row() for row in expected]
-
-    def no_rows(self, kind: str) -> list[RowMatch]:
-        """The rows of one of `KINDS` that must not exist."""
-        unwanted: tuple[_ExpectedRow, ...] = getattr(self, f"no_{kind}")
-        return [row.row() for row in unwanted]
-
-
-class Case(_Strict):
-    """One conversation and what must come of it."""
-
-    id: Name
-    say: tuple[str, ...]
-    tags: tuple[Name, ...] = ()
-    now: AwareDatetime | None = None
-    person: Name | None = None
-    room: Name | None = None
-    before: dict[Attribute, Reported] = {}
-    tasks: tuple[Task, ...] = ()
-    routines: tuple[Routine, ...] = ()
-    logs: tuple[Log, ...] = ()
-    memories: tuple[Text, ...] = ()
-    papers: dict[Annotated[str, Field(pattern=r"^[^/\\]+$")], str] = {}
-    later: tuple[Later, ...] = ()
-    expect: Expect | None = None
-    any_of: tuple[Expect, ...] = ()
-
-    @field_validator("say", mode="before")
-    @classmethod
-    def _one_or_many(cls, value: object) -> object:
-        if not isinstance(value, str | list) or value == []:
-            raise ValueError(
-                f"{value!r} is not something to say; write a text, or a list of texts (quoted if they look like something else)"
-            )
-        return [value] if isinstance(value, str) else value
-
-    @field_validator("memories", mode="before")
-    @classmethod
-    def _written_out(cls, value: object) -> object:
-        if isinstance(value, list) and any(isinstance(v, Mapping) for v in value):
-            raise ValueError('a memory is text; quote it whole, because of its colon: "2026-11-01: I like it dim"')
-        return value
-
-    @model_validator(mode="after")
-    def _one_way_to_expect(self) -> Self:
-        if self.expect is not None and self.any_of:
-            raise ValueError("give expect or any_of, not both")
-        for block in self.blocks():
-            if len(block.answers) > len(self.say):
-                raise ValueError(f"answers has {len(block.answers)} entries for {len(self.say)} texts of say; give one for each")
-        return self
-
-    def schedule(self) -> ScheduleSeed:
-        return ScheduleSeed(
-            tasks=tuple(task.seed() for task in self.tasks),
-            routines=tuple(routine.seed() for routine in self.routines),
-            logs=tuple(log.seed() for log in self.logs),
-        )
-
-    def blocks(self) -> tuple[Expect, ...]:
-        """Of these, one must hold."""
-        return self.any_of or (self.expect or Expect(),)
-
-
-class CaseFile(_Strict):
-    """A whole file."""
-
-    home: Name
-    now: AwareDatetime | None = None
-    person: Name | None = None
-    room: Name | None = None
-    cases: Annotated[tuple[Case, ...], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        for case in self.cases:
-            for key in ("now", "person"):
-                if getattr(self, key) is None and getattr(case, key) is None:
-                    raise ValueError(f"{key} is missing: give it once for the file, or in the case {case.id}")
-        return self
 
 
 class Suite:
@@ -330,6 +59,22 @@ class Suite:
     def room(self, case: Case) -> str | None:
         return case.room or self.file.room
 
+    def speaker(self, case: Case, step: CaseStep) -> tuple[str, str | None]:
+        """Who speaks in the step, and in which room as far as the case says."""
+        person = step.person or self.person(case)
+        return person, step.room or (self.room(case) if person == self.person(case) else None)
+
+    def check_people(self, known: frozenset[str]) -> None:
+        """Raises `Misconfigured` for the first step, memory, notice or fact of somebody who does not live in the home."""
+        for key, person in self._people():
+            if known and person not in known:
+                near = ", ".join(difflib.get_close_matches(person, known, n=1) or sorted(known))
+                raise Misconfigured(
+                    f"{spelled(key)}: nobody called {person} lives in the home {self.file.home}; there is {near}",
+                    where=self._located.where(key),
+                    mend="give the id of a person of the home",
+                )
+
     def check_paths(self, known: frozenset[str]) -> None:
         """Raises `Misconfigured` for the first attribute that the home does not have."""
         for key, path in self._paths():
@@ -346,10 +91,21 @@ class Suite:
             yield from (((*at, "before", p), p) for p in case.before)
             for j, later in enumerate(case.later):
                 yield from (((*at, "later", j, "set", p), p) for p in later.set)
-            for j, block in enumerate(case.blocks()):
-                inside: Key = (*at, "any_of", j) if case.any_of else (*at, "expect")
-                yield from (((*inside, "state", p), p) for p in block.state)
-                yield from (((*inside, "others", k), p) for k, p in enumerate(block.others))
+            for j, step in enumerate(case.steps or ()):
+                yield from (((*at, "steps", j, "set", p), p) for p in step.set)
+            for keys, block in case.all_blocks():
+                yield from (((*at, *keys, "state", p), p) for p in block.state)
+                yield from (((*at, *keys, "others", k), p) for k, p in enumerate(block.others))
+
+    def _people(self) -> Iterator[tuple[Key, str]]:
+        for i, case in enumerate(self.file.cases):
+            at: Key = ("cases", i)
+            yield from (((*at, "memories", j, "person"), row.person) for j, row in enumerate(case.memories) if row.person)
+            yield from (((*at, "steps", j, "person"), step.person) for j, step in enumerate(case.steps or ()) if step.person)
+            for keys, block in case.all_blocks():
+                for kind in ("notices", "no_notices", "facts", "no_facts"):
+                    rows: Sequence[ExpectedNotice | ExpectedFact] = getattr(block, kind)
+                    yield from (((*at, *keys, kind, k, "person"), row.person) for k, row in enumerate(rows) if row.person)
 
     def _hash(self) -> str:
         digest = hashlib.sha256(self.path.read_bytes())
@@ -381,7 +137,10 @@ def read_suite(path: Path) -> Suite:
 
 def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
     found: list[tuple[str, str]] = []
-    for problem in error.errors():
+    problems = error.errors()
+    for problem in problems:
+        if problem["type"] == "too_short" and any(_is_within(other["loc"], problem["loc"]) for other in problems):
+            continue  # the list is not empty: what is in it is wrong
         key = _known(problem["loc"], located.lines)
         wrong = str(problem["loc"][-1]) if problem["loc"] else ""
         match problem["type"]:
@@ -390,6 +149,8 @@ def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
             case "extra_forbidden":
                 near = difflib.get_close_matches(wrong, _KEYS, n=1)
                 says = "there is no such key" + (f"; did you mean {near[0]}?" if near else "")
+                if problem["input"] is None:
+                    says += "; quote a text that has a comma in it"
             case kind:
                 says = _RENDERED.get(kind, problem["msg"].removeprefix("Value error, "))
         line = (located.where(key), f"{spelled(key)}: {says}" if key else says)
@@ -399,6 +160,10 @@ def _misconfigured(located: Located, error: ValidationError) -> Misconfigured:
     first, *rest = found[:_MOST_ERRORS_SHOWN]
     message = "\n".join([first[1], *(f"{where}: {says}" for where, says in rest), *more])
     return Misconfigured(message, where=first[0], mend="see docs/formats/cases.md")
+
+
+def _is_within(loc: Sequence[str | int], around: Sequence[str | int]) -> bool:
+    return len(loc) > len(around) and tuple(loc[: len(around)]) == tuple(around)
 
 
 def _known(loc: Sequence[str | int], lines: Mapping[Key, int]) -> Key:
@@ -414,4 +179,8 @@ def _keys(model: type[BaseModel]) -> set[str]:
     return set(model.model_fields)
 
 
-_KEYS = sorted({key for model in (CaseFile, Case, Expect, ExpectedTask, ExpectedRoutine, ExpectedLog, Later, Step) for key in _keys(model)})
+_MODELS: tuple[type[BaseModel], ...] = (
+    *(CaseFile, Case, CaseStep, Memory, Later, RoutineStep),
+    *(Expect, ExpectedTask, ExpectedRoutine, ExpectedLog, ExpectedNotice, ExpectedAutomation, ExpectedFact),
+)
+_KEYS = sorted({key for model in _MODELS for key in _keys(model)})

@@ -5,7 +5,7 @@ import contextlib
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import httpx
@@ -64,6 +64,10 @@ class Conversation:
         self._waiting: tuple[str, Mapping[str, Value]] | None = None
         self.heard: list[Heard] = []
 
+    def move(self, room: str | None) -> None:
+        """The person is in this room from now on; None: nobody knows where."""
+        self._request["room"] = room
+
     async def say(self, text: str) -> Heard:
         """A new turn, or the answer to the one that waits; returns when the house is done or waits."""
         started = time.monotonic()
@@ -76,13 +80,13 @@ class Conversation:
         self.heard.append(heard)
         return heard
 
-    async def events(self) -> dict[str, list[Value]]:
-        """Turn to what happened in it, in order, up to its end or to where it waits."""
+    async def events(self, turns: Collection[str] | None = None) -> dict[str, list[Value]]:
+        """Turn to what happened in it, in order, up to its end or to where it waits; of these turns, or of all."""
         waits = {turn: sum(h.turn == turn and h.status == "waiting" for h in self.heard) for turn in {h.turn for h in self.heard if h.turn}}
         last = {heard.turn: heard.status for heard in self.heard if heard.turn}
         found: dict[str, list[Value]] = {}
         for turn, status in last.items():
-            if status not in ("done", "failed", "waiting"):
+            if status not in ("done", "failed", "waiting") or (turns is not None and turn not in turns):
                 continue
             with contextlib.suppress(TimeoutError, httpx.HTTPError):  # a turn without events is judged by its answer
                 async with asyncio.timeout(_EVENTS_SECONDS):

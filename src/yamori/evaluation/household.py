@@ -15,6 +15,7 @@ import httpx
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 from yamori.evaluation.rows import ScheduleRows, ScheduleSeed
+from yamori.evaluation.standing import AutomationRow, FactRow, MemorySeed, NoticeRow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +28,8 @@ class HouseholdSpec:
     """Where its clock starts, aware; it stands there until it is advanced."""
     person: str | None = None
     """Whose schedule a seed is put in; None for the first of the home."""
-    memories: tuple[str, ...] = ()
-    """What it remembers, each `date: text`."""
+    memories: tuple[MemorySeed, ...] = ()
+    """What it remembers."""
     papers: Mapping[str, str] = field(default_factory=dict)
     """The household's own papers: file name to text."""
 
@@ -43,7 +44,16 @@ class RunningHousehold(Protocol):
 
     @property
     def features(self) -> frozenset[str]:
-        """What it can take of a case beside the home and the schedule: of `routines`, `logs`, `memories`, `papers`."""
+        """What it can take of a case beside the home and the tasks.
+
+        Of `routines`, `logs`, `papers`, `memories` (at the start), `facts` (that are looked at), `notices`, `automations`, and `accounts`
+        (several people who speak).
+        """
+        ...
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Ids of those who live in the home; empty where it names nobody."""
         ...
 
     @property
@@ -66,7 +76,7 @@ class RunningHousehold(Protocol):
         ...
 
     async def set_state(self, path: str, value: Value) -> None:
-        """Let the device report this; returns when what the household does about it is done."""
+        """Let the device report this; returns when what the household does about it at once is done."""
         ...
 
     async def seed_schedule(self, seed: ScheduleSeed) -> None:
@@ -82,7 +92,19 @@ class RunningHousehold(Protocol):
         ...
 
     async def advance(self, seconds: float) -> None:
-        """Move the clock forward; returns when what was due by then is done."""
+        """Move the clock forward, standing still wherever something is due; returns when all that was due by then is done."""
+        ...
+
+    async def notices(self, after: int = 0) -> Sequence[NoticeRow]:
+        """What anybody was told unasked after the notice of this number, in order."""
+        ...
+
+    async def automations(self) -> Sequence[AutomationRow]:
+        """Every standing rule, also those that are switched off; none where `features` lacks `automations`."""
+        ...
+
+    async def facts(self) -> Sequence[FactRow]:
+        """Everything that is remembered of people; none where `features` lacks `facts`."""
         ...
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TypeVar
 
 from yamori.evaluation.matchers import TextMatch
+from yamori.evaluation.standing import AutomationRow, FactRow, NoticeRow
 
 _WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -109,7 +110,9 @@ class LogRow:
 
 
 Row = TaskRow | RoutineRow | LogRow
-AnyRow = TypeVar("AnyRow", bound=Row)
+"""Of the schedule."""
+StandingRow = NoticeRow | AutomationRow | FactRow
+AnyRow = TypeVar("AnyRow", bound=Row | StandingRow)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +138,7 @@ class RowMatch:
     given: Mapping[str, object]
     """Key of the row to a `TextMatch`, a tuple of `RowMatch` for its steps, or the value itself."""
 
-    def holds(self, row: Row | Step) -> bool:
+    def holds(self, row: Row | StandingRow | Step) -> bool:
         return all(_fits(wanted, getattr(row, key)) for key, wanted in self.given.items())
 
     def __str__(self) -> str:

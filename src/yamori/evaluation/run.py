@@ -64,5 +64,6 @@ async def _checked(suites: Sequence[Suite], factory: HouseholdFactory) -> str:
     for suite in suites:
         async with factory(HouseholdSpec(home=suite.home, now=suite.now(suite.file.cases[0]))) as household:
             suite.check_paths(frozenset(await household.snapshot()))
+            suite.check_people(household.people)
             model = household.model
     return model

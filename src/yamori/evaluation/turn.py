@@ -103,17 +103,23 @@ class Turn:
 def read_turns(heard: Sequence[Heard], events: Mapping[str, Sequence[Value]]) -> list[Turn]:
     """The turns of a conversation in their order; `events` are those of each turn, as far as they could be read."""
     last: dict[str, Heard] = {h.turn or f"rejected-{i}": h for i, h in enumerate(heard)}
-    return [_turn(h, list(_named(events.get(h.turn or "", ())))) for h in last.values()]
+    return [_turn(h, events.get(h.turn or "", ())) for h in last.values()]
 
 
-def _turn(heard: Heard, events: Sequence[tuple[str, Mapping[str, Value]]]) -> Turn:
+def tool_uses(events: Sequence[Value]) -> list[ToolUse]:
+    """The tools that ran without a problem, in order."""
+    return [_tool(data) for name, data in _named(events) if name == "tool_ended" and data.get("ok") is True]
+
+
+def _turn(heard: Heard, told: Sequence[Value]) -> Turn:
+    events = list(_named(told))
     plans = [data for name, data in events if name == "planned"]
     return Turn(
         status=heard.status,
         answer=heard.answer,
         taken=heard.turn is not None,
         tasks=tuple(_tasks(events, heard.answer)),
-        tools=tuple(_tool(data) for name, data in events if name == "tool_ended" and data.get("ok") is True),
+        tools=tuple(tool_uses(told)),
         agents=tuple(dict.fromkeys(str(data.get("agent", "")) for name, data in events if name == "task_started")),
         by_code=bool(plans) and all(plan.get("by") == "code" for plan in plans),
         reading=", ".join(dict.fromkeys(found for _, data in events if isinstance(found := data.get("reading"), str) and found)),

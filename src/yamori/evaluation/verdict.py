@@ -4,36 +4,56 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yamori.domain.receipt import Receipt, ReceiptStatus
-from yamori.domain.values import Value
-from yamori.evaluation.casefile import KINDS, Case, Expect
-from yamori.evaluation.matchers import same
-from yamori.evaluation.rows import ScheduleRows, changed_rows, missing_rows
+from yamori.evaluation.case import Case
+from yamori.evaluation.expected import KINDS, STANDING, Expect
+from yamori.evaluation.look import Look, home_changes
+from yamori.evaluation.rows import Row, StandingRow, changed_rows, missing_rows
+from yamori.evaluation.standing import NoticeRow
 from yamori.evaluation.turn import ToolUse, Turn
 
-ONE_OF = {"tasks": "task", "routines": "routine", "logs": "day of the diary"}
+ONE_OF = {
+    "tasks": "task",
+    "routines": "routine",
+    "logs": "day of the diary",
+    "automations": "automation",
+    "facts": "fact",
+    "notices": "notice",
+}
+_FEATURES = ("routines", "logs", "memories", "papers", "automations")
+"""Keys of a case that a household may be unable to take."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """One case as it went."""
+    """One case as it went, or one step of it."""
 
-    before: Mapping[str, Value]
-    """The home when the first text was said, with what `later` itself set."""
-    after: Mapping[str, Value]
-    schedule_before: ScheduleRows
-    schedule_after: ScheduleRows
+    before: Look
+    """The beginning, with what the case itself set; of a whole case, also with the changes that were judged at a step."""
+    after: Look
     answers: Sequence[str]
     """What was answered to each text that was said."""
     questions: int
     """How often a turn waited for an answer that was not an approval."""
+    settled_questions: int = 0
+    """Of these, those that were judged at a step."""
     agents: frozenset[str]
     approvals: Mapping[str, str] = field(default_factory=dict)
     """What was shown for approval, by its id, which is that of the receipt that waits."""
+    settled_approvals: frozenset[str] = frozenset()
+    """Of these, those that were judged at a step."""
     receipts: Sequence[Receipt] = ()
-    """Of the commands since the first text, as they stand in the end."""
+    """Of the commands that were given or went on meanwhile, as they stand in the end."""
     turns: Sequence[Turn] = ()
+    excusing: Sequence[Turn] = ()
+    """Turns that may have told the person that something was not done: those of earlier steps too, but none of which that was expected."""
     entries: Sequence[ToolUse] = ()
-    """Tools that entered, changed or deleted something that an agent keeps."""
+    """Tools that entered, changed or deleted something that an agent keeps; without those that were judged at a step."""
+    has_carried_out: bool = False
+    """Something was carried out in a step that was judged for itself."""
+    notices: Sequence[NoticeRow] = ()
+    """What anybody was told unasked meanwhile."""
+    in_steps: bool = False
+    """What a standing rule does is judged at the steps of the case."""
     risky_devices: frozenset[str] = frozenset()
     """Those with a command that asks first."""
     claims_without_receipt: bool = False
@@ -43,56 +63,69 @@ class Seen:
         """Whether anything was changed, entered, or proven to be so already."""
         return (
             any(receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED) for receipt in self.receipts)
-            or self.schedule_before != self.schedule_after
-            or bool(home_changes(self.before, self.after))
+            or self.has_carried_out
+            or self.before.schedule.ticks != self.after.schedule.ticks
+            or any(self.changed(kind) != ([], []) for kind in (*KINDS, "automations"))
+            or bool(home_changes(self.before.home, self.after.home))
             or bool(self.entries)
         )
 
     @property
     def was_done(self) -> bool:
-        """Whether something was carried out, a question that was answered included."""
-        return self.was_carried_out or any(turn.is_answered for turn in self.turns)
+        """Whether something was carried out, what was answered, remembered or told included."""
+        return (
+            self.was_carried_out or any(turn.is_answered for turn in self.turns) or self.changed("facts") != ([], []) or bool(self.notices)
+        )
+
+    def changed(self, kind: str) -> tuple[list[Row | StandingRow], list[Row | StandingRow]]:
+        """Rows of one of `KINDS` or `STANDING` that were added or changed, and those that are gone."""
+        return changed_rows(self.before.rows(kind), self.after.rows(kind))
+
+    def rows(self, kind: str) -> Sequence[Row | StandingRow]:
+        """As they are in the end, or the notices that came meanwhile."""
+        return self.notices if kind == "notices" else self.after.rows(kind)
 
 
-def not_run(case: Case, *, features: frozenset[str], agents: frozenset[str]) -> str | None:
-    """Why this household cannot play the case at all; None when it can."""
-    lacking = [key for key in ("routines", "logs", "memories", "papers") if getattr(case, key) and key not in features]
+def not_run(case: Case, *, person: str, features: frozenset[str], agents: frozenset[str]) -> str | None:
+    """Why this household cannot play the case at all; None when it can. `person` is the case's."""
+    lacking = [key for key in _FEATURES if getattr(case, key) and key not in features]
+    if len(case.speakers(person)) > 1 and "accounts" not in features:
+        lacking.append("accounts for several people")
     if lacking:
         return f"this household has no {' or '.join(lacking)} yet"
+    for step in case.steps or ():
+        if step.expect is not None and (reason := _unjudged(step.expect, able=features, agents=agents)):
+            return reason
     reasons = [_unjudged(block, able=features, agents=agents) for block in case.blocks()]
     return reasons[0] if all(reasons) else None
 
 
-def judge(case: Case, seen: Seen, *, features: frozenset[str], agents: frozenset[str]) -> list[str]:
-    """What is wrong; nothing when one of the case's blocks holds, else what is wrong by the nearest of them."""
+def judge(blocks: Sequence[Expect], seen: Seen, *, features: frozenset[str], agents: frozenset[str]) -> list[str]:
+    """What is wrong; nothing when one of the blocks holds, else what is wrong by the nearest of them."""
     wrongs = []
-    for block in case.blocks():
+    for block in blocks:
         unjudged = _unjudged(block, able=features, agents=agents)
         wrongs.append([unjudged] if unjudged else list(_misses(block, seen)))
     nearest = min(wrongs, key=len)
     return nearest if len(wrongs) == 1 or not nearest else [f"none of {len(wrongs)} outcomes holds; the nearest:", *nearest]
 
 
-def expects_change(case: Case, seen: Seen) -> bool:
-    """Whether some block of the case does not hold of the home and the schedule as they were at the start."""
+def expects_change(blocks: Sequence[Expect], before: Look) -> bool:
+    """Whether some block does not hold of the home, the schedule and what else is kept as they were before."""
     return any(
-        any(not allowed.holds(seen.before.get(path)) for path, allowed in block.state.items())
+        any(not allowed.holds(before.home.get(path)) for path, allowed in block.state.items())
         or any(
-            missing_rows(block.rows(kind), seen.schedule_before.of(kind))[0]
-            or any(match.holds(row) for match in block.no_rows(kind) for row in seen.schedule_before.of(kind))
-            for kind in KINDS
+            missing_rows(block.rows(kind), before.rows(kind))[0]
+            or any(match.holds(row) for match in block.no_rows(kind) for row in before.rows(kind))
+            for kind in (*KINDS, *STANDING)
         )
-        for block in case.blocks()
+        or bool(block.notices)
+        for block in blocks
     )
 
 
-def home_changes(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:
-    """Path to (before, after), for those that differ."""
-    return {p: (before.get(p), after.get(p)) for p in before.keys() | after.keys() if not same(before.get(p), after.get(p))}
-
-
 def _unjudged(block: Expect, *, able: frozenset[str], agents: frozenset[str]) -> str | None:
-    kinds = [kind for kind in ("routines", "logs") if (getattr(block, kind) or getattr(block, f"no_{kind}")) and kind not in able]
+    kinds = [kind for kind in ("routines", "logs", "notices", *STANDING) if block.speaks_of(kind) and kind not in able]
     if kinds:
         return f"this household has no {' or '.join(kinds)} yet"
     absent = [name for name in block.agents.used if name not in agents]
@@ -103,9 +136,12 @@ def _misses(block: Expect, seen: Seen) -> Iterator[str]:
     yield from _home_misses(block, seen)
     for kind in KINDS:
         yield from _row_misses(kind, block, seen)
+    for kind in (*STANDING, "notices"):
+        yield from _standing_misses(kind, block, seen)
     yield from answer_misses(block, seen)
-    if seen.questions > block.questions and not _may_ask(block):
-        yield f"{seen.questions} clarifying question{'s' * (seen.questions > 1)}, {block.questions} allowed"
+    questions = seen.questions - (seen.settled_questions if "questions" not in block.model_fields_set else 0)
+    if questions > block.questions and not _may_ask(block):
+        yield f"{questions} clarifying question{'s' * (questions > 1)}, {block.questions} allowed"
     asked = len(seen.approvals)
     if block.approvals is not None and asked != block.approvals:
         yield f"{asked} approval{'s' * (asked != 1)} asked for, {block.approvals} expected"
@@ -146,17 +182,17 @@ def _outcome_misses(block: Expect, seen: Seen) -> Iterator[str]:
 
 def _home_misses(block: Expect, seen: Seen) -> Iterator[str]:
     for path, allowed in block.state.items():
-        if not allowed.holds(seen.after.get(path)):
-            yield f"{path} is {seen.after.get(path)!r}, expected {allowed}"
+        if not allowed.holds(seen.after.home.get(path)):
+            yield f"{path} is {seen.after.home.get(path)!r}, expected {allowed}"
     free = block.state.keys() | set(block.others)
-    for path, (old, new) in sorted(home_changes(seen.before, seen.after).items()):
+    for path, (old, new) in sorted(home_changes(seen.before.home, seen.after.home).items()):
         if path not in free:
             yield f"{path} changed from {old!r} to {new!r}"
 
 
 def _row_misses(kind: str, block: Expect, seen: Seen) -> Iterator[str]:
-    before, after, one = seen.schedule_before.of(kind), seen.schedule_after.of(kind), ONE_OF[kind]
-    new, gone = changed_rows(before, after)
+    after, one = seen.rows(kind), ONE_OF[kind]
+    new, gone = seen.changed(kind)
     unwanted = block.no_rows(kind)
     missing, unexplained = missing_rows(block.rows(kind), after, first=new)
     yield from (f"no {one} {row}" for row in missing)
@@ -164,3 +200,9 @@ def _row_misses(kind: str, block: Expect, seen: Seen) -> Iterator[str]:
     if block.tasks_only:
         yield from (f"{one} {row} was added or changed" for row in unexplained)
         yield from (f"{one} {row} was removed" for row in gone if not any(match.holds(row) for match in unwanted))
+
+
+def _standing_misses(kind: str, block: Expect, seen: Seen) -> Iterator[str]:
+    rows, one, must_not = seen.rows(kind), ONE_OF[kind], "have come" if kind == "notices" else "be there"
+    yield from (f"no {one} {row}" for row in missing_rows(block.rows(kind), rows)[0])
+    yield from (f"{one} {row} must not {must_not}" for match in block.no_rows(kind) for row in rows if match.holds(row))

@@ -63,6 +63,8 @@ class Deliveries:
         self._clock = clock
         self.bell = Bell()
         """Rings when there may be something to deliver."""
+        self._ended = Bell()
+        """Rings when something was tried to its end."""
 
     async def turn_over(self, ended: Sequence[Ended], *, most: int, but: Collection[int] = ()) -> tuple[Delivery, ...]:
         """Write down what ended, and take up to `most` that are to be tried now, except those."""
@@ -73,7 +75,26 @@ class Deliveries:
                 connection.execute(_ENDED, [_outcome(one, now) for one in ended])
             return _taken(connection, now, most, but) if most > 0 else ()
 
-        return await self._database.transact(work)
+        taken = await self._database.transact(work)
+        if ended:
+            self._ended.ring()
+        return taken
+
+    async def settled(self) -> None:
+        """Returns when nothing is being tried and nothing is to be tried before time goes on.
+
+        Whoever waits sets a limit: it never ends where nobody delivers.
+        """
+
+        def busy(connection: "Connection") -> bool:
+            tried = sa.or_(table.c.leased.is_not(None), table.c.next <= self._clock.now())
+            return connection.scalar(sa.select(table.c.id).where(table.c.state == "waiting", tried).limit(1)) is not None
+
+        while True:
+            rung = self._ended.next()
+            if not await self._database.transact(busy):
+                return
+            await rung.wait()
 
     async def put_back(self, taken: Collection[Delivery]) -> None:
         """They were not tried to their end, and are to be tried again under the same key, by whoever comes next."""
