@@ -59,6 +59,20 @@ class GateResolver:
         return Declined(text="There is no such gate.")
 
 
+class KnowingResolver(GateResolver):
+    """Tells that the frames name the gate and nothing else."""
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return replace(await super().resolve(task, frames, utterance), named=frozenset({"gate"}))
+
+
+class OpensTheShed(GatePolicy):
+    """Decides on something that nobody named."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(ToolCall(tool="open", arguments={"what": "shed"}),))
+
+
 class Unsure(GatePolicy):
     """Leaves everything to a model, which answers with the name of a tool."""
 
@@ -198,3 +212,12 @@ async def test_code_that_reads_nothing_of_what_a_sure_reader_names_gives_way(odd
     policy = FramedPolicy(LookingAt(what="well"), MarkedReader("get: how is [device|the gate]", odds), GateQuestions())
     decision = await policy.decide(task("how is the gate"))
     assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == taken
+
+
+async def test_what_no_sure_frame_names_is_not_changed_without_asking() -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader("open: open [device|the gate] for the shed", 1.0), KnowingResolver())
+    decision = await policy.decide(task("open the gate for the shed"))
+    assert isinstance(decision, Decided) and decision.is_doubtful
+    unsure = FramedPolicy(OpensTheShed(), MarkedReader("open: open [device|the gate] for the shed", 0.6), KnowingResolver())
+    decision = await unsure.decide(task("open the gate for the shed"))
+    assert isinstance(decision, Decided) and not decision.is_doubtful

@@ -31,6 +31,8 @@ CONTRADICT = 0.9
 """From these on a frame speaks against what code read."""
 SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
+SURE_OF_WHAT_IS_NAMED = 0.8
+"""From these odds of all frames on nothing else than what they name is changed without asking."""
 SURE_OF_A_SLOT = 0.6
 """From these odds of all its slots on a frame is taken in place of what code read."""
 
@@ -124,6 +126,8 @@ class FramedPolicy:
             other = Decided(calls=resolution.calls, explained=explained)
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
+        if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
+            decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
 
@@ -146,6 +150,11 @@ class FramedPolicy:
         """Whether code only reads, and nothing of what the frames name."""
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
         return self._only_reads(decision) and bool(read) and bool(named) and not read & named
+
+    def _chooses_another(self, decision: Decided, resolution: Resolution) -> bool:
+        """Whether code changes something that no frame names, although they name something."""
+        changing = [call for call in self._resolver.normalized(decision.calls) if not self._resolver.intents_of(call) <= READING]
+        return bool(resolution.named) and not self._resolver.subjects_of(changing) <= resolution.named
 
     def _only_reads(self, decision: Decided) -> bool:
         possible = [self._resolver.intents_of(call) for call in decision.calls]

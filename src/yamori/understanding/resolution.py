@@ -30,3 +30,5 @@ class Resolution:
     """Where the slots stand that the calls honour, in the utterance's normal form."""
     resolved: tuple[Frame, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    named: frozenset[str] = frozenset()
+    """The ids of everything that the frames name, resolved or not; empty where that cannot be told."""

@@ -10,6 +10,7 @@ from yamori.agents.iot.frames.devices import Devices, devices_of, options_for
 from yamori.agents.iot.frames.exceptions import left_alone, without
 from yamori.agents.iot.frames.frame_words import slots_of
 from yamori.agents.iot.frames.history import explaining, undoing
+from yamori.agents.iot.frames.named import named_by
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
 from yamori.agents.iot.frames.places import Place, place_of
 from yamori.agents.iot.frames.questions import reading
@@ -44,7 +45,7 @@ class _Resolved:
 
 def resolve(frames: Sequence[Frame], utterance: Utterance, context: Context) -> Resolution:
     """Each frame whole or not at all, in their order; what one frame named, the next may call `it`."""
-    found, lost = Resolution(), False
+    found, lost = Resolution(named=named_by(frames, utterance, context)), False
     for frame in frames:
         named = bool(slots_of(frame, SlotName.DEVICE, SlotName.ROOM, SlotName.CONTENT, SlotName.TITLE))
         made = _resolved(frame, utterance, context) if frame.intent in _HANDLED and (named or not lost) else Unfit()
