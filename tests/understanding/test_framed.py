@@ -221,3 +221,21 @@ async def test_what_no_sure_frame_names_is_not_changed_without_asking() -> None:
     unsure = FramedPolicy(OpensTheShed(), MarkedReader("open: open [device|the gate] for the shed", 0.6), KnowingResolver())
     decision = await unsure.decide(task("open the gate for the shed"))
     assert isinstance(decision, Decided) and not decision.is_doubtful
+
+
+class WritesDown(GatePolicy):
+    """Enters all of what was said as a title."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(ToolCall(tool="open", arguments={"what": "gate", "title": "oil the gate an hour before"}),))
+
+
+async def test_a_text_with_words_that_say_when_is_not_written_down_without_asking() -> None:
+    line = "open: open [device|the gate] to oil it || open: and [lead|an hour before]"
+    decision = await framed(WritesDown(), line).decide(task("open the gate to oil it and an hour before"))
+    assert isinstance(decision, Decided) and decision.is_doubtful
+
+
+async def test_a_question_about_a_place_that_is_not_there_is_not_answered_with_another() -> None:
+    decision = await framed(Looking(), "open: is it open [room|in the attic]").decide(task("is it open in the attic"))
+    assert isinstance(decision, Declined) and decision.text == "There is no such gate."

@@ -97,9 +97,10 @@ class FramedPolicy:
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
             return decision  # it goes on about what was said before, which the reader has not heard
         resolution = await self._resolver.resolve(task, frames, utterance)
-        if isinstance(decision, Decided) and not task.problem:
-            return self._confirmed(decision, frames, utterance, resolution)
         ours = [u for u in resolution.unresolved if u.frame.intent in self._resolver.intents]
+        if isinstance(decision, Decided) and not task.problem:
+            missed = self._missed(task, decision, frames, ours)
+            return missed or self._confirmed(decision, frames, utterance, resolution)
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
             likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
@@ -126,10 +127,19 @@ class FramedPolicy:
             other = Decided(calls=resolution.calls, explained=explained)
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
+        if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
+            decision = replace(decision, is_doubtful=True)
         if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
+
+    def _missed(self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved]) -> Declined | None:
+        """Why code tells of something else: a sure question names what is not there, and code left that out."""
+        if not ours or len(ours) < len(frames) or not self._only_reads(decision) or any(f.odds < CONTRADICT for f in frames):
+            return None
+        places = [u for u in ours if u.slot is not None and u.slot.name is SlotName.ROOM and u.slot.odds >= SLOT]
+        return self._resolver.declined(task, places) if places else None
 
     def _second_opinion(self, undecided: Undecided, likely: Decided) -> Undecided:
         """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
@@ -170,6 +180,13 @@ def _is_whole(frames: Sequence[Frame], resolution: Resolution) -> bool:
     """Whether the reader is sure of the whole sentence, and all of it was resolved."""
     sure = all(f.odds >= CONTRADICT and all(slot.odds >= SURE_OF_A_SLOT for slot in f.slots) for f in frames)
     return sure and bool(resolution.calls) and not resolution.unresolved
+
+
+def _writes_down_a_time(decision: Decided, frames: Sequence[Frame]) -> bool:
+    """Whether a text that code would write down holds words that surely say when or how long before, rather than what."""
+    times = [s.text.lower() for f in frames for s in f.slots if s.name in (SlotName.LEAD, SlotName.REPEAT) and s.odds >= CONTRADICT]
+    texts = [value.lower() for call in decision.calls for value in call.arguments.values() if isinstance(value, str)]
+    return any(time in text for time in times for text in texts)
 
 
 def _one_does_more(first: Counter[str], second: Counter[str]) -> bool:

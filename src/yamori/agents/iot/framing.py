@@ -81,6 +81,11 @@ class IotResolver:
             return None
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
+        if first.slot.name is SlotName.ROOM and not first.options:
+            place = first.slot.text
+            if task.language is Language.JAPANESE:
+                return Declined(text=f"「{place}」はこの家に見つかりません。何も変更していません。")
+            return Declined(text=f"I can't find “{place}” in this home, so I changed nothing.")
         if first.options:
             text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
