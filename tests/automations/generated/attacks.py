@@ -15,7 +15,7 @@ ESCAPES: dict[str, str] = {
     # twelve more
     "resource bomb": "held = []\nwhile True:\n    held.append('x' * 100000)",
     "deep nesting": "return " + "(" * 3000 + "1" + ")" * 3000,
-    "host object mutation": "_seen['a.main.t.v'] = (99, 0.0)\n_seen['stolen'] = reading('b.main.t.v')\nreturn reading('stolen') is None or 3",
+    "host object mutation": "_seen['a.main.t.v'] = (1.0, 0.0)\n_parts['hour'] = 99\nreturn reading('a.main.t.v')",
     "host call flood": "for number in range(1000):\n    try:\n        undefined_name\n    except NameError:\n        pass\nreturn True",
     "match with class patterns": "match now:\n    case object(__class__=c):\n        return bool(c.__mro__)\nreturn 1",
     "except star": "try:\n    1 / 0\nexcept* ZeroDivisionError as group:\n    return bool(group.__traceback__.tb_frame)",

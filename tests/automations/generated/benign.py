@@ -28,13 +28,20 @@ BENIGN = (
     _benign("warmer than the attic by 5", f'return reading("{A}") - reading("{B}") >= 5', snapshot(), snapshot(b=20.0)),
     _benign("the mean above 21", f'return mean(reading("{A}"), reading("{B}")) > 21', snapshot(), snapshot(a=20.0)),
     _benign("open", f'return reading("{DOOR}") == "open"', snapshot(), snapshot(door="closed")),
-    _benign("open for 20 minutes", f'return reading("{DOOR}") == "open" and minutes_since("{DOOR}") >= 20', snapshot(), snapshot(minutes=19.9)),
+    _benign(
+        "open for 20 minutes", f'return reading("{DOOR}") == "open" and minutes_since("{DOOR}") >= 20', snapshot(), snapshot(minutes=19.9)
+    ),
     _benign("at night", 'return between("22:00", "06:30")', snapshot(), snapshot(MORNING)),
     _benign("at the weekend", 'return weekday("saturday", "sunday")', snapshot(MORNING), snapshot()),
     _benign("not lit", f'return not reading("{LAMP}")', snapshot(lamp=False), snapshot()),
     _benign("lit and late", f'return reading("{LAMP}") and now.hour >= 23', snapshot(), snapshot(MORNING)),
     _benign("an even count", f'return reading("{COUNT}") % 2 == 0', snapshot(), snapshot(count=5)),
-    _benign("more than three visits", f'visits = reading("{COUNT}")\nif visits > 3:\n    return True\nreturn False', snapshot(), snapshot(count=3)),
+    _benign(
+        "more than three visits",
+        f'visits = reading("{COUNT}")\nif visits > 3:\n    return True\nreturn False',
+        snapshot(),
+        snapshot(count=3),
+    ),
     _benign("both above 17", f'return all(value > 17 for value in (reading("{A}"), reading("{B}")))', snapshot(), snapshot(b=17.0)),
     _benign("any below 10", f'return any(value < 10 for value in [reading("{A}"), reading("{B}")])', snapshot(b=9.5), snapshot()),
     _benign("either is missing", f'return not (known("{A}") and known("{B}"))', snapshot(a=None), snapshot()),
@@ -44,7 +51,9 @@ BENIGN = (
         snapshot(a=None),
         snapshot(a=None, b=16.0),
     ),
-    _benign("the last of february", "return now.month == 2 and now.day == (29 if now.year % 4 == 0 else 28)", snapshot(_FEBRUARY), snapshot()),
+    _benign(
+        "the last of february", "return now.month == 2 and now.day == (29 if now.year % 4 == 0 else 28)", snapshot(_FEBRUARY), snapshot()
+    ),
     _benign("an even week", "return now.week % 2 == 0", snapshot(NOW), snapshot(_FEBRUARY)),
     _benign(
         "a score of two",

@@ -31,11 +31,12 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 async def ends_harmless(sandbox: Sandbox, source: str) -> None:
+    shown = snapshot()
     start = time.perf_counter()
-    verdict = await sandbox.evaluate(condition(source), snapshot())
+    verdict = await sandbox.evaluate(condition(source), shown)
     assert isinstance(verdict, Failed | Unknown)
     assert time.perf_counter() - start < BACKSTOP_S + LEEWAY_S
-    assert await sandbox.evaluate(HONEST, snapshot()) == Decided(holds=True)
+    assert await sandbox.evaluate(HONEST, shown) == Decided(holds=True)
     assert await sandbox.evaluate(HONEST, snapshot(a=1.0)) == Decided(holds=False)
 
 
@@ -71,7 +72,8 @@ def test_there_are_20_honest_conditions() -> None:
 
 
 @pytest.mark.parametrize(
-    "compared", [f'reading("{DOOR}") != "closed"', f'reading("{DOOR}") == "open"', f'not reading("{DOOR}") == "open"', f'minutes_since("{DOOR}") > 0']
+    "compared",
+    [f'reading("{DOOR}") != "closed"', f'reading("{DOOR}") == "open"', f'not reading("{DOOR}") == "open"', f'minutes_since("{DOOR}") > 0'],
 )
 async def test_a_comparison_with_an_unavailable_reading_is_unknown(sandbox: Sandbox, compared: str) -> None:
     source = function(f"return {compared}")
