@@ -1,4 +1,4 @@
-"""Measures conditions that a model wrote, in their sandbox: one evaluation, a killed worker, and a round of many of which some loop for ever.
+"""Measures conditions that a model wrote, in their sandbox: one evaluation, a killed worker, a round of many of which some loop for ever.
 
     PYTHONPATH=src:. python benchmarks/generated_conditions.py [--evaluations 2000] [--conditions 500] [--looping 25]
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tests.automations.generated.attacks import function
-from tests.automations.generated.homes import A, B, COUNT, DOOR, LAMP, MORNING, NOW, TOKYO, snapshot
+from tests.automations.generated.homes import COUNT, DOOR, LAMP, MORNING, NOW, TOKYO, A, B, snapshot
 
 from yamori.automations.generated.snapshot import Snapshot
 
@@ -47,7 +47,8 @@ BENIGN = (
     _benign("either is missing", f'return not (known("{A}") and known("{B}"))', snapshot(a=None), snapshot()),
     _benign(
         "the warmest of those that answer",
-        f'values = []\nfor path in ("{A}", "{B}"):\n    if known(path):\n        values.append(reading(path))\nreturn len(values) > 0 and max(values) > 17',
+        f'values = []\nfor path in ("{A}", "{B}"):\n    if known(path):\n        values.append(reading(path))\n'
+        "return len(values) > 0 and max(values) > 17",
         snapshot(a=None),
         snapshot(a=None, b=16.0),
     ),
@@ -63,7 +64,8 @@ BENIGN = (
     ),
     _benign(
         "feels warm",
-        f'def felt(degrees: float) -> float:\n    return degrees + 0.5 * max(0.0, degrees - 20)\nreturn round(felt(reading("{A}")), 1) >= 26.7',
+        f"def felt(degrees: float) -> float:\n    return degrees + 0.5 * max(0.0, degrees - 20)\n"
+        f'return round(felt(reading("{A}")), 1) >= 26.7',
         snapshot(),
         snapshot(a=24.0),
     ),

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from tests.automations.generated.attacks import ESCAPES, RESOURCE_ATTACKS, attack, function
 from tests.automations.generated.benign import BENIGN, Benign
-from tests.automations.generated.homes import A, B, DOOR, HOME, HONEST, condition, snapshot
+from tests.automations.generated.homes import DOOR, HOME, HONEST, A, B, condition, snapshot
 
 from yamori.automations.generated.checking import Unfit, checked
 from yamori.automations.generated.sandbox import BACKSTOP_S, Sandbox

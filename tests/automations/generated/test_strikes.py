@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.automations.generated.homes import A, B, HOME, HONEST, condition, snapshot
+from tests.automations.generated.homes import HOME, HONEST, A, B, condition, snapshot
 
 from yamori.automations.generated.condition import GeneratedCondition
 from yamori.automations.generated.evaluator import Evaluator

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 import yaml
-from tests.automations.generated.homes import A, B, DOOR, HOME, NOW, VALUES, snapshot
+from tests.automations.generated.homes import DOOR, HOME, NOW, VALUES, A, B, snapshot
 
 from yamori.automations.generated.checking import checked
 from yamori.automations.generated.condition import GeneratedCondition
