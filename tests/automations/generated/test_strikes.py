@@ -107,6 +107,7 @@ def test_any_text_is_looked_at_without_an_error(source: str) -> None:
         (f'reading("{A}").real > 3', "no attribute or method .real"),
         (f'f"{{reading}}" == "{A}"', "f-strings"),
         ('weekday("Sunday")', 'can be "Sunday"'),
+        ("'\\\\x' == now", "no backslash"),
         ("open() and now", "no open() or open"),
         ("True", "it looks at no reading"),
     ],
