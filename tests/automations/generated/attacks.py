@@ -1,0 +1,107 @@
+"""Hostile code: 22 escapes and 65 operations that each want more time or memory than there is. Each is a body of `condition`."""
+
+ESCAPES: dict[str, str] = {
+    # ten classic ones
+    "dunder walk": "return len(().__class__.__mro__[1].__subclasses__()) > 0",
+    "import call": "return bool(__import__('os').getpid())",
+    "builtins": "import builtins\nreturn bool(builtins.open('/etc/passwd').read())",
+    "frames": "import sys\nreturn bool(sys._getframe(0).f_back.f_globals)",
+    "format attribute": "return 'class' in '{0.__class__.__mro__}'.format(now)",
+    "exec": "exec('import os; leaked = os.listdir(\"/\")')\nreturn bool(leaked)",
+    "eval": "return bool(eval('__import__(\"os\").environ'))",
+    "open": "return bool(open('/etc/passwd').read())",
+    "subprocess and socket": "import subprocess, socket\nreturn bool(subprocess.run(['id']))",
+    "globals": "return bool(globals()['__builtins__'])",
+    # twelve more
+    "resource bomb": "held = []\nwhile True:\n    held.append('x' * 100000)",
+    "deep nesting": "return " + "(" * 3000 + "1" + ")" * 3000,
+    "host object mutation": "_seen['a.main.t.v'] = (1.0, 0.0)\n_parts['hour'] = 99\nreturn reading('a.main.t.v')",
+    "host call flood": "for number in range(1000):\n    try:\n        undefined_name\n    except NameError:\n        pass\nreturn True",
+    "match with class patterns": "match now:\n    case object(__class__=c):\n        return bool(c.__mro__)\nreturn 1",
+    "except star": "try:\n    1 / 0\nexcept* ZeroDivisionError as group:\n    return bool(group.__traceback__.tb_frame)",
+    "traceback frames": "try:\n    1 / 0\nexcept Exception as error:\n    return bool(error.__traceback__.tb_frame.f_back)",
+    "generator frame": "steps = (n for n in range(3))\nreturn bool(steps.gi_frame.f_globals)",
+    "function globals": "return bool(reading.__globals__)",
+    "code object": "return bool((lambda: 0).__code__.replace(co_code=b''))",
+    "pickle": "import pickle\nreturn bool(pickle.loads(b'cos\\nsystem\\n(S\"id\"\\ntR.'))",
+    "ctypes": "import ctypes\nreturn bool(ctypes.string_at(0))",
+}
+"""By what they try; an escape would answer True."""
+
+RESOURCE_ATTACKS: tuple[str, ...] = (
+    "x = 10 ** 10 ** 8",
+    "x = 7 ** 2000000",
+    "x = pow(3, 10 ** 7)",
+    "x = 1 << (1 << 33)",
+    "x = 2\nfor _ in range(60):\n    x = x * x",
+    "x = 1\nfor n in range(1, 10 ** 7):\n    x = x * n",
+    "x = int('9' * 100000)",
+    "x = str(10 ** 100000)",
+    "x = repr(10 ** 50000)",
+    "x = hex(1 << 10 ** 9)",
+    "x = pow(7, 10 ** 20000, 10 ** 20000 + 1)",
+    "x = divmod(10 ** 3000000, 7 ** 900000)",
+    "x = 'a' * 10 ** 9",
+    "x = b'a' * 10 ** 9",
+    "x = [0] * 10 ** 9",
+    "x = (0,) * 10 ** 9",
+    "x = [[0] * 1000] * 10 ** 8",
+    "x = 'a'\nfor _ in range(60):\n    x += x",
+    "x = [0]\nfor _ in range(60):\n    x = x + x",
+    "x = [0]\nfor _ in range(60):\n    x.extend(x)",
+    "x = sorted(range(10 ** 7))",
+    "x = sorted([3, 1, 2] * 10 ** 6)",
+    "x = [n % 7 for n in range(10 ** 6)]\nx.sort()",
+    "x = list(reversed(range(10 ** 8)))",
+    "x = ''.join(['b' * 1000] * 10 ** 6)",
+    "x = ('ab' * 10 ** 5).join(['c'] * 10 ** 5)",
+    "x = ('a' * 10 ** 6).replace('a', 'b' * 1000)",
+    "x = ('a' * 10 ** 6).replace('', 'b' * 100)",
+    "x = ('a ' * 10 ** 7).split()",
+    "x = 'a'.ljust(10 ** 9)",
+    "x = 'a'.rjust(10 ** 9)",
+    "x = 'a'.center(10 ** 9)",
+    "x = 'a'.zfill(10 ** 9)",
+    "x = '\\t'.expandtabs(10 ** 9)",
+    "x = f'{1:999999999}'",
+    "x = f'{1.5:.999999999f}'",
+    "x = '%0999999999d' % 1",
+    "x = '{:>999999999}'.format(1)",
+    "x = format(1, '999999999')",
+    "x = list(range(10 ** 9))",
+    "x = tuple(range(10 ** 9))",
+    "x = set(range(10 ** 8))",
+    "x = sum(range(10 ** 10))",
+    "x = max(range(10 ** 9))",
+    "x = min(n for n in range(10 ** 9))",
+    "x = any(n < 0 for n in range(10 ** 9))",
+    "x = all(n >= 0 for n in range(10 ** 9))",
+    "x = [a for a in range(10 ** 4) for b in range(10 ** 4) for c in range(10 ** 4)]",
+    "x = [[[0 for a in range(1000)] for b in range(1000)] for c in range(1000)]",
+    "x = {n: n for n in range(10 ** 7)}",
+    "x = {}\nn = 0\nwhile True:\n    x[n] = x\n    n += 1",
+    "x = {str(n) for n in range(10 ** 7)}",
+    "def deeper(n):\n    return deeper(n + 1)\nx = deeper(0)",
+    "def twice(n):\n    return twice(n - 1) + twice(n - 1) if n else 1\nx = twice(60)",
+    "deep = lambda f: f(f)\nx = deep(deep)",
+    "while True:\n    pass",
+    "for n in range(10 ** 12):\n    pass",
+    "n = 0\nwhile n >= 0:\n    n += 1",
+    "x = []\nfor n in x or [0]:\n    x.append(n)\nfor n in x:\n    x.append(n)",
+    "x = []\nwhile True:\n    x = [x]",
+    "import re\nx = re.match('(a+)+$', 'a' * 4000 + 'b')\nwhile x is None:\n    x = re.match('(a|aa)*\\\\1b', 'a' * 4000)",
+    "x = list(zip(range(10 ** 8), range(10 ** 8)))",
+    "x = list(map(str, range(10 ** 8)))",
+    "while True:\n    print('x' * 1000)",
+    "import math\nx = math.factorial(10 ** 6)",
+)
+"""Statements; what follows them is `return True`, so that an attack that came to its end would count as an answer."""
+
+
+def function(body: str) -> str:
+    """The body as a condition."""
+    return "def condition() -> bool:\n" + "\n".join(f"    {line}" for line in body.split("\n")) + "\n"
+
+
+def attack(statements: str) -> str:
+    return function(f"{statements}\nreturn True")
