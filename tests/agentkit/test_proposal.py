@@ -112,9 +112,16 @@ async def test_calls_that_no_proposal_can_have_held_are_refused(calls: list[dict
         assert response.status_code == 422 and said in response.text
 
 
+async def test_calls_that_somebody_else_chose_are_described_too() -> None:
+    async with endpoints(described(yard_agent())) as app, client_of(app) as client:
+        (call,) = (await client.post("/describe", json=performing("a/1", {"tool": "water", "arguments": {"bed": "herbs"}}))).json()
+        assert call["shows"] == "water herbs"
+
+
 async def test_only_the_house_itself_may_propose_and_perform() -> None:
     yard = Yard()
     async with endpoints(described(yard_agent(yard=yard))) as app, client_of(app, secret="") as outside:
         assert (await outside.post("/propose", json=body())).status_code == 403
-        assert (await outside.post("/perform", json=performing("a/1", WATERING))).status_code == 403
+        for path in ("/perform", "/describe"):
+            assert (await outside.post(path, json=performing("a/1", WATERING))).status_code == 403
         assert not yard.asked

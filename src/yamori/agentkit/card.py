@@ -24,6 +24,8 @@ class Card:
     """Whether a tool of its does what cannot be undone (a payment, a delivery): such tasks are checked before they start."""
     at_once: bool = False
     """What it does happens at once: it keeps nothing for later or for a condition."""
+    defers: bool = False
+    """It keeps what agents do that act at once, for later or for a condition."""
     quotes: bool = False
     """Whether what it answers holds words of others, such as those of papers. They are shown to the person, and never put before a model
     that decides what is done: an order among them is nobody's."""

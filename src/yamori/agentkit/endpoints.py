@@ -23,7 +23,7 @@ from yamori.agentkit.legible import READING_LIMIT
 from yamori.agentkit.loop import carry_out, claim_of
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
-from yamori.agentkit.proposal import Performed, Proposal, check_performed, performed, proposed
+from yamori.agentkit.proposal import Performed, Proposal, ProposedCall, check_performed, described, performed, proposed
 from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.secret import HEADER, is_ours
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
@@ -94,6 +94,11 @@ async def add_endpoints(
     @app.post("/propose", dependencies=[Depends(from_the_house)])
     async def propose(task: Task) -> Proposal:
         return await proposed(agent, _checked(task), models=models, journal=journal)
+
+    @app.post("/describe", dependencies=[Depends(from_the_house)])
+    async def describe(asked: Performed) -> tuple[ProposedCall, ...]:
+        check_performed(agent, asked)
+        return await described(agent, asked)
 
     @app.post("/perform", dependencies=[Depends(from_the_house)])
     async def perform(asked: Performed, request: Request) -> Response:

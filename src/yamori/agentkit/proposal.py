@@ -84,6 +84,13 @@ async def proposed(agent: Agent, task: Task, *, models: Models, journal: Journal
     return Proposal(text=not_understood(task.language))
 
 
+async def described(agent: Agent, asked: Performed) -> tuple[ProposedCall, ...]:
+    """What calls that somebody else chose would do. Raises `InvalidRequest` for those that cannot be made or kept for later."""
+    if agent.describer is None:
+        raise InvalidRequest(f"nothing that the {agent.card.name} agent does can be kept for later", where="agent")
+    return await _described(agent, agent.describer, asked.task, asked.calls)
+
+
 class AnsweringModels:
     """Fulfils `llm.port.Models` over those of the house, without their native calling of tools, which would act."""
 

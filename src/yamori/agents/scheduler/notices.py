@@ -19,6 +19,8 @@ class NoticeKind(StrEnum):
     REMINDER = "reminder"
     TIMER = "timer"
     BRIEFING = "briefing"
+    EVENT = "event"
+    """Something happened of which the person wanted to be told."""
     WARNING = "warning"
     """Something about the house itself that its adults have to know."""
 

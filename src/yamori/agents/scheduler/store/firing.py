@@ -75,14 +75,14 @@ class Claims:
 
         return await self._database.transact(work)
 
-    async def warn(self, text: str, *, key: str, people: Collection[str]) -> tuple[Notice, ...]:
+    async def tell(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> tuple[Notice, ...]:
         """Tell these people something now, once for each `key`."""
 
         def work(connection: "Connection") -> tuple[Notice, ...]:
             now = self._clock.now()
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-            told = {"kind": NoticeKind.WARNING.value, "text": text, "due": now, "at": now, "late": False, "missed": False}
+            told = {"kind": kind.value, "text": text, "due": now, "at": now, "late": False, "missed": False}
             nothing = {"reminder_id": None, "task_id": None, "routine_id": None}
             rows = [{"key": f"{key}/{person}", "person": person, **told, **nothing} for person in people]
             return _written(connection, rows, now)
