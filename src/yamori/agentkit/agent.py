@@ -11,6 +11,7 @@ from typing import Protocol
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
 from yamori.agentkit.tool import Toolset
+from yamori.agentkit.watch import Watcher
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.capability import Risk
 from yamori.domain.values import Value
@@ -116,3 +117,5 @@ class Agent:
     of nothing that anybody eats."""
     describer: Describer | None = None
     """Where what it would do can be kept for later; None: nothing of it can."""
+    watcher: Watcher | None = None
+    """Where it reads the home, so that a condition on it can be watched; None: it reads nothing of the kind."""

@@ -1,7 +1,7 @@
 """An agent's endpoints: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
 
 `GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /propose` and `POST /perform`
-(`proposal`), `POST /tools/{name}`,
+(`proposal`), `POST /watch` (`watch`), `POST /tools/{name}`,
 `GET /healthz`, `/mcp` (with or without a slash behind it).
 """
 
@@ -28,6 +28,7 @@ from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.secret import HEADER, is_ours
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
 from yamori.agentkit.tool import Call, Effect
+from yamori.agentkit.watch import NotWatchable, Watched, watched
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.domain.language import language_of
@@ -104,6 +105,10 @@ async def add_endpoints(
     async def perform(asked: Performed, request: Request) -> Response:
         check_performed(agent, asked)
         return await _answer(performed(agent, asked, models=models, journal=journal), request)
+
+    @app.post("/watch", dependencies=[Depends(from_the_house)])
+    async def watch(task: Task) -> Watched | NotWatchable:
+        return await watched(agent.watcher, agent.card.name, _checked(task))
 
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:

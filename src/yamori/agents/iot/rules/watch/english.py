@@ -1,0 +1,157 @@
+"""Conditions in English: `when the larder opens`, `unless nobody is in the den`, `once the wash is done`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yamori.agents.iot.rules.comparisons import comparison_in
+from yamori.agents.iot.rules.mentions import Mention
+from yamori.agents.iot.rules.watch.amounts import without_amount
+from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.words import WatchWords, watch_words, whole_words
+from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.home import Person
+from yamori.understanding.vocabulary import MarkerKind, vocabulary
+
+_FIRST = 0xE000
+"""Names are replaced by single characters of the private use area, so that no word of them is taken for a verb."""
+_SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'d": " had"}
+_TRIM = " \t,;.!?"
+
+
+def read(text: str, names: Sequence[Mention], people: Sequence[Person]) -> Said | Trouble:
+    """`text` in normal form; `names` are the names of devices and rooms in it."""
+    words = watch_words()
+    shielded, shields = _shielded(text, names)
+    bare, unless = _without_lead(shielded.strip(_TRIM), words)
+    timed = without_amount(bare, japanese=False)
+    if isinstance(timed, Trouble):
+        return replace(timed, what=_restored(timed.what, shields))
+    clause, seconds = _spelled_out(timed[0], words), timed[1]
+    denied = _without_negation(clause, words)
+    if denied is None:
+        return Trouble(why=Why.NEGATION, what=_restored(clause, shields))
+    clause, negated = denied
+    said = _person_event(clause, people, words) or _thing_event(clause, words) or _state(clause, words)
+    return replace(
+        said,
+        state=_restored(said.state, shields),
+        subject=_restored(said.subject, shields),
+        negated=negated is not (unless is not said.negated),
+        seconds=seconds,
+        quantity=said.quantity or _quantity(clause, words),
+    )
+
+
+def _shielded(text: str, names: Sequence[Mention]) -> tuple[str, list[str]]:
+    shields: list[str] = []
+    for mention in reversed(names):
+        shields.append(text[mention.start : mention.end])
+        text = text[: mention.start] + chr(_FIRST + len(shields) - 1) + text[mention.end :]
+    return text, shields
+
+
+def _restored(text: str, shields: Sequence[str]) -> str:
+    return "".join(shields[ord(c) - _FIRST] if 0 <= ord(c) - _FIRST < len(shields) else c for c in text)
+
+
+def _without_lead(text: str, words: WatchWords) -> tuple[str, bool]:
+    """The clause behind what marks a condition, and whether that denies it."""
+    if (denying := words.english["unless"].match(text)) is not None:
+        return text[denying.end() :].strip(), True
+    if (own := words.english["leads"].match(text)) is not None:
+        return text[own.end() :].strip(), False
+    general = vocabulary("en")
+    marked = general.markers[MarkerKind.CONDITION].match(text)
+    if marked is None:
+        return text, False
+    *_, last = marked[0].split()  # `once the` ends with the first word of the clause
+    return (text[marked.end() - len(last) :] if last in general.subjects | general.pronouns else text[marked.end() :]).strip(), False
+
+
+def _spelled_out(text: str, words: WatchWords) -> str:
+    """Short forms of verbs written out, where they are no possessives; `there is` says nothing more."""
+    text = re.sub(r"(?<=[^\W\d_])'(?:m|re|ve|d)\b", lambda m: _SHORT[m[0]], text)
+    text = re.sub(rf"(?:{words.english['is_for'].pattern})'s\b", lambda m: f"{m[0].removesuffix("'s")} is", text)
+    state = "|".join(pattern.pattern for pattern in words.states.values())
+    return re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
+
+
+def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
+    """The clause without its one denial; None for several."""
+    count = 0
+    for name, instead in (("no_one", "somebody"), ("none", "any of"), ("not_all", "all"), ("no_thing", "any"), ("not", "is")):
+        text, found = words.english[name].subn(instead, text)
+        count += found
+    if count:
+        text = words.english["any_more"].sub("", text)
+    return (re.sub(r"\s+", " ", text).strip(), count == 1) if count < 2 else None
+
+
+def _quantity(text: str, words: WatchWords) -> Quantity:
+    # `any of all` is none of either
+    any_of, all_of = words.english["any"].search(text), words.english["all"].search(text)
+    return "any" if any_of else "all" if all_of else ""
+
+
+def _person_event(text: str, people: Sequence[Person], words: WatchWords) -> Said | None:
+    """Somebody comes home, leaves, or is there: only of whom the home knows."""
+    who, rest = _who(text, people, words)
+    if not who:
+        return None
+    rest = re.sub(r"^\s*(?:is )?(?:finally|all|both|just|is|have|has|are|am)(?= (?:all|back|come|got|gone|left|home|arrived))", "", rest)
+    for kind, name, negated in (
+        (Kind.AT_HOME, "at_home", False),
+        (Kind.AT_HOME, "away", True),
+        (Kind.ARRIVED, "arrived", False),
+        (Kind.LEFT, "left", False),
+    ):
+        found = words.english[name].search(rest) or words.english[name].search(f"is {rest.strip()}")
+        if found is None:
+            continue
+        left = words.english["origins"].sub(" ", found.string[: found.start()] + " " + found.string[found.end() :])
+        if not re.sub(r"[\s,]|\bis\b", "", left):
+            return Said(kind=kind, state=text, who=who, negated=negated)
+    return None
+
+
+def _who(text: str, people: Sequence[Person], words: WatchWords) -> tuple[str, str]:
+    for person in people:
+        named = re.match(rf"{re.escape(normal(person.name))}(?![\w'])\s*", text)
+        if named:
+            return person.id, text[named.end() :]
+    for who in Who:
+        said = words.english[who.value].match(text)
+        if said:
+            return who.value, text[said.end() :]
+    return "", text
+
+
+def _thing_event(text: str, words: WatchWords) -> Said | None:
+    """A wash ends, a bell rings, an alarm goes off, a sensor notices something."""
+    if words.english["callers"].match(text) and words.english["calls"].search(text):
+        subject = words.english["calls"].sub(" ", words.english["callers"].sub(" ", text))
+        return Said(kind=Kind.CALLED, state=text, subject=subject)
+    for kind in (Kind.DONE, Kind.STOPS, Kind.DETECTED, Kind.CALLED):
+        found = words.english[kind.value].search(text)
+        if found is None:
+            continue
+        subject = f"{text[: found.start()]} {text[found.end() :]}".strip()
+        state = _state(text, words).state if kind is Kind.CALLED else f"{subject} is stopped" if kind is Kind.STOPS else subject
+        return Said(kind=kind, state=state, subject=subject)
+    return None
+
+
+def _state(text: str, words: WatchWords) -> Said:
+    """The clause as a present state: `gets above 28` is `is above 28`, `opens` is `is open`."""
+    for name, by in (("rises", 1), ("falls", -1), ("reached", 0)):
+        found = words.english[name].search(text)
+        if found and numbers(text[found.end() :]) and comparison_in(text) is None:
+            return Said(kind=Kind.STATE, state=f"{text[: found.start()]} is {text[found.end() :]}", reached=by)
+    text = words.english["there"].sub(" ", text)
+    text = words.english["more"].sub("is above", words.english["less"].sub("is below", text))
+    for state, pattern in words.states.items():
+        text = pattern.sub(lambda m, state=state: m[0] if m[0] == state else f"is {state}", text)  # type: ignore[misc]
+    goal = "|".join((*words.states, r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than)"))
+    text = re.sub(rf"(?:{words.english['became'].pattern}\s+)+(?={whole_words([goal]).pattern})", "is ", text)
+    return Said(kind=Kind.STATE, state=re.sub(r"\s+", " ", text).strip())

@@ -1,0 +1,182 @@
+"""Conditions in Japanese, read from their end by their morphemes: 食料庫が開いたら, 誰もいなければ, 洗い物が終わり次第."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from yamori.agents.iot.rules.comparisons import comparison_in
+from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds
+from yamori.agents.iot.rules.watch.amounts import without_amount
+from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
+from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.home import Person
+from yamori.understanding.words_of import Morpheme, morphemes_of
+
+_GRAMMATICAL = frozenset(("助詞", "助動詞", "補助記号", "空白", "記号"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Ending:
+    """The predicate of a condition, and what its ending says."""
+
+    before: str
+    """What stands before the predicate."""
+    predicate: str
+    bases: tuple[str, ...]
+    """Dictionary form and surface of its last word."""
+    denials: int
+    became: bool
+    """なったら."""
+
+
+def read(text: str, people: Sequence[Person]) -> Said | Trouble:
+    """`text` in normal form."""
+    words = watch_words()
+    timed = without_amount(text.strip(" 、。!?"), japanese=True)
+    if isinstance(timed, Trouble):
+        return timed
+    clause, seconds = re.sub(r"^(?:もしも?|もし、)", "", timed[0]).lstrip("、"), timed[1]
+    ending = _ending(clause, words, timed=seconds > 0)
+    if ending is None:
+        return Trouble(why=Why.NOTHING)
+    if ending.denials > 1:
+        return Trouble(why=Why.NEGATION, what=clause)
+    before, quantity, nobody = _quantified(ending.before + ending.predicate, words)
+    negated = ending.denials == 1
+    if nobody and not negated:
+        return Trouble(why=Why.NEGATION, what=clause)
+    before = before[: len(before) - len(ending.predicate)] if ending.predicate else before
+    said = _person_event(before, ending, people, words) or _thing_event(before, ending, words) or _state(before, ending, words)
+    if negated and quantity == "all":  # 全部ついていなかったら: none of them is
+        quantity = "any"
+    return replace(said, negated=negated is not said.negated, seconds=seconds, quantity=quantity)
+
+
+def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
+    """The last word with a content, behind which there are only endings."""
+    placed = list(_placed(text))
+    denials, became, n = 0, False, len(placed) - 1
+    while n >= 0:
+        start, word = placed[n]
+        before = placed[n - 1][1].surface if n else ""
+        if word.base in words.japanese["vanishing"]:
+            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True)
+        if word.base in words.japanese["negating"]:
+            denials += 1
+        elif word.base in words.japanese["existing"]:
+            if before not in ("て", "で", "ちゃっ"):
+                break
+        elif not _is_ending(word, words, timed=timed):
+            break
+        became = became or word.base in ("なる", "成る")
+        n -= 1
+    if n < 0:
+        return None
+    start, word = placed[n]
+    end = start + len(word.surface)
+    return _Ending(before=text[:start], predicate=text[start:end], bases=(word.base, word.surface), denials=denials, became=became)
+
+
+def _is_ending(word: Morpheme, words: WatchWords, *, timed: bool) -> bool:
+    if timed and (word.base in words.japanese["passing"] or word.surface in words.japanese["passing"]):
+        return True
+    return word.kind in _GRAMMATICAL or word.base in words.japanese["grammar"] or word.surface in words.japanese["grammar"]
+
+
+def _placed(text: str) -> Iterator[tuple[int, Morpheme]]:
+    at = 0
+    for word in morphemes_of(text):
+        yield at, word
+        at += len(word.surface)
+
+
+def _quantified(text: str, words: WatchWords) -> tuple[str, Quantity, bool]:
+    """The text with 誰も as 誰か, how many it speaks of, and whether it can only be denied."""
+    changed, nobody = words.patterns_ja["no_one"].subn("誰か", text)
+    changed, none = words.patterns_ja["none"].subn("どれか", changed)
+    if nobody or none:
+        return changed, "any", True
+    if words.patterns_ja["any"].search(text):
+        return text, "any", False
+    return text, "all" if words.patterns_ja["all"].search(text) else "", False
+
+
+def _has(ending: _Ending, listed: frozenset[str]) -> bool:
+    return any(base in listed for base in ending.bases)
+
+
+def _person_event(before: str, ending: _Ending, people: Sequence[Person], words: WatchWords) -> Said | None:
+    for kind, name, negated in (
+        (Kind.AT_HOME, "at_home", False),
+        (Kind.AT_HOME, "away", True),
+        (Kind.ARRIVED, "arrived", False),
+        (Kind.LEFT, "left", False),
+        (Kind.AT_HOME, "existing", False),
+    ):
+        if not _has(ending, words.japanese[name]):
+            continue
+        who, rest = _who(before, people, words)
+        left = words.patterns_ja["origins"].sub("", rest)
+        stays = name == "existing"
+        if not re.sub(r"[\s、。]", "", left) and who and not (stays and who in (Who.ANYONE, Who.SPEAKER) and "家" not in rest):
+            return Said(kind=kind, state=before + ending.predicate, who=who, negated=negated)
+    return None
+
+
+def _who(text: str, people: Sequence[Person], words: WatchWords) -> tuple[str, str]:
+    """Of whom, and the rest; the speaker where nobody is named."""
+    for person in people:
+        name = normal(person.name)
+        if name in text:
+            return person.id, text.replace(name, "", 1)
+        for run in KATAKANA.finditer(text):
+            if heard(run[0]) and heard(run[0]) == sounds(name):
+                return person.id, text.replace(run[0], "", 1)
+        if (said := next((m[0] for m in re.finditer(r"[\u30a1-\u30fa\u30fc]{2,}", text) if _spells(m[0], name)), "")) != "":
+            return person.id, text.replace(said, "", 1)
+    for who in (Who.EVERYONE, Who.ANYONE, Who.SPEAKER):
+        found = words.patterns_ja[who.value].search(text)
+        if found:
+            return who.value, text[: found.start()] + text[found.end() :]
+    return Who.SPEAKER, text
+
+
+def _spells(katakana: str, name: str) -> bool:
+    """Whether a short name is spelled so: メイ is Mei."""
+    import jaconv
+
+    plain = re.sub(r"(.)\1+", r"\1", jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", ""))))
+    return plain == re.sub(r"(.)\1+", r"\1", name)
+
+
+def _thing_event(before: str, ending: _Ending, words: WatchWords) -> Said | None:
+    for kind in (Kind.DONE, Kind.STOPS, Kind.DETECTED, Kind.CALLED):
+        if _has(ending, words.japanese[kind.value]):
+            state = before if kind is Kind.DETECTED else f"{before}{ending.predicate}"
+            return Said(kind=kind, state=state, subject=before)
+    return None
+
+
+def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
+    whole = before + ending.predicate
+    if numbers(whole) and comparison_in(whole) is None:
+        for name, by in (("rises", 1), ("falls", -1), ("reached", 0)):
+            if _has(ending, words.japanese[name]):
+                said = comparison_in(before) is not None
+                return Said(kind=Kind.STATE, state=before, reached=None if said else by)
+        if _has(ending, words.japanese["cut"]):
+            return Said(kind=Kind.STATE, state=f"{before.removesuffix('を')}を下回っている")
+        if ending.became:
+            return Said(kind=Kind.STATE, state=whole, reached=0)
+    elif numbers(before) and any(_has(ending, words.japanese[name]) for name in ("rises", "falls", "reached")):
+        return Said(kind=Kind.STATE, state=before)
+    elif _has(ending, words.japanese["cut"]):
+        return Said(kind=Kind.STATE, state=f"{before}消えている")
+    for state, verbs in words.states_ja.items():
+        if _has(ending, verbs):
+            before = before.removesuffix("を") if state.startswith("を") else before
+            return Said(kind=Kind.STATE, state=before + state)
+    if _has(ending, words.japanese["existing"]):
+        return Said(kind=Kind.STATE, state=f"{before}いる")
+    return Said(kind=Kind.STATE, state=whole)
