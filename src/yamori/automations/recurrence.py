@@ -20,7 +20,7 @@ _ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", 
 _FREQUENCIES = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+:-]+)")
 _PROBED_FROM = Day(9969, 1, 1)
-"""Whether a rule ever comes is looked for here, near `dateutil`'s last year: it gives up only there, and 30 years hold every kind of year."""
+"""Whether a rule ever comes is looked for here, near `dateutil`'s last year: it gives up only there. 30 years hold every kind of year."""
 _DAY = timedelta(days=1)
 
 

@@ -29,7 +29,7 @@ def next_due(trigger: Timed, after: datetime, *, zone: tzinfo, sky: Sky) -> date
 
 
 def instant(day: Day, time: Clock, zone: tzinfo) -> datetime:
-    """The moment, in UTC, at which the clocks of the zone show this (RFC 5545, 3.3.5): skipped ones are that much later, of two the first."""
+    """The moment, in UTC, when the clocks of the zone show this (RFC 5545, 3.3.5): a skipped one is that much later, of two the first."""
     return datetime.combine(day, time, tzinfo=zone).replace(fold=0).astimezone(UTC)
 
 
