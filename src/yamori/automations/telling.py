@@ -9,7 +9,12 @@ from yamori.automations.automation import Automation, Disabled
 from yamori.domain.language import Language
 
 _DAYS_JA = "月火水木金土日"
-_JAPANESE_VERB = re.compile(r"[ぁ-んァ-ヶー一-龠]+をする$|[^\s「」]*る$")
+_CANNOT = (
+    (re.compile(r"をする$"), "ができません"),
+    (re.compile(r"する$"), "できません"),
+    (re.compile(r"(?<=[えけげせぜてでねへべぺめれ])る$"), "られません"),
+)
+"""Verbs whose form for *could not* is certain: 開ける is 開けられません; 切る and others are quoted instead."""
 
 
 def missed_text(automation: Automation, moments: Sequence[datetime], now: datetime) -> str:
@@ -82,12 +87,15 @@ def _did_not(action: Action) -> str:
 
 def _undone_ja(actions: Sequence[Action]) -> str:
     last = actions[-1]
-    if len(actions) == 1 and isinstance(last, Call) and _JAPANESE_VERB.search(last.text.strip()):
+    if len(actions) == 1 and isinstance(last, Call):
         text = last.text.strip()
-        return f"{text.removesuffix('する')}できませんでした" if text.endswith("する") else f"{text.removesuffix('る')}られませんでした"
+        for verb, cannot in _CANNOT:
+            if verb.search(text):
+                return f"{verb.sub(cannot, text)}でした"
+    named = "、".join(f"「{_named(action)}」" for action in actions)
     if all(isinstance(action, Notify) for action in actions):
-        return f"お知らせできませんでした：{'、'.join(f'「{_named(action)}」' for action in actions)}"
-    return f"{'、'.join(f'「{_named(action)}」' for action in actions)}を行えませんでした"
+        return f"お知らせできませんでした：{named}"
+    return f"{named}を行えませんでした"
 
 
 def _named(action: Action) -> str:
