@@ -1,4 +1,4 @@
-"""Later, when, whenever: automations with their triggers, conditions and actions, scenes, and the history of readings.
+"""Later, when, whenever: what the household has asked for once and wants done at a moment, on a change or again and again.
 
-What an automation does to a device goes through the gate with its owner's rights; nothing here commands a device itself.
+It never calls a model when nothing is being made, and reaches devices, people and papers only through the ports that it is given.
 """

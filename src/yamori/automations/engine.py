@@ -1,0 +1,290 @@
+"""Runs the household's automations: hears changes, minds the clock, fires what is due exactly once, and tells what was missed.
+
+`apps` opens it over the house and calls `start`, then `run`; evaluations and tests call `settle` instead, on a clock that they set. It
+never calls a model and knows no device: those are reached through `ports`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from yamori.automations.asking import Asking
+from yamori.automations.automation import Automation, Disabled, check_new
+from yamori.automations.carrying import RUN, Carrying, resumed
+from yamori.automations.claiming import Claiming, new_firing
+from yamori.automations.firing import Cause, Firing, FiringStatus
+from yamori.automations.hearing import Hearing
+from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
+from yamori.automations.register import UNTIL, Entry, Register
+from yamori.automations.rules.occurrence import firing_key
+from yamori.automations.rules.standing import first_state, is_over, reckoned_again, timed_from
+from yamori.automations.state import AutomationState
+from yamori.automations.store import AutomationStore
+from yamori.automations.telling import switched_off_text
+from yamori.automations.trigger import Source
+from yamori.automations.waking import Waking, after_pause, zone_of
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest, Misconfigured
+
+LONGEST_WAIT = timedelta(seconds=30)
+"""So often the clock is looked at again, in case that it was set; so exactly it is kept when that was last done."""
+_logger = logging.getLogger(__name__)
+
+
+class Engine:
+    """Between `start` and `close`. Everything that changes something raises `Misconfigured` where the store cannot be written."""
+
+    def __init__(
+        self,
+        store: AutomationStore,
+        clock: Clock,
+        *,
+        readings: Readings,
+        performer: Performer,
+        notices: Notices,
+        sky: Sky,
+        weather: Weather | None = None,
+        evaluator: Evaluator | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._sky = sky
+        self._register = Register()
+        self._hearing = Hearing(readings)
+        asking = Asking(weather, evaluator)
+        self._carrying = Carrying(store, clock, self._register, performer, notices)
+        self._claiming = Claiming(store, self._register, asking, sky, claimed=self._begin, switched_off=self._switch_off)
+        self._waking = Waking(self._register, self._claiming, asking, sky)
+        self._alone = asyncio.Lock()
+        """Held while automations are changed or claimed, never while something is done."""
+        self._doing: dict[str, asyncio.Task[Firing]] = {}
+        """By the firing's key."""
+        self._telling: set[asyncio.Task[bool]] = set()
+        self._broken: list[BaseException] = []
+        self._seen: datetime | None = None
+        self._kept_seen: datetime | None = None
+
+    async def start(self) -> None:
+        """Load, go on with what was claimed, and take what the house reports as it is: only what becomes so from now on, or became so
+        since it was last looked at, sets something off."""
+        now = self._clock.now()
+        zone = zone_of(now)
+        self._seen = self._kept_seen = await self._store.seen()
+        for automation, state in await self._store.all():
+            state = reckoned_again(automation, after_pause(automation, state, now), now, zone=zone, sky=self._sky)
+            self._register.put(automation, state)
+            await asyncio.sleep(0)  # thousands of them take a while
+        for firing in await self._store.unfinished():
+            await self._resume(firing)
+        for entry in self._register.all():
+            if entry.automation.enabled and is_over(entry.automation, entry.state, now):
+                await self._switch_off(entry, Disabled.OVER)
+        await self._hearing.start()
+        async with self._alone:
+            await self._hear_all()
+
+    async def add(self, automation: Automation) -> Automation:
+        """Keep a new one; the same once more changes nothing. Raises `InvalidRequest` for one whose time is over, and for another one
+        under an id that is taken."""
+        async with self._alone:
+            if (entry := self._register.find(automation.id)) is not None:
+                if _as_made(entry.automation) == _as_made(automation):
+                    return entry.automation
+                raise InvalidRequest(f"another automation is called {automation.id!r}", where="id")
+            now = self._clock.now()
+            if automation.enabled:
+                check_new(automation, now)
+            await self._hear_all()
+            await self._put_new(automation, now)
+            return automation
+
+    async def remove(self, id: str) -> Automation:
+        """Forget it; what it is doing just now is finished. Raises `NotFound` with the nearest ids."""
+        async with self._alone:
+            automation = self._register.get(id).automation
+            await self._store.delete(id)
+            self._register.drop(id)
+        self._hearing.news.set()
+        return automation
+
+    async def enable(self, id: str, enabled: bool) -> Automation:
+        """Switch it on, as if it were made just now, or off. Raises `NotFound`, and `InvalidRequest` where nothing of it is to come."""
+        async with self._alone:
+            entry = self._register.get(id)
+            if entry.automation.enabled == enabled:
+                return entry.automation
+            if not enabled:
+                return await self._put_off(entry, Disabled.BY_PERSON)
+            now = self._clock.now()
+            automation = replace(entry.automation, enabled=True, disabled_reason=None)
+            if is_over(automation, first_state(automation, now=now, zone=zone_of(now), sky=self._sky), now):
+                raise InvalidRequest("its time is over; nothing of it is still to come", where="enabled")
+            await self._hear_all()
+            await self._put_new(automation, now, last=entry.state)
+            entry.fired, entry.unreadable = (), 0
+            return automation
+
+    def all(self) -> Sequence[Automation]:
+        """Newest last."""
+        return [entry.automation for entry in self._register.all()]
+
+    def state(self, id: str) -> AutomationState:
+        """Raises `NotFound`."""
+        return self._register.get(id).state
+
+    async def run_now(self, id: str, *, key: str) -> Firing:
+        """Do what it does, whatever its triggers and conditions say, also of one that is off. The same key again gives the same firing.
+        Raises `NotFound`."""
+        async with self._alone:
+            entry = self._register.get(id)
+            now = self._clock.now()
+            firing = replace(new_firing(entry.automation, None, key, Cause(kind=RUN), due=now, now=now), counts=False)
+            await self._claiming.claim(entry, firing, replace(entry.state, last_fired=firing.claimed))
+        if (task := self._doing.get(firing.key)) is not None:
+            return await asyncio.shield(task)
+        return await self._store.firing(firing.key) or firing
+
+    async def firings(self, id: str | None = None, limit: int = 50) -> Sequence[Firing]:
+        """Newest first, also of those that were removed."""
+        return await self._store.firings(id, limit)
+
+    def upcoming(self) -> Sequence[tuple[datetime, Automation]]:
+        """Moments of time triggers, and the ends of waits, soonest first, in UTC."""
+        moments = self._register.agenda.in_order()
+        return [(moment, self._register.get(id).automation) for moment, (id, number) in moments if number != UNTIL]
+
+    async def timer_ended(self, id: str) -> None:
+        """A timer has come to its end. The same one again sets nothing off again."""
+        async with self._alone:
+            await self._waking.end(Source.TIMER, id, f"timer:{id}", self._clock.now())
+
+    async def settle(self) -> datetime | None:
+        """Take in every change heard so far, fire everything due, wait until that is done, and so on until nothing follows from it.
+
+        Returns the next moment at which something is due, in UTC. Raises what an action broke with, if it is no error of ours.
+        """
+        while True:
+            for _ in range(4):  # what was just reported passes through as many listeners on its way here
+                await asyncio.sleep(0)
+            await self._take_in()
+            if self._doing or self._telling:
+                await asyncio.wait({*self._doing.values(), *self._telling})
+            elif not self._hearing.waiting:
+                break
+        if self._broken:
+            raise self._broken.pop()
+        first = self._register.agenda.first()
+        return first[0] if first is not None else None
+
+    async def run(self) -> None:
+        """For ever. A store that cannot be written is tried again."""
+        while True:
+            self._hearing.news.clear()
+            try:
+                await asyncio.shield(asyncio.ensure_future(self._take_in()))
+            except Misconfigured as error:
+                _logger.error("automations stand still: %s", error)
+                await asyncio.sleep(LONGEST_WAIT.total_seconds())
+            first = self._register.agenda.first()
+            left = first[0] - self._clock.now() if first is not None else LONGEST_WAIT
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._hearing.news.wait(), max(min(left, LONGEST_WAIT).total_seconds(), 0.0))
+
+    async def close(self) -> None:
+        """Stop listening and doing; what was claimed goes on at the next start."""
+        await self._hearing.close()
+        async with self._alone:
+            doing = {*self._doing.values(), *self._telling}
+            for task in doing:
+                task.cancel()
+            if doing:
+                await asyncio.wait(doing)
+
+    async def _take_in(self) -> None:
+        async with self._alone:
+            now = self._clock.now()
+            if self._seen is not None and now < self._seen:
+                await self._clock_set_back(now)
+            await self._hear_all()
+            now = self._clock.now()
+            await self._waking.come_due(now, now)
+            await self._see(now)
+
+    async def _hear_all(self) -> None:
+        waiting = self._hearing.waiting
+        while waiting:
+            now = self._clock.now()
+            await self._waking.hear(waiting[0], seen=self._seen or now, now=now)
+            waiting.popleft()  # not before: what could not be written is taken in again
+
+    async def _see(self, now: datetime) -> None:
+        self._seen = now
+        if self._kept_seen is None or not timedelta(0) <= now - self._kept_seen < LONGEST_WAIT:
+            await self._store.see(now)
+            self._kept_seen = now
+
+    async def _clock_set_back(self, now: datetime) -> None:
+        """Moments that come once more are waited for once more; those that fired are known by their keys."""
+        states = {}
+        for entry in self._register.all():
+            if entry.automation.enabled:
+                state = timed_from(entry.automation, entry.state, now, zone=zone_of(now), sky=self._sky)
+                self._register.set_state(entry, state)
+                states[entry.automation.id] = state
+        await self._store.save_states(states)
+
+    async def _put_new(self, automation: Automation, now: datetime, last: AutomationState | None = None) -> None:
+        state = first_state(automation, now=now, zone=zone_of(now), sky=self._sky)
+        if last is not None:
+            edges = tuple(replace(new, edges=old.edges) for new, old in zip(state.triggers, last.triggers, strict=True))
+            state = replace(state, triggers=edges, last_fired=last.last_fired)
+        state = await self._waking.base_line(automation, state, now)
+        await self._store.put(automation, state)
+        self._register.put(automation, state)
+        self._hearing.news.set()
+
+    async def _put_off(self, entry: Entry, why: Disabled) -> Automation:
+        automation = replace(entry.automation, enabled=False, disabled_reason=why)
+        triggers = tuple(replace(known, deadline=None, due=None) for known in entry.state.triggers)
+        state = replace(entry.state, triggers=triggers)
+        await self._store.put(automation, state)
+        self._register.put(automation, state)
+        return automation
+
+    async def _switch_off(self, entry: Entry, why: Disabled) -> None:
+        automation = await self._put_off(entry, why)
+        if why is not Disabled.OVER:
+            key = firing_key(automation, None, f"{why.value}-{self._clock.now().isoformat()}")
+            task = asyncio.create_task(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _resume(self, firing: Firing) -> None:
+        if (entry := self._register.find(firing.automation)) is None:
+            await self._store.go_on(replace(firing, status=FiringStatus.FAILED, ended=self._clock.now()))
+        else:
+            self._begin(entry.automation, resumed(entry.automation, firing, self._clock))
+
+    def _begin(self, automation: Automation, firing: Firing) -> None:
+        """Do a claimed firing beside everything else."""
+        task = asyncio.create_task(self._carrying.carry_out(automation, firing, self._ended))
+        self._doing[firing.key] = task
+        task.add_done_callback(lambda done: self._is_done(firing.key, done))
+
+    async def _ended(self, firing: Firing) -> None:
+        async with self._alone:
+            await self._waking.end(Source.AUTOMATION, firing.automation, firing.key, self._clock.now())
+
+    def _is_done(self, key: str, task: asyncio.Task[Firing]) -> None:
+        self._doing.pop(key, None)
+        self._hearing.news.set()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _logger.error("a firing of an automation broke; it goes on at the next start: %s", key, exc_info=error)
+            self._broken = [*self._broken[-9:], error]
+
+
+def _as_made(automation: Automation) -> Automation:
+    return replace(automation, enabled=True, disabled_reason=None)

@@ -1,0 +1,61 @@
+"""Where an automation stands: its first state, its next moments, and whether its life is over."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, tzinfo
+
+from yamori.automations.automation import Automation
+from yamori.automations.ports import Sky
+from yamori.automations.rules.due import next_due
+from yamori.automations.rules.truth import Truth, compare_leaves, whole
+from yamori.automations.state import AutomationState, TriggerState
+from yamori.automations.trigger import TIMED, Becomes
+from yamori.domain.values import Value
+
+
+def first_state(automation: Automation, *, now: datetime, zone: tzinfo, sky: Sky) -> AutomationState:
+    """Of one that was just made or switched on: moments count from now on, and nothing is known of readings yet."""
+    empty = AutomationState(triggers=tuple(TriggerState() for _ in automation.triggers))
+    return timed_from(automation, empty, now, zone=zone, sky=sky)
+
+
+def timed_from(automation: Automation, state: AutomationState, after: datetime, *, zone: tzinfo, sky: Sky) -> AutomationState:
+    """The state once every moment up to `after` is settled, also after a clock that went wrong."""
+    triggers = tuple(
+        replace(known, through=after, due=next_due(trigger, after, zone=zone, sky=sky)) if isinstance(trigger, TIMED) else known
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    return replace(state, triggers=triggers)
+
+
+def reckoned_again(automation: Automation, state: AutomationState, now: datetime, *, zone: tzinfo, sky: Sky) -> AutomationState:
+    """The state after a pause: the place, the zone or the code may have changed, and what is due is what follows the last that was."""
+    triggers = tuple(
+        replace(known, due=next_due(trigger, known.through or now, zone=zone, sky=sky)) if isinstance(trigger, TIMED) else known
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    return replace(state, triggers=triggers)
+
+
+def is_over(automation: Automation, state: AutomationState, now: datetime) -> bool:
+    """It has fired as often as it should, its time is over, or none of its moments is still to come."""
+    life = automation.life
+    if life.times is not None and state.firings >= life.times:
+        return True
+    if life.until is not None and life.until <= now and not _waits_before(automation, state):
+        return True
+    return all(isinstance(trigger, TIMED) and known.due is None for trigger, known in zip(automation.triggers, state.triggers, strict=True))
+
+
+def _waits_before(automation: Automation, state: AutomationState) -> bool:
+    """A moment of its life has come and is not settled yet."""
+    until = automation.life.until
+    return until is not None and any(known.due is not None and known.due < until for known in state.triggers)
+
+
+def look(trigger: Becomes, known: TriggerState, values: Mapping[str, Value]) -> tuple[TriggerState, Truth]:
+    """The test's truth now, and the state with each comparison as it was last known."""
+    now = compare_leaves(trigger.test, values, known.leaves)
+    before = known.leaves if len(known.leaves) == len(now) else (None,) * len(now)
+    leaves = tuple(was if is_so is None else is_so for is_so, was in zip(now, before, strict=True))
+    return replace(known, leaves=leaves), whole(trigger.test, now)

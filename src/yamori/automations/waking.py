@@ -1,0 +1,186 @@
+"""Wakes the automations that a change, a moment or an ending concerns, and hands what is set off to `Claiming`.
+
+The engine calls it, never twice at once.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta, tzinfo
+
+from yamori.automations.asking import Answer, Asking
+from yamori.automations.automation import Automation, Disabled
+from yamori.automations.claiming import Claiming, SetOff
+from yamori.automations.firing import Cause
+from yamori.automations.hearing import Batch
+from yamori.automations.ports import Sky
+from yamori.automations.register import UNTIL, Entry, Register
+from yamori.automations.rules.edges import step, watched_again
+from yamori.automations.rules.lateness import happened, never_late
+from yamori.automations.rules.occurrence import edge_name, ending_name, moment_name
+from yamori.automations.rules.overdue import overdue
+from yamori.automations.rules.standing import look
+from yamori.automations.rules.watching import Place, by_automation
+from yamori.automations.state import AutomationState, TriggerState
+from yamori.automations.trigger import TIMED, Becomes, Generated, Source, Timed, Trigger, trigger_paths
+from yamori.domain.receipt import Reading
+
+
+class Waking:
+    def __init__(self, register: Register, claiming: Claiming, asking: Asking, sky: Sky) -> None:
+        self._register = register
+        self._claiming = claiming
+        self._asking = asking
+        self._sky = sky
+        self._readings: dict[str, Reading] = {}
+
+    async def hear(self, batch: Batch, *, seen: datetime, now: datetime) -> None:
+        """Take in what was heard at once. A single change comes after every moment before it; all readings together come at once."""
+        single = happened(batch[0].at, seen=seen, now=now) if len(batch) == 1 else None
+        if single is not None:
+            await self.come_due(single, now)
+        for reading in batch:
+            self._readings[reading.path] = reading
+            self._claiming.values[reading.path] = reading.value
+        places: dict[Place, None] = {}
+        for reading in batch:
+            places.update(dict.fromkeys(self._register.watching.looking_at(reading.path)))
+        woken = by_automation(tuple(places))
+        await _together(self._look_all(id, numbers, single, seen, now) for id, numbers in woken.items())
+
+    async def come_due(self, upto: datetime, now: datetime) -> None:
+        """Settle every moment up to here, also those that follow from settling one."""
+        while due := self._register.agenda.take(upto):
+            places: dict[str, list[tuple[datetime, int]]] = {}
+            for moment, (id, number) in due:
+                places.setdefault(id, []).append((moment, number))
+            await _together(self._come_due(self._register.get(id), moments, now) for id, moments in places.items())
+
+    async def end(self, source: Source, id: str, key: str, now: datetime) -> None:
+        """Something that automations wait for has ended; `key` is its own."""
+        for waiting, numbers in by_automation(self._register.watching.waiting_for(source, id)).items():
+            entry = self._register.get(waiting)
+            for number in numbers:
+                if not entry.automation.enabled:
+                    break
+                known = entry.state.triggers[number]
+                after = replace(known, edges=known.edges + 1)
+                cause = Cause(kind=entry.automation.triggers[number].kind)
+                what = SetOff(trigger=number, name=ending_name(key), cause=cause, due=now, after=after)
+                await self._claiming.set_off(entry, what, now)
+
+    async def base_line(self, automation: Automation, state: AutomationState, now: datetime) -> AutomationState:
+        """The state once it has been looked at for the first time: nothing fires, waits begin."""
+        triggers = []
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True):
+            looked, answer = await self._truth(trigger, known, now)
+            if answer is not None:
+                looked = step(looked, answer.truth, now=now, hold=_hold(trigger)).state
+            triggers.append(looked)
+        return replace(state, triggers=tuple(triggers))
+
+    async def _look_all(self, id: str, numbers: Sequence[int], single: datetime | None, seen: datetime, now: datetime) -> None:
+        entry = self._register.get(id)
+        for number in numbers:
+            if entry.automation.enabled:
+                at = single or self._since(entry.automation.triggers[number], seen=seen, now=now)
+                await self._look(entry, number, at, now)
+
+    def _since(self, trigger: Trigger, *, seen: datetime, now: datetime) -> datetime:
+        """When a test that is seen for the first time after a pause became what it is; a wait begins when it is seen."""
+        if _hold(trigger):
+            return now
+        reported = [reading.at for path in trigger_paths(trigger) if (reading := self._readings.get(path)) is not None]
+        return happened(max(reported, default=None), seen=seen, now=now)
+
+    async def _look(self, entry: Entry, number: int, at: datetime, now: datetime) -> None:
+        """Move the trigger on to what its readings are; `at` is when they became so."""
+        trigger, known = entry.automation.triggers[number], entry.state.triggers[number]
+        looked, answer = await self._truth(trigger, known, now)
+        if answer is None:
+            return
+        if isinstance(trigger, Generated):
+            await self._claiming.count_unreadable(entry, (answer,))
+            if not entry.automation.enabled:
+                return
+        found = step(looked, answer.truth, now=at, hold=_hold(trigger))
+        if found.fires:
+            values = {path: self._claiming.values.get(path) for path in trigger_paths(trigger)}
+            due = min(known.deadline, at) if known.deadline is not None else at
+            name = edge_name(found.state.edges, now)
+            what = SetOff(trigger=number, name=name, cause=Cause(kind=trigger.kind, readings=values), due=due, after=found.state)
+            await self._claiming.set_off(entry, what, now)
+        else:
+            await self._claiming.keep(entry, entry.with_trigger(number, found.state))
+
+    async def _truth(self, trigger: Trigger, known: TriggerState, now: datetime) -> tuple[TriggerState, Answer | None]:
+        match trigger:
+            case Becomes():
+                looked, truth = look(trigger, known, self._claiming.values)
+                return looked, Answer(truth=truth)
+            case Generated():
+                return known, await self._asking.generated(trigger.id, trigger.paths, self._claiming.values, now)
+            case _:
+                return known, None
+
+    async def _come_due(self, entry: Entry, moments: Iterable[tuple[datetime, int]], now: datetime) -> None:
+        for moment, number in moments:
+            if not entry.automation.enabled:
+                return
+            if number == UNTIL:
+                await self._claiming.switch_off(entry, Disabled.OVER)
+                return
+            trigger = entry.automation.triggers[number]
+            if isinstance(trigger, TIMED):
+                await self._moment(entry, number, trigger, now)
+            else:
+                await self._look(entry, number, moment, now)
+
+    async def _moment(self, entry: Entry, number: int, trigger: Timed, now: datetime) -> None:
+        known = entry.state.triggers[number]
+        if known.due is None or known.due > now:
+            self._register.set_state(entry, entry.state)
+            return
+        zone = zone_of(now)
+        found = overdue(trigger, known.due, now=now, actions=entry.automation.actions, zone=zone, sky=self._sky)
+        last = max([m for m in (found.done, *found.missed, *found.replaced) if m is not None])
+        after = replace(known, through=last, due=found.next)
+
+        def set_off(moment: datetime, state: TriggerState) -> SetOff:
+            return SetOff(trigger=number, name=moment_name(trigger, moment, zone), cause=Cause(kind=trigger.kind), due=moment, after=state)
+
+        for moment in (*found.missed[:-1], *found.replaced):
+            await self._claiming.record_missed(entry, set_off(moment, known), now)
+        if found.missed and found.done is not None:
+            await self._claiming.miss(entry, set_off(found.missed[-1], known), found.missed, now)
+        if found.done is not None:
+            await self._claiming.set_off(entry, set_off(found.done, after), now)
+        else:
+            await self._claiming.miss(entry, set_off(found.missed[-1], after), found.missed, now)
+            await self._claiming.end_life(entry, now)
+
+
+def after_pause(automation: Automation, state: AutomationState, now: datetime) -> AutomationState:
+    """Waits that ended while nobody watched begin anew where what follows may not be done late."""
+    if not never_late(automation.actions):
+        return state
+    triggers = tuple(
+        watched_again(known, hold=_hold(trigger), now=now) for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    return replace(state, triggers=triggers)
+
+
+def zone_of(now: datetime) -> tzinfo:
+    assert now.tzinfo is not None, "a clock gives aware moments"
+    return now.tzinfo
+
+
+def _hold(trigger: Trigger) -> timedelta:
+    return timedelta(seconds=trigger.for_seconds) if isinstance(trigger, Becomes) else timedelta(0)
+
+
+async def _together(work: Iterable[Awaitable[None]]) -> None:
+    """One automation's trouble does not stop the others; the first is raised when all are through."""
+    for outcome in await asyncio.gather(*work, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            raise outcome
