@@ -3,7 +3,7 @@
 import pytest
 from tests.apps.test_household import MORNING, living, say
 
-LATER = ("not later or on a condition", "後からや条件付きの操作はまだできない")
+LATER = ("not later or on a condition", "後からや条件付きの操作はまだできない", "so I set nothing up", "何も設定していません")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class EvaluatedHousehold:
     clock: SetClock
     person: str
     model: str
-    features: frozenset[str] = frozenset({"routines", "logs", "papers", "notices"})
+    features: frozenset[str] = frozenset({"routines", "logs", "papers", "notices", "automations"})
 
     @property
     def people(self) -> frozenset[str]:
@@ -204,7 +204,10 @@ class EvaluatedHousehold:
         ]
 
     async def automations(self) -> Sequence[AutomationRow]:
-        return ()
+        return [
+            AutomationRow(id=a.id, text=a.says or a.origin, active=a.enabled, trigger=a.triggers[0].kind)
+            for a in self.household.automations.all()
+        ]
 
     async def facts(self) -> Sequence[FactRow]:
         return ()
@@ -224,6 +227,7 @@ class EvaluatedHousehold:
 
         The household's own loops would do it too, but only when they look at the clock again.
         """
+        automated = await self.household.automations.settle()
         claims, deliveries = self.household.schedule.claims, self.household.schedule.deliveries
         told = await claims.claim()
         while told.more:
@@ -235,7 +239,7 @@ class EvaluatedHousehold:
                 await deliveries.settled()
         except TimeoutError as error:
             raise HouseSilent(f"a notice has not arrived within {_PATIENCE:.0f} s") from error
-        return min((at for at in (told.next, await deliveries.next()) if at is not None), default=None)
+        return min((at for at in (automated, told.next, await deliveries.next()) if at is not None), default=None)
 
     def now(self) -> datetime:
         return self.clock.now()

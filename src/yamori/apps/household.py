@@ -29,6 +29,7 @@ from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
+from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
 from yamori.apps.homes import named_home
@@ -44,6 +45,8 @@ from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.automations.agent import automations_agent
+from yamori.automations.engine import Engine
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -87,6 +90,7 @@ class Household:
     house: House
     gate: HouseGate
     schedule: Schedule
+    automations: Engine
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -192,16 +196,20 @@ async def run_household(
         notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
         eyes = Eyes(HouseAlbum(house.pictures), models)
+        clients: dict[str, httpx.AsyncClient] = {}
+        automations = await stack.enter_async_context(
+            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
+        )
         made = (
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
+            automations_agent(automations.engine, automations.others, automations.others, reader),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
         add_problem_handlers(app)
         secret = agent_secret or new_secret()
-        clients: dict[str, httpx.AsyncClient] = {}
         for agent in made:
             ports = await stack.enter_async_context(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
@@ -213,6 +221,7 @@ async def run_household(
             house=house,
             gate=house.gate,
             schedule=schedule,
+            automations=automations.engine,
             papers=kept,
             turns=turns,
             agents=agents,
@@ -341,6 +350,9 @@ async def _begin(
     stack.callback(preparing.cancel)
     await household.turns.take_up()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
+    await household.automations.start()
+    automating = asyncio.create_task(household.automations.run())
+    stack.callback(automating.cancel)
     syncing = asyncio.create_task(accounts.run())
     stack.callback(syncing.cancel)
 

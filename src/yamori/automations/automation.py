@@ -46,6 +46,8 @@ class Automation:
     life: Life = FOR_EVER
     origin: str
     """What the person said."""
+    says: str = ""
+    """What was said back: how it is shown in lists."""
     language: Language
     """In which its owner is told of it."""
     room: str | None = None

@@ -20,6 +20,7 @@ from yamori.orchestrator.clauses import deferred, known, main_clause, owner, sha
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
+from yamori.orchestrator.later import keeper_of, parts_of
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
     ECHOED,
@@ -51,6 +52,8 @@ class Planner:
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         claim = self._claims_of(state)
+        if (put_off := await self._kept_for_later(state, claim)) is not None:
+            return put_off
         hangs = deferred(state["text"])
         if hangs is not None and (framed := await self._framed(state, claim, unconditional=True)) is not None:
             return await with_readings(framed, claim)
@@ -62,7 +65,9 @@ class Planner:
             return await self._planned_now(state, claim)
         asides = [text for part in refused if (text := untold_text(part, datetime.fromisoformat(state["now"]))) is not None]
         later = [part for part in refused if untold_text(part, datetime.fromisoformat(state["now"])) is None]
-        asides += [refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ())] if later else []
+        keeper = keeper_of(await self._agents.cards())
+        if later and keeper is None:
+            asides.append(refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ()))
         kept = [part for part in hangs.parts if part not in refused and part not in built]
         rest = ("、" if language is Language.JAPANESE else ", and ").join([text for text in (hangs.rest, *kept) if text])
         plan = Plan()
@@ -73,7 +78,32 @@ class Planner:
             plan = replace(plan, reply=None)
         for steps in built.values():
             plan = plan.then(steps)
+        if later and keeper is not None:
+            asides += [plan.reply] if plan.reply is not None else []
+            plan = replace(plan.then([Step(agent=keeper, request=part) for part in later]), reply=None)
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _kept_for_later(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence of which something is for later, or that speaks of what is kept for later; None of any other."""
+        cards = await self._agents.cards()
+        keeper = keeper_of(cards)
+        if keeper is None:
+            return None
+        if owner(await claim(state["text"])) == keeper:
+            return Plan(steps=(Step(agent=keeper, request=state["text"]),))
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        parts = parts_of(await self._reader.read(utterance), utterance, cards)
+        plan = Plan()
+        for part in parts:
+            if not part.later:
+                now = await self._planned_now({**state, "text": part.text}, claim)
+                plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
+            elif deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
+                return None  # what can be looked at now is done now, or not
+            else:
+                begun = await self._planned_now({**state, "text": part.now}, claim) if part.now else Plan()
+                plan = plan.then((*begun.steps, Step(agent=keeper, request=part.text)))
+        return plan if parts else None
 
     async def _conditional(self, state: State, part: str, claim: Claims) -> tuple[Step, ...] | None:
         async def plan_of(actions: str) -> Plan | None:

@@ -1,0 +1,40 @@
+"""Opens the engine of automations over the house: its file, its readings, its sky, the agents that act for it, the notices."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import httpx
+
+from yamori.agents.scheduler.store import Schedule
+from yamori.apps.automation_ports import GateReadings, OtherAgents, ScheduleNotices
+from yamori.automations.engine import Engine
+from yamori.automations.sky import HomeSky
+from yamori.automations.store import open_automations
+from yamori.domain.clock import Clock
+from yamori.domain.gate import Gate
+from yamori.domain.home import Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAutomations:
+    engine: Engine
+    others: OtherAgents
+
+
+@asynccontextmanager
+async def open_automation_engine(
+    data: Path | None, gate: Gate, schedule: Schedule, clients: Mapping[str, httpx.AsyncClient], *, clock: Clock, place: Place
+) -> AsyncIterator[OpenAutomations]:
+    """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other."""
+    store = await open_automations(data / "automations.sqlite3" if data else None)
+    others = OtherAgents(clients, clock)
+    sky = HomeSky(place.latitude, place.longitude, ZoneInfo(place.timezone))
+    engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=ScheduleNotices(schedule), sky=sky)
+    try:
+        yield OpenAutomations(engine=engine, others=others)
+    finally:
+        await engine.close()
+        await store.close()

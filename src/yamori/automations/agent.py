@@ -1,0 +1,41 @@
+"""The Automations agent, declared on one screen: what is wanted later, on a condition, or again and again."""
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.card import Card
+from yamori.agentkit.tool import Toolset
+from yamori.automations.drafting import Drafting
+from yamori.automations.engine import Engine
+from yamori.automations.neighbours import Proposers, Watchers
+from yamori.automations.policy import AutomationsPolicy
+from yamori.automations.tools import AutomationTools
+from yamori.llm.port import Role
+from yamori.understanding.frame import IntentName
+from yamori.understanding.reader import NoReader, Reader
+
+
+def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None) -> Agent:
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
+    holder = AutomationTools(engine)
+    tools = Toolset(holder)
+    return Agent(
+        card=Card(
+            name="automations",
+            title="Automations",
+            title_ja="オートメーション",
+            does="What devices are to do later, at a time, on a condition or again and again, and being told when something happens; "
+            "shows, removes and runs such automations.",
+            does_ja="後から、時刻や条件で、または繰り返し行う操作と、何かが起きたときのお知らせを設定・確認・取り消しします。",
+            examples=(
+                "Turn the fan off in ten minutes",
+                "Tell me when the dryer has finished",
+                "Every evening at nine close the shutters",
+                "30分後に換気扇を止めて",
+            ),
+            tools=tools.names(),
+            intents=(IntentName.NOTIFY.value,),
+            defers=True,
+        ),
+        role=Role.PLANNER,
+        tools=tools,
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, watchers)),
+    )

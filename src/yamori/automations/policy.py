@@ -1,0 +1,140 @@
+"""How the Automations agent decides: by code over a reader's frames, with what the other agents would do and can watch."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.automations.automation import Disabled
+from yamori.automations.drafting import Draft, Drafting
+from yamori.automations.engine import Engine
+from yamori.automations.parts import parts_document
+from yamori.automations.reading.hanging import later_parts
+from yamori.automations.reading.managing import meant_by, speaks_of_automations
+from yamori.automations.report import report_text
+from yamori.automations.tools import APPROVAL, AutomationTools
+from yamori.automations.wording import refusal, said_back
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.errors import AskThePerson
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.reader import Reader
+from yamori.understanding.utterance import utterance_of
+
+SURE = 0.5
+"""Fitted: below these odds of an intent nothing is made of a sentence for later; what is made is said back in full."""
+_STOPS = frozenset(
+    (IntentName.DELETE, IntentName.STOP, IntentName.SKIP, IntentName.REJECT, IntentName.FORGET, IntentName.UNDO, IntentName.TURN_OFF)
+)
+_STARTS = frozenset((IntentName.RESUME, IntentName.TURN_ON))
+_RUNS = frozenset((IntentName.START, IntentName.OPERATE, IntentName.PLAY))
+
+
+class AutomationsPolicy:
+    """Fulfils `agentkit.agent.Policy` over one engine."""
+
+    def __init__(self, engine: Engine, tools: AutomationTools, reader: Reader, drafting: Drafting) -> None:
+        self._engine, self._tools, self._reader, self._drafting = engine, tools, reader, drafting
+
+    async def prefix(self) -> Prompt:
+        return Prompt(prefix=(Path(__file__).parent / "prompt.md").read_text(encoding="utf-8"), request="")
+
+    async def prepare(self) -> None:
+        await self._reader.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        utterance = utterance_of(task.request, task.now)
+        if speaks_of_automations(utterance):
+            return Claim(strength=Strength.OWNING, why="names automations")
+        return Claim(strength=Strength.NONE)
+
+    async def decide(self, task: Task) -> Decision:
+        utterance = utterance_of(task.request, task.now)
+        frames = await self._reader.read(utterance)
+        if speaks_of_automations(utterance) and not later_parts(frames, utterance):
+            return self._managed(task, frames)
+        if not frames or any(frame.odds < SURE for frame in frames):
+            return refusal("unread", task.language, task.request)
+        whole = await self._reader.read(utterance_of(task.said, task.now)) if task.said not in ("", task.request) else ()
+        before = [f for f in whole if f.intent is not frames[0].intent]
+        parts = later_parts(frames, utterance, before=before)
+        if not parts:
+            return refusal("unread", task.language, task.request)
+        drafts: list[Draft] = []
+        for part in parts:
+            draft = await self._drafting.drafted(part, task)
+            if isinstance(draft, Declined):
+                return draft
+            drafts.append(draft)
+        return Decided(calls=tuple(_call(draft, task) for draft in drafts))
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        if isinstance(answer, Pin):
+            raise AskThePerson("「はい」か「いいえ」でお答えください。" if task.language is Language.JAPANESE else "Yes or no, please.")
+        id = approval.removeprefix(APPROVAL)
+        agreed = isinstance(answer, Yes)
+        made = await self._tools.approve(id, task.person, task.now, agreed=agreed)
+        row: dict[str, Value] = {"id": made.id, "says": made.says or made.origin, "enabled": made.enabled}
+        return ToolRun(
+            tool="add_automation", arguments={"id": id}, ok=True, result={"did": "added" if agreed else "refused", "automation": row}
+        )
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        approvals = tuple(approval for run in runs for approval in run.approvals)
+        there = {automation.id for automation in self._engine.all()}
+        refused = frozenset(id for run in runs if _did(run) == "added" and (id := _id_of(run)) not in there)
+        done = [run for run in runs if run.ok and _id_of(run) not in refused]
+        text = report_text(runs, task.now, task.language, refused=refused)
+        status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
+        named = [id for run in done if (id := _id_of(run))]
+        return Outcome(
+            status=OutcomeStatus.HELD if approvals else status,
+            text=text,
+            runs=tuple(runs),
+            approvals=approvals,
+            focus={"automations": named} if named else task.focus,
+            proven=status is OutcomeStatus.DONE and not approvals,
+        )
+
+    def _managed(self, task: Task, frames: Sequence[Frame]) -> Decision:
+        """What a sentence about automations asks for: to hear of them, or to have one removed, switched or run."""
+        intents = {frame.intent for frame in frames}
+        own = [a for a in self._engine.all() if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
+        more: dict[str, Value]
+        tool, more = (
+            ("remove_automation", {})
+            if intents & _STOPS
+            else ("switch_automation", {"enabled": True})
+            if intents & _STARTS
+            else ("run_automation", {})
+            if intents & _RUNS
+            else ("", {})
+        )
+        if not tool or not own:
+            return Decided(calls=(ToolCall(tool="list_automations", arguments={}),))
+        asked = f"which/{task.key}"
+        utterance = utterance_of(task.answers.get(asked, task.request), task.now)
+        meant = meant_by(utterance, own)
+        if len(meant) != 1:
+            text = "どの自動化ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+            options = tuple(a.says or a.origin for a in meant)[:6]
+            return Declined(text=text, question=Question(id=asked, text=text, options=options))
+        return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
+
+
+def _id_of(run: ToolRun) -> str:
+    """The automation that a run is about; empty for none."""
+    row = run.result.get("automation") if isinstance(run.result, Mapping) else None
+    return str(row["id"]) if isinstance(row, Mapping) else ""
+
+
+def _did(run: ToolRun) -> str:
+    return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
+
+
+def _call(draft: Draft, task: Task) -> ToolCall:
+    says = said_back(draft.triggers, draft.life, draft.said, now=task.now, language=task.language)
+    document = parts_document(draft.triggers, draft.conditions, draft.actions, draft.life)
+    return ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})

@@ -1,0 +1,110 @@
+"""The parts of a sentence that are to be done later: the words of what is done, and of what it waits for. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yamori.automations.reading.vocabulary import words_for
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+
+HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
+"""What puts something off."""
+_TIMES = (SlotName.REPEAT, SlotName.WHEN)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Later:
+    """One thing that is put off, each part in the person's words."""
+
+    action: str
+    """What is to be done; empty where somebody is only to be told."""
+    tells: bool
+    """Somebody is to be told that it is so."""
+    message: str = ""
+    """What they are to be told, where the sentence says it."""
+    times: str = ""
+    conditions: tuple[str, ...] = ()
+    durations: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
+    device: str = ""
+    """What was named last before it: what its `it` means."""
+
+
+def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequence[Frame] = ()) -> tuple[Later, ...]:
+    """What of the frames is put off. Frames that follow each other and wait for the same are one; `before` came earlier in what
+    was said."""
+    found: list[Later] = []
+    for group in _groups(frames):
+        hanging = [slot for frame in group for slot in frame.slots if slot.name in HANGING]
+        if not hanging:
+            continue
+        cut = [*_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
+        joint = "、" if utterance.vocabulary.morphemes else " and "
+        acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
+        named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
+        found.append(
+            Later(
+                action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
+                tells=len(acting) < len(group),
+                message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
+                times=", ".join(utterance.normal.shown(span) for span in _times(hanging, utterance)),
+                conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
+                durations=tuple(slot.text for slot in hanging if slot.name is SlotName.DURATION),
+                leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
+                device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
+            )
+        )
+    return tuple(found)
+
+
+def _times(hanging: Sequence[Slot], utterance: Utterance) -> list[Span]:
+    """Where times stand: a reader may cut an expression that code reads whole."""
+    spans: list[Span] = []
+    for slot in sorted((s for s in hanging if s.name in _TIMES), key=lambda s: s.span):
+        whole = [slot.span, *(span for span in utterance.time_spans if span.overlaps(slot.span))]
+        span = Span(min(s.start for s in whole), max(s.end for s in whole))
+        if spans and spans[-1].end >= span.start:
+            spans[-1] = Span(spans[-1].start, max(spans[-1].end, span.end))
+        else:
+            spans.append(span)
+    return spans
+
+
+def _groups(frames: Sequence[Frame]) -> list[list[Frame]]:
+    """Frames that wait for the same: one that waits for something of its own begins another group, one that waits for nothing belongs to
+    the one before it; where nothing was waited for yet, to the next."""
+    groups: list[list[Frame]] = []
+    for frame in frames:
+        waits = any(slot.name in HANGING for slot in frame.slots)
+        open_ended = bool(groups) and not any(slot.name in HANGING for f in groups[-1] for slot in f.slots)
+        if groups and (not waits or (open_ended and frame.intent is not IntentName.NOTIFY)):
+            groups[-1].append(frame)
+        else:
+            groups.append([frame])
+    return groups
+
+
+def _without(utterance: Utterance, span: Span, cut: Sequence[Span]) -> str:
+    """The words of a span without those of others, and without what tied them together."""
+    pieces, start = [], span.start
+    for other in sorted(cut):
+        if span.overlaps(other):
+            pieces.append(Span(start, max(other.start, start)))
+            start = min(other.end, span.end)
+    pieces.append(Span(start, span.end))
+    spaced = not utterance.vocabulary.morphemes
+    shown = [_trimmed(utterance.normal.shown(p), utterance.language, spaced=spaced) for p in pieces if p.start < p.end]
+    return (" " if spaced else "").join(filter(None, shown))
+
+
+def _trimmed(text: str, language: str, *, spaced: bool) -> str:
+    loose = words_for("loose", language)
+    text = text.strip(" ,.;:!、。")
+    while spaced and text and text.split()[0].lower() in loose:
+        text = text.partition(" ")[2].strip(" ,")
+    while spaced and text and text.split()[-1].lower() in ("and", "then", "at", "but"):
+        text = text.rpartition(" ")[0].strip(" ,")
+    while not spaced and (first := next((w for w in loose if text.startswith(w)), "")):
+        text = text.removeprefix(first)
+    return text

@@ -1,0 +1,26 @@
+"""Sentences about automations that are there: which of them they mean. Pure."""
+
+from collections.abc import Sequence
+
+from yamori.automations.automation import Automation
+from yamori.automations.reading.vocabulary import words_for
+from yamori.understanding.utterance import Utterance, utterance_of
+
+
+def speaks_of_automations(utterance: Utterance) -> bool:
+    """Whether a sentence names automations as such."""
+    low = utterance.normal.text.lower()
+    return any(word in low for word in words_for("automation", utterance.language))
+
+
+def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
+    """Those that share the most content words with what was said; all of them where it says nothing of any."""
+    named = words_for("automation", utterance.language)
+    said = {w.base for w in utterance.words if not any(w.text in name or name in w.text for name in named)}
+    shared = {a.id: len(said & _words(a, utterance)) for a in automations}
+    most = max(shared.values(), default=0)
+    return tuple(a for a in automations if shared[a.id] == most) if most else tuple(automations)
+
+
+def _words(automation: Automation, utterance: Utterance) -> set[str]:
+    return {w.base for text in (automation.origin, automation.says) for w in utterance_of(text, utterance.now).words}

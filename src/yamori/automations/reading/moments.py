@@ -1,0 +1,115 @@
+"""Words for a moment as triggers: times and recurrences by `domain.when`, the sun by its names. Pure."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from yamori.automations.reading.vocabulary import sun_events, words_for
+from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, Trigger
+from yamori.domain.when import When, resolve
+from yamori.domain.when.amounts import amounts_in
+from yamori.understanding.utterance import utterance_of
+
+_LENGTHS = {"HOURLY": timedelta(hours=1), "MINUTELY": timedelta(minutes=1)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timed:
+    """What words for a moment come to."""
+
+    triggers: tuple[Trigger, ...] = ()
+    until: datetime | None = None
+    """The end of something that comes again."""
+    unread: str = ""
+    """A word that says something else; then there are no triggers."""
+    lacks_time: bool = False
+    """A day or part of one was said, and no time of it."""
+    problem: str = ""
+    """Why there is no such moment, in the text's language."""
+
+
+def timed(words: str, now: datetime) -> Timed:
+    """The triggers of words such as `every weekday at seven, at nine on Sundays` or 日没の30分前."""
+    utterance = utterance_of(words, now)
+    sun = sun_trigger(words, now)
+    if sun is not None:
+        return sun
+    when = resolve(words, now)
+    if when.problem:
+        return Timed(problem=when.problem)
+    left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in utterance.time_spans)]
+    if left or not when.found or (when.others and not when.each):
+        return Timed(unread=" ".join(left) or words)
+    readings = when.each or (when,)
+    found = [_trigger(reading, now) for reading in readings]
+    triggers = tuple(trigger for trigger in found if trigger is not None)
+    if len(triggers) < len(found):
+        return Timed(lacks_time=True)
+    slots = [slot for trigger in triggers if isinstance(trigger, Recurring) for slot in trigger.slots]
+    if len(slots) > 1 and len(triggers) == sum(isinstance(t, Recurring) for t in triggers):
+        triggers = (Recurring(slots=tuple(slots), starts=min(t.starts for t in triggers if isinstance(t, Recurring))),)
+    return Timed(triggers=triggers)
+
+
+def _trigger(when: When, now: datetime) -> Trigger | None:
+    zone = now.tzinfo
+    assert zone is not None
+    if when.rrule is not None:
+        rule = dict(part.split("=", 1) for part in when.rrule.split(";"))
+        if (length := _LENGTHS.get(rule["FREQ"])) is not None:
+            return Every(seconds=int(length.total_seconds()) * int(rule.get("INTERVAL", "1")), start=now)
+        if when.time is None:
+            return None
+        starts = when.date or now.date()
+        return Recurring(slots=(Slot(rule=when.rrule, at=when.time.replace(fold=0)),), starts=starts)
+    moment = when.moment(zone)
+    return At(moment=moment) if moment is not None else None
+
+
+def sun_trigger(words: str, now: datetime) -> Timed | None:
+    """The trigger of words that name an event of the sun; None where they name none."""
+    utterance = utterance_of(words, now)
+    low = utterance.normal.text.lower()
+    found = next(((name, event) for name, event in sun_events(utterance.language) if name in low), None)
+    if found is None:
+        return None
+    name, event = found
+    rest = low.replace(name, " ", 1)
+    amounts = amounts_in(rest)
+    seconds = int(sum((a.length for a in amounts), timedelta()).total_seconds())
+    bare = rest
+    for amount in reversed(amounts):
+        bare = bare[: amount.start] + " " + bare[amount.end :]
+    sign = -1 if _has(bare, "before", utterance.language) else 1
+    if seconds and sign == 1 and not _has(bare, "after", utterance.language):
+        return Timed(unread=words)
+    left = [w.text for w in utterance_of(bare, now).words if not _is_side(w.text, utterance.language)]
+    every = resolve(words, now)
+    if left and not every.rrule:
+        return Timed(unread=" ".join(left))
+    return Timed(triggers=(Sun(event=event, offset_seconds=sign * seconds),))
+
+
+def end_of(words: str, now: datetime) -> datetime | None:
+    """The moment at which words such as `for half an hour` or 10時まで end; None for any others."""
+    utterance = utterance_of(words, now)
+    zone = now.tzinfo
+    amounts = amounts_in(words)
+    when = resolve(words, now)
+    known = (*utterance.time_spans, *(marker.span for marker in utterance.markers))
+    left = [word for word in utterance.words if not any(word.span.overlaps(span) for span in known)]
+    if amounts and not (left and when.found):
+        return now + sum((a.length for a in amounts), timedelta())
+    return when.moment(zone) if zone is not None and when.found and not left and when.rrule is None else None
+
+
+def comes_again(words: str, now: datetime) -> bool:
+    """Whether words for a moment say that it comes again."""
+    return resolve(words, now).rrule is not None
+
+
+def _has(text: str, topic: str, language: str) -> bool:
+    return any(word in text for word in words_for(topic, language))
+
+
+def _is_side(word: str, language: str) -> bool:
+    return any(word in known for topic in ("before", "after", "always", "once") for known in words_for(topic, language))

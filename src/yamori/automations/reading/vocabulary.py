@@ -1,0 +1,29 @@
+"""The words of `words.yaml`."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from yamori.automations.trigger import SunEvent
+
+
+@cache
+def words_for(topic: str, language: str) -> tuple[str, ...]:
+    """Those of a topic, the longest first; none for a language without any."""
+    return tuple(sorted(_words()[topic].get(language, ()), key=len, reverse=True))
+
+
+@cache
+def sun_events(language: str) -> Sequence[tuple[str, SunEvent]]:
+    """How each event is called, the longest first."""
+    called = [(name, SunEvent(event)) for event, names in _words()["sun"].get(language, {}).items() for name in names]
+    return sorted(called, key=lambda pair: -len(pair[0]))
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    import yaml
+
+    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
+    return held

@@ -1,0 +1,87 @@
+"""What was done with automations, as sentences; never more than the log holds. Pure."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from yamori.agentkit.failures import problem_text
+from yamori.agentkit.task import ToolRun
+from yamori.automations.wording import soon_text
+from yamori.domain.language import Language
+
+_SHOWN = 8
+
+
+def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, refused: frozenset[str] = frozenset()) -> str:
+    """All runs of a task as one answer; `refused` are the ids of those to which the person said no."""
+    japanese = language is Language.JAPANESE
+    lines: list[str] = []
+    for run in runs:
+        if not run.ok:
+            why = problem_text(run.problem or "", language).rstrip(".。")
+            lines.append(f"できませんでした（{why}）。" if japanese else f"That did not work: {why}.")
+        elif isinstance(run.result, Mapping):
+            result = cast(Mapping[str, Any], run.result)
+            if result.get("automation", {}).get("id") in refused:
+                lines.append("分かりました。設定していません。" if japanese else "All right, I did not set that up.")
+            else:
+                lines.append(_line(result, now, japanese, waits=bool(run.approvals)))
+    return ("" if japanese else " ").join(filter(None, lines))
+
+
+def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bool) -> str:
+    if "automations" in result:
+        return _listed(result["automations"], now, japanese)
+    row = result["automation"]
+    says = str(row["says"])
+    if "firings" in result:
+        return _fired(says, result["firings"], now, japanese)
+    match result["did"]:
+        case "added" if waits:
+            return f"確認してください：{says}よろしいですか？" if japanese else f"Please confirm: {says} Shall I set that up?"
+        case "added":
+            return _with_soon(says, row.get("next"), now, japanese)
+        case "removed":
+            return f"取り消しました：{says}" if japanese else f"Removed: {says}"
+        case "on" | "off" as side:
+            state = ("有効" if side == "on" else "無効") if japanese else side
+            return f"{state}にしました：{says}" if japanese else f"Switched {state}: {says}"
+        case _:
+            return str(result.get("text") or "") or ("実行しました。" if japanese else "Done.")
+
+
+def _with_soon(says: str, coming: str | None, now: datetime, japanese: bool) -> str:
+    """What was understood, with how soon that is."""
+    language = Language.JAPANESE if japanese else Language.ENGLISH
+    soon = soon_text(datetime.fromisoformat(coming), now, language) if coming else ""
+    if not soon or not says.endswith((".", "。")):
+        return says
+    return f"{says[:-1]}（{soon}）。" if japanese else f"{says[:-1]}, {soon}."
+
+
+def _listed(rows: Sequence[Mapping[str, Any]], now: datetime, japanese: bool) -> str:
+    rows = [row for row in rows if row["enabled"]]
+    if not rows:
+        return "設定されている自動化はありません。" if japanese else "There are no automations."
+    head = f"自動化は{len(rows)}件です。" if japanese else f"{len(rows)} automation{'s' if len(rows) != 1 else ''}:"
+    lines = [f"\n- {row['says']}{_next(row, now, japanese)}" for row in rows[:_SHOWN]]
+    more = len(rows) - _SHOWN
+    return head + "".join(lines) + ((f"\nほか{more}件" if japanese else f"\nand {more} more") if more > 0 else "")
+
+
+def _next(row: Mapping[str, Any], now: datetime, japanese: bool) -> str:
+    if not row["next"]:
+        return ""
+    at = datetime.fromisoformat(row["next"]).astimezone(now.tzinfo)
+    when = f"{at:%H:%M}" if at.date() == now.date() else f"{at.month}/{at.day} {at:%H:%M}"
+    return f"（次は{when}）" if japanese else f" (next: {when})"
+
+
+def _fired(says: str, firings: Sequence[Mapping[str, Any]], now: datetime, japanese: bool) -> str:
+    if not firings:
+        return f"まだ動いていません：{says}" if japanese else f"It has not fired yet: {says}"
+    at = datetime.fromisoformat(firings[0]["at"]).astimezone(now.tzinfo)
+    text = firings[0]["text"]
+    return (
+        f"{at.month}/{at.day} {at:%H:%M}に動きました。{text}" if japanese else f"It fired on {at:%a} {at.day} {at:%b} at {at:%H:%M}. {text}"
+    )

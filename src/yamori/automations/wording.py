@@ -1,0 +1,200 @@
+"""Automations in words, in the language of whoever made them: what waits for what, what is done, how long it goes on. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+from datetime import time as Clock
+
+from yamori.agentkit.agent import Declined
+from yamori.automations.life import Life
+from yamori.automations.trigger import At, Becomes, Every, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.domain.language import Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """What only the person's words and the other agents' tell."""
+
+    when: tuple[str, ...]
+    """The conditions, as they can follow `when`."""
+    does: tuple[str, ...]
+    """What is done, each as it can follow `I will`."""
+    tells: bool
+    """The person is told."""
+
+
+_REFUSALS = {
+    "unread": (
+        "I could not work out what “{what}” means for later, so I set nothing up. I can do it now, or remind you at a time that you name.",
+        "「{what}」の部分が分からなかったため、何も設定していません。今すぐ行うか、時刻を決めてお知らせすることならできます。",
+    ),
+    "time": ("At what time?", "何時にしますか？"),
+    "nothing": (
+        "I do not know how to do “{what}” later, so I set nothing up. I can remind you of it.",
+        "「{what}」を後から行うことはできないため、何も設定していません。時刻を決めてお知らせすることはできます。",
+    ),
+    "pin": (
+        "That needs your PIN each time ({what}), so I cannot do it by myself later. I can remind you.",
+        "毎回暗証番号が必要な操作（{what}）のため、自動では行えません。お知らせすることはできます。",
+    ),
+    "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
+}
+
+
+def refusal(kind: str, language: Language, what: str = "") -> Declined:
+    """Why nothing was set up."""
+    english, japanese = _REFUSALS[kind]
+    return Declined(text=(japanese if language is Language.JAPANESE else english).format(what=what))
+
+
+def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datetime, language: Language) -> str:
+    """What was understood, as a promise: trigger, action, how long it goes on."""
+    japanese = language is Language.JAPANESE
+    zone = now.tzinfo
+    assert zone is not None
+    moments = [text for t in triggers if (text := moment_text(t, now, zone, language, once=life.times == 1))]
+    when = ("、" if japanese else " and ").join(moments)
+    states = ("、" if japanese else " and ").join(said.when)
+    endless = any(isinstance(trigger, Becomes) for trigger in triggers)
+    if japanese:
+        return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
+    lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
+    does = [f"I will {part}" if n == 0 else part for n, part in enumerate(said.does)]
+    if said.tells:
+        does.append("tell you" if does else "I will tell you")
+    text = f"{lead} {' and '.join(does)}"
+    return f"{capitalized(text, language)}{_ending(endless, life.times == 1)}"
+
+
+def _ending(endless: bool, once: bool) -> str:
+    if not endless:
+        return "."
+    return ", once." if once else ". I will go on with that until you tell me to stop."
+
+
+def _promise_ja(when: str, states: str, said: Said, *, endless: bool, once: bool) -> str:
+    lead = f"{when}、{states}" if when and states else when or states
+    does = [polite(part) for part in said.does]
+    if said.tells:
+        does.append("お知らせします")
+    head = lead if lead.endswith(("とき", "たら", "に", "ごと", "ら")) else f"{lead}に"
+    return f"{head}、{'、'.join(does)}{'(一度だけ)' if endless and once else ''}。" + (
+        "やめるまで続けます。" if endless and not once else ""
+    )
+
+
+def moment_text(trigger: Trigger, now: datetime, zone: tzinfo, language: Language, *, once: bool = False) -> str:
+    """`at 18:20 (in 20 minutes)`, 毎週月曜の7:00; empty for what is no moment."""
+    japanese = language is Language.JAPANESE
+    match trigger:
+        case At():
+            return _at(trigger.moment.astimezone(zone), now, japanese)
+        case Recurring():
+            texts = [_slot(slot, japanese) for slot in trigger.slots]
+            return ("、" if japanese else " and ").join(texts)
+        case Every():
+            length = _length(timedelta(seconds=trigger.seconds), japanese)
+            return f"{length}ごと" if japanese else f"every {length.removeprefix('1 ')}"
+        case Sun():
+            return _sun(trigger, japanese, once)
+        case _:
+            return ""
+
+
+_DAYS_EN = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
+_DAYS_JA = "月火水木金土日"
+_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_EVENTS = {
+    SunEvent.DAWN: ("dawn", "夜明け"),
+    SunEvent.SUNRISE: ("sunrise", "日の出"),
+    SunEvent.NOON: ("noon", "南中"),
+    SunEvent.SUNSET: ("sunset", "日の入り"),
+    SunEvent.DUSK: ("dusk", "日暮れ"),
+}
+
+
+def _at(moment: datetime, now: datetime, japanese: bool) -> str:
+    """To the minute; the clock that counts down is the page's."""
+    days = (moment.date() - now.date()).days
+    clock = _clock(moment.time())
+    if days == 0:
+        return clock if japanese else f"at {clock}"
+    if days == 1:
+        return f"明日{clock}" if japanese else f"tomorrow at {clock}"
+    if japanese:
+        return f"{moment.month}月{moment.day}日({_DAYS_JA[moment.weekday()]}){clock}"
+    return f"on {moment:%a} {moment.day} {moment:%b} at {clock}"
+
+
+def _slot(slot: Slot, japanese: bool) -> str:
+    parts = dict(part.split("=", 1) for part in slot.rule.split(";"))
+    clock = _clock(slot.at)
+    days = [_CODES.index(code) for code in parts.get("BYDAY", "").split(",") if code in _CODES]
+    interval = int(parts.get("INTERVAL", "1"))
+    if parts["FREQ"] == "DAILY" and interval == 1:
+        return f"毎日{clock}" if japanese else f"every day at {clock}"
+    if parts["FREQ"] == "WEEKLY" and interval == 1 and days:
+        if days == [0, 1, 2, 3, 4]:
+            return f"平日の{clock}" if japanese else f"every weekday at {clock}"
+        if days == [5, 6]:
+            return f"週末の{clock}" if japanese else f"at weekends at {clock}"
+        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else " and ".join(_DAYS_EN[d] for d in days)
+        return f"毎週{names}の{clock}" if japanese else f"on {names} at {clock}"
+    return f"繰り返し({slot.rule})の{clock}" if japanese else f"again and again ({slot.rule}) at {clock}"
+
+
+def _sun(trigger: Sun, japanese: bool, once: bool) -> str:
+    name = _EVENTS[trigger.event][japanese]
+    length = _length(timedelta(seconds=abs(trigger.offset_seconds)), japanese)
+    if japanese:
+        side = "前" if trigger.offset_seconds < 0 else "後"
+        text = f"{name}の{length}{side}" if trigger.offset_seconds else name
+        return text if once else f"毎日{text}"
+    side = "before" if trigger.offset_seconds < 0 else "after"
+    text = f"{length} {side} {name}" if trigger.offset_seconds else f"at {name}"
+    return text if once else f"every day {text}"
+
+
+def _clock(time: Clock) -> str:
+    return f"{time.hour}:{time.minute:02}"
+
+
+SOON = timedelta(hours=2)
+"""A moment so near is said as a length too."""
+
+
+def soon_text(moment: datetime, now: datetime, language: Language) -> str:
+    """`in 20 minutes`, 20分後; empty for what is further away."""
+    left = moment - now
+    if not timedelta(0) < left <= SOON:
+        return ""
+    return f"{_length(left, True)}後" if language is Language.JAPANESE else f"in {_length(left, False)}"
+
+
+def _length(length: timedelta, japanese: bool) -> str:
+    seconds = round(length.total_seconds())
+    units = ((3600, "hour", "時間"), (60, "minute", "分"), (1, "second", "秒"))
+    parts: list[str] = []
+    for size, english, ja in units:
+        count, seconds = divmod(seconds, size)
+        if count and len(parts) < 2:
+            parts.append(f"{count}{ja}" if japanese else f"{count} {english}{'s' if count != 1 else ''}")
+    return ("" if japanese else " ").join(parts)
+
+
+def capitalized(text: str, language: Language) -> str:
+    """A sentence of its own."""
+    if language is Language.JAPANESE:
+        return text
+    return text[:1].upper() + text[1:]
+
+
+_POLITE = {"する": "します", "戻す": "戻します", "進む": "進みます", "戻る": "戻ります", "撮る": "撮ります"}
+
+
+def polite(text: str) -> str:
+    """オフにする as オフにします, 開ける as 開けます."""
+    for plain, form in _POLITE.items():
+        if text.endswith(plain):
+            return text.removesuffix(plain) + form
+    return text.removesuffix("る") + "ます" if text.endswith("る") else text

@@ -1,0 +1,87 @@
+"""Which parts of a sentence are for later, by its frames: `Planner` gives them to the agent that keeps what is done later.
+
+Nothing of them is done at once, whatever else is said of them. A condition on a state that can be looked at now is none of these
+(`conditions`), and neither is a question.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from yamori.agentkit.card import Card
+from yamori.domain.when.amounts import amounts_in
+from yamori.orchestrator.framed import HANGING
+from yamori.understanding.frame import READING, Frame, IntentName, SlotName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+
+SURE = 0.7
+"""Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """Neighbouring frames, in the person's words."""
+
+    text: str
+    later: bool
+    now: str = ""
+    """What of something for later is done now: what is wanted for a time begins at once."""
+
+
+def keeper_of(cards: Sequence[Card]) -> str | None:
+    """The agent that keeps things for later."""
+    return next((card.name for card in cards if card.defers), None)
+
+
+def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card]) -> tuple[Part, ...]:
+    """The sentence in parts for now and for later; empty where none is for later, or the frames are unsure."""
+    at_once = {intent for card in cards if card.at_once for intent in card.intents} - {intent.value for intent in READING}
+    kept = {intent for card in cards if card.defers for intent in card.intents}
+    if not frames or any(frame.odds < SURE for frame in frames):
+        return ()
+    later = [_is_later(frame, at_once, kept) for frame in frames]
+    if not any(later):
+        return ()
+    later = _with_neighbours(frames, later, at_once, kept)
+    parts: list[Part] = []
+    start = 0
+    for number in range(1, len(frames) + 1):
+        if number == len(frames) or later[number] is not later[start]:
+            span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
+            parts.append(Part(text=span.strip(" ,、。"), later=later[start], now=_begun(frames[start:number], utterance)))
+            start = number
+    return tuple(parts)
+
+
+def _begun(frames: Sequence[Frame], utterance: Utterance) -> str:
+    """The words of one frame that waits for nothing, but ends."""
+    slots = [slot for frame in frames for slot in frame.slots if slot.name in HANGING]
+    if len(frames) != 1 or len(slots) != 1 or slots[0].name is not SlotName.DURATION or frames[0].intent not in _ENDING:
+        return ""
+    if not amounts_in(slots[0].text) and not any(span.overlaps(slots[0].span) for span in utterance.time_spans):
+        return ""  # an end that hangs on something else: it is not begun either
+    span, cut = frames[0].span, slots[0].span
+    before, after = utterance.normal.shown(Span(span.start, cut.start)), utterance.normal.shown(Span(cut.end, span.end))
+    return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part)
+
+
+_ENDING = frozenset((IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, IntentName.CLOSE, IntentName.START, IntentName.PLAY))
+"""What can be begun now and taken back at the end of a time."""
+
+
+def _is_later(frame: Frame, at_once: Collection[str], kept: Collection[str]) -> bool:
+    hangs = any(slot.name in HANGING for slot in frame.slots)
+    return hangs and (frame.intent.value in kept or frame.intent.value in at_once)
+
+
+def _with_neighbours(frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str]) -> list[bool]:
+    """What is tied to something for later waits with it: what follows it, and what is joined to an action behind it."""
+    found = list(later)
+    for number in range(1, len(frames)):
+        if found[number - 1] and not found[number] and frames[number].intent.value in at_once:
+            found[number] = True
+    for number in range(len(frames) - 2, -1, -1):
+        following = frames[number + 1]
+        if found[number + 1] and frames[number].intent.value in at_once and following.intent.value not in kept:
+            found[number] = True
+    return found

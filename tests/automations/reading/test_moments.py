@@ -1,0 +1,76 @@
+"""Words for a moment as triggers, in both languages."""
+
+from datetime import datetime, timedelta
+from datetime import time as Clock
+
+import pytest
+
+from yamori.automations.reading.moments import timed
+from yamori.automations.trigger import At, Every, Recurring, Sun, SunEvent
+
+NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
+
+
+@pytest.mark.parametrize(("words", "minutes"), [("in 40 minutes", 40), ("in an hour and a half", 90), ("45分後", 45), ("二時間後", 120)])
+def test_a_length_from_now_is_a_moment(words: str, minutes: int) -> None:
+    assert timed(words, NOW).triggers == (At(moment=NOW + timedelta(minutes=minutes)),)
+
+
+@pytest.mark.parametrize("words", ["at nine", "at 9 pm", "21時に", "今夜9時"])
+def test_a_time_of_day_is_the_next_one(words: str) -> None:
+    assert timed(words, NOW).triggers == (At(moment=NOW.replace(hour=21)),)
+
+
+@pytest.mark.parametrize(
+    ("words", "slots"),
+    [
+        ("every Tuesday at half past eight", [("FREQ=WEEKLY;BYDAY=TU", Clock(8, 30))]),
+        ("every day at 22:15", [("FREQ=DAILY", Clock(22, 15))]),
+        ("毎朝6時半", [("FREQ=DAILY", Clock(6, 30))]),
+        ("on weekdays at 8:00", [("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", Clock(8))]),
+    ],
+)
+def test_what_comes_again_is_a_rule_with_a_time(words: str, slots: list[tuple[str, Clock]]) -> None:
+    (trigger,) = timed(words, NOW).triggers
+    assert isinstance(trigger, Recurring) and [(slot.rule, slot.at) for slot in trigger.slots] == slots
+
+
+def test_several_days_and_times_that_are_listed_are_one_trigger() -> None:
+    (trigger,) = timed("every Monday at 7, on Saturdays at 10", NOW).triggers
+    assert isinstance(trigger, Recurring) and [slot.at for slot in trigger.slots] == [Clock(7), Clock(10)]
+
+
+@pytest.mark.parametrize(("words", "seconds"), [("every three hours", 10800), ("every 20 minutes", 1200), ("2時間ごと", 7200)])
+def test_an_interval_is_time_that_passes(words: str, seconds: int) -> None:
+    assert timed(words, NOW).triggers == (Every(seconds=seconds, start=NOW),)
+
+
+@pytest.mark.parametrize(
+    ("words", "event", "offset"),
+    [
+        ("at sunrise", SunEvent.SUNRISE, 0),
+        ("20 minutes before sunrise", SunEvent.SUNRISE, -1200),
+        ("an hour after sundown", SunEvent.SUNSET, 3600),
+        ("日の出の15分前", SunEvent.SUNRISE, -900),
+        ("日が暮れたら", SunEvent.SUNSET, 0),
+        ("once it is dark outside", SunEvent.DUSK, 0),
+    ],
+)
+def test_the_sun_s_events_are_known_by_their_names(words: str, event: SunEvent, offset: int) -> None:
+    assert timed(words, NOW).triggers == (Sun(event=event, offset_seconds=offset),)
+
+
+@pytest.mark.parametrize("words", ["tomorrow evening", "every night", "あさって"])
+def test_a_day_without_a_time_lacks_one(words: str) -> None:
+    found = timed(words, NOW)
+    assert found.lacks_time and not found.triggers
+
+
+@pytest.mark.parametrize("words", ["a quarter of an hour before my train", "at the end of the film", "電車の10分前"])
+def test_a_moment_that_hangs_on_something_else_is_not_read_as_a_bare_one(words: str) -> None:
+    found = timed(words, NOW)
+    assert found.unread and not found.triggers
+
+
+def test_a_moment_that_does_not_exist_is_a_problem() -> None:
+    assert timed("on 31 April at 9", NOW).problem

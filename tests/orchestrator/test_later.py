@@ -1,0 +1,70 @@
+"""Which parts of a sentence are for later, by its frames."""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from yamori.agentkit.card import Card
+from yamori.orchestrator.later import keeper_of, parts_of
+from yamori.understanding.marked import marked
+from yamori.understanding.utterance import utterance_of
+
+NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
+DEVICES = Card(
+    name="iot", title="", title_ja="", does="", does_ja="", at_once=True, intents=("turn_on", "turn_off", "close", "start", "get")
+)
+DIARY = Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item"))
+KEEPER = Card(name="automations", title="", title_ja="", does="", does_ja="", defers=True, intents=("notify",))
+CARDS = (DEVICES, DIARY, KEEPER)
+
+
+def cut(line: str, odds: float = 1.0) -> list[tuple[str, bool]]:
+    sentence = marked(line)
+    frames = tuple(replace(frame, odds=odds) for frame in sentence.frames)
+    return [(part.text, part.later) for part in parts_of(frames, utterance_of(sentence.text, NOW), CARDS)]
+
+
+def test_only_an_agent_that_says_so_keeps_things_for_later() -> None:
+    assert keeper_of(CARDS) == "automations" and keeper_of((DEVICES, DIARY)) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turn_off: switch [device|the boiler] off [when|in ten minutes]",
+        "close: [repeat|every evening] close [device|the shutters]",
+        "notify: tell me [condition|when the dryer has finished]",
+        "turn_on: [condition|日が暮れたら][device|門灯]をつけて",
+    ],
+)
+def test_a_device_at_another_time_and_a_notification_are_for_later(line: str) -> None:
+    assert [later for _, later in cut(line)] == [True]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turn_off: switch [device|the boiler] off",
+        "remind: remind me [when|at nine] to [title|water the ferns]",
+        "get: is [device|the boiler] on [when|at night]",
+    ],
+)
+def test_what_is_now_another_agent_s_or_a_question_is_not(line: str) -> None:
+    assert cut(line) == []
+
+
+def test_nothing_is_said_of_frames_that_are_unsure() -> None:
+    assert cut("turn_off: switch [device|the boiler] off [when|in ten minutes]", odds=0.5) == []
+
+
+def test_what_is_done_now_stands_apart_from_what_is_told_later() -> None:
+    line = "start: start [device|the dryer] || notify: and tell me [condition|when it has finished]"
+    assert cut(line) == [("start the dryer", False), ("and tell me when it has finished", True)]
+
+
+def test_what_is_tied_to_an_action_for_later_waits_with_it() -> None:
+    line = "turn_off: switch [device|the boiler] off || close: and close [device|the shutters] [when|at eight]"
+    assert cut(line) == [("switch the boiler off and close the shutters at eight", True)]
+    line = "close: [when|at eight] close [device|the shutters] || add_item: and put [title|candles] on [list_name|my list]"
+    assert cut(line) == [("at eight close the shutters", True), ("and put candles on my list", False)]
