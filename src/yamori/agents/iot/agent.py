@@ -9,6 +9,7 @@ from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.framing import INTENTS, IotResolver
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
+from yamori.agents.iot.watching import IotWatcher
 from yamori.domain.gate import Gate
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Role
@@ -48,4 +49,5 @@ def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | No
         tools=tools,
         policy=CoveredPolicy(framed, explainer),
         describer=IotDescriber(policy, explainer),
+        watcher=IotWatcher(policy),
     )

@@ -72,7 +72,7 @@ def _without_lead(text: str, words: WatchWords) -> tuple[str, bool]:
 def _spelled_out(text: str, words: WatchWords) -> str:
     """Short forms of verbs written out, where they are no possessives; `there is` says nothing more."""
     text = re.sub(r"(?<=[^\W\d_])'(?:m|re|ve|d)\b", lambda m: _SHORT[m[0]], text)
-    text = re.sub(rf"(?:{words.english['is_for'].pattern})'s\b", lambda m: f"{m[0].removesuffix("'s")} is", text)
+    text = re.sub(rf"(?:{words.english['is_for'].pattern})'s\b", lambda m: m[0].removesuffix("'s") + " is", text)
     state = "|".join(pattern.pattern for pattern in words.states.values())
     return re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
 

@@ -1,0 +1,159 @@
+"""Conditions on what happens: something comes to its end, a bell rings, somebody comes home or leaves."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from yamori.agentkit.watch import MOST_TESTS, Test
+from yamori.agents.iot.rules.activity import is_mode, is_running
+from yamori.agents.iot.rules.commands import is_switch
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.watch.explained import left_over, missing
+from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
+from yamori.agents.iot.rules.watch.said import Kind, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.words import watch_words
+from yamori.agents.iot.rules.words import normal, squeezed
+from yamori.domain.capability import Attribute
+from yamori.domain.home import PersonRole
+
+
+def of_end(said: Said, context: Context) -> Meant | Trouble:
+    """Something is done: its operating state is one of rest after it ran."""
+    return _of_things(said, context, "done", _ending_values, tuple(context.index.devices))
+
+
+def of_call(said: Said, context: Context) -> Meant | Trouble:
+    """A bell, a button, an alarm."""
+    if said.negated:
+        return Trouble(why=Why.NEGATION, what=said.state)
+    return _of_things(said, context, "called", _calling_values, context.index.of_kind("doorbell"))
+
+
+def _ending_values(attribute: Attribute, context: Context) -> tuple[str, ...]:
+    if attribute.type != "string" or is_mode(attribute.name) or is_switch(attribute.name, context.lexicon):
+        return ()
+    if not any(is_running(v, attribute) and squeezed(v) not in watch_words().done for v in attribute.values):
+        return ()
+    return tuple(v for v in attribute.values if squeezed(v) in watch_words().done)
+
+
+def _calling_values(attribute: Attribute, context: Context) -> tuple[str, ...]:
+    if attribute.type != "string" or is_mode(attribute.name) or is_switch(attribute.name, context.lexicon):
+        return ()
+    found = tuple(v for v in attribute.values if squeezed(v) in watch_words().called)
+    return found if set(map(squeezed, found)) - {"both", "strobe"} else ()
+
+
+def _of_things(
+    said: Said, context: Context, event: Event, values: Callable[[Attribute, Context], tuple[str, ...]], others: Sequence[str]
+) -> Meant | Trouble:
+    """`others` are the devices that could be meant where none is named."""
+    index = context.index
+    subject, kinds = _without_activity(said.subject, context)
+    reference = resolve_reference(subject, index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
+    if gone := missing(reference, context):
+        return Trouble(why=Why.MISSING, what=gone)
+    if left := left_over(reference.masked, (), "", context):
+        return Trouble(why=Why.WORD, what=left[0])
+    named = tuple(dict.fromkeys(p.device for t in reference.targets for p in t.parts))
+    if not named and kinds:
+        named = tuple(d for kind in kinds for d in index.of_kind(kind))
+        if not named:
+            return Trouble(why=Why.UNTOLD)
+    if not named and reference.same and context.focus.parts:
+        named = tuple(dict.fromkeys(p.device for p in context.focus.parts))
+    devices = named or tuple(others)
+    if reference.rooms and not named:
+        devices = tuple(d for d in devices if index.devices[d].room in reference.rooms)
+    looks = [look for device in devices if (look := _first(device, values, context)) is not None]
+    if not looks:
+        return Trouble(why=Why.UNTOLD, what=index.devices[named[0]].name if len(named) == 1 else "")
+    found = tuple(dict.fromkeys(look.device for look in looks))
+    if len(found) > 1 and not said.quantity:
+        return Trouble(why=Why.WHICH, options=found)
+    if len(looks) > MOST_TESTS:
+        return Trouble(why=Why.WHICH, options=found)
+    return Meant(looks=tuple(looks), combine=said.quantity or "all", negated=said.negated, seconds=said.seconds, event=event)
+
+
+def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, ...]]:
+    """What is done is no name of a room (`laundry`), unless a device is called so."""
+    for kind, phrases in watch_words().activities.items():
+        found = phrases.found(subject)
+        if found is None:
+            continue
+        reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
+        if reference.targets:
+            return subject, ()
+        return f"{subject[: found.start()]} {subject[found.end() :]}", (kind,)
+    return subject, ()
+
+
+def _first(device: str, values: Callable[[Attribute, Context], tuple[str, ...]], context: Context) -> Look | None:
+    """Of one device; what moves before it counts only where nothing else goes off."""
+    found: list[tuple[bool, Look]] = []
+    for component, capability in context.index.devices[device].capabilities():
+        for attribute in context.index.capabilities[capability].attributes.values():
+            held = values(attribute, context)
+            if held:
+                path = path_of(device, component, capability, attribute.name)
+                test = Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=list(held))
+                look = Look(test=test, device=device, component=component, capability=capability, attribute=attribute.name)
+                found.append(("active" in held, look))
+    return min(found, key=lambda f: f[0])[1] if found else None
+
+
+def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
+    """Somebody comes, goes or is at home, where a device of theirs tells; `person` is who speaks."""
+    home = context.index.home
+    everyone = said.who in (Who.EVERYONE, Who.ANYONE)
+    wanted = [p.id for p in home.people if p.role is not PersonRole.GUEST] if everyone else [person if said.who == Who.SPEAKER else said.who]
+    names = {p.id: p.name for p in home.people}
+    looks: list[Look] = []
+    away = said.kind is Kind.LEFT or (said.kind is Kind.AT_HOME and said.negated)
+    for id in wanted:
+        own = _presence(id, names.get(id, ""), away=away, context=context)
+        if len(own) > 1:
+            return Trouble(why=Why.WHICH, options=tuple(look.device for look in own))
+        if not own:
+            return Trouble(why=Why.UNTOLD, what=names.get(id, ""))
+        looks += own
+    if not looks:
+        return Trouble(why=Why.UNTOLD)
+    if said.negated and said.kind is not Kind.AT_HOME:
+        return Trouble(why=Why.NEGATION, what=said.state)
+    event: Event = "away" if away and said.kind is Kind.AT_HOME else "left" if away else "home" if said.kind is Kind.AT_HOME else "arrived"
+    # nobody is home: all are away; not everybody is home: one is away
+    one = said.who == Who.ANYONE
+    combine = ("all" if one else "any") if said.kind is Kind.AT_HOME and said.negated and everyone else "any" if one else "all"
+    return Meant(
+        looks=tuple(looks),
+        combine="any" if combine == "any" else "all",
+        seconds=said.seconds,
+        event=event,
+        people=tuple(names[id] for id in wanted if id in names),
+    )
+
+
+def _presence(person: str, name: str, *, away: bool, context: Context) -> list[Look]:
+    """What tells whether a person is at home: a device that is called after them and stands in no room of theirs."""
+    if not name:
+        return []
+    index, wanted = context.index, watch_words().away if away else watch_words().home
+    places = {normal(label) for room in index.home.rooms for label in (room.name, *room.aliases)}
+    called = re.compile(rf"(?<![^\W\d_]){re.escape(normal(name))}(?![^\W\d_])")
+    found: list[Look] = []
+    for device in index.home.devices:
+        labels = [normal(label) for label in (device.name, *device.aliases)]
+        if not any(called.search(label) for label in labels) or any(place in label for place in places for label in labels):
+            continue
+        for component, capability in device.capabilities():
+            for attribute in index.capabilities[capability].attributes.values():
+                held = [v for v in attribute.values if v in wanted]
+                if held and set(attribute.values) & watch_words().home and set(attribute.values) & watch_words().away:
+                    path = path_of(device.id, component, capability, attribute.name)
+                    test = Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=held)
+                    found.append(
+                        Look(test=test, device=device.id, component=component, capability=capability, attribute=attribute.name)
+                    )
+    return found

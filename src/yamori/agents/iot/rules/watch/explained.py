@@ -1,0 +1,49 @@
+"""Whether every word of a condition is accounted for by what is looked at."""
+
+import re
+from collections.abc import Iterable
+
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.predicates import leftover_words
+from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.watch.words import watch_words
+from yamori.agents.iot.rules.words import CJK, Lexicon, Phrases, name_words, numbers, squeezed
+
+Address = tuple[str, str, str]
+
+
+def left_over(masked: str, addresses: Iterable[Address], value: str, context: Context) -> list[str]:
+    """The words of a text with its names replaced that neither the value, nor a quality that the addresses are about, nor a filler
+    explains."""
+    lexicon, words = context.lexicon, watch_words()
+    for number in reversed(numbers(masked)):
+        masked = masked[: number.start] + " " + masked[number.end :]
+    for phrases in (*_of_value(value, lexicon), *_of_qualities(addresses, lexicon)):
+        masked = phrases.pattern.sub(" ", masked)
+    for word in name_words(value):
+        masked = re.sub(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])", " ", masked)
+    own = words.patterns_ja["fillers"] if CJK.search(masked) else words.english["fillers"]
+    return leftover_words(own.sub(" ", masked), lexicon)
+
+
+def missing(reference: Reference, context: Context) -> str:
+    """What was named that this home lacks; empty for nothing."""
+    if reference.missing_place:
+        return reference.missing_place
+    if not reference.targets and reference.missing:
+        kind = reference.missing[0]
+        said = next((m.text for m in reference.spans if kind in m.ids and m.text), "")
+        return said or (context.lexicon.kinds[kind].english[0] if kind in context.lexicon.kinds else kind)
+    return ""
+
+
+def _of_value(value: str, lexicon: Lexicon) -> tuple[Phrases, ...]:
+    found = lexicon.values.get(squeezed(value))
+    alike = ("run", "running", "stop", "stopped", "pause", "paused")
+    more = [lexicon.values[v] for v in alike if found and v in lexicon.values and lexicon.values[v].english == found.english]
+    return (*more, found) if found else ()
+
+
+def _of_qualities(addresses: Iterable[Address], lexicon: Lexicon) -> tuple[Phrases, ...]:
+    names = [squeezed(name) for _, capability, attribute in addresses for name in (capability, attribute)]
+    return tuple(lexicon.concepts[c] for c, likes in lexicon.likes.items() if any(like in name for like in likes for name in names))

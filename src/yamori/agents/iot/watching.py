@@ -1,0 +1,23 @@
+"""What the IoT agent makes of a condition that somebody waits for; `POST /watch` asks it."""
+
+from yamori.agentkit.apart import apart
+from yamori.agentkit.task import Task
+from yamori.agentkit.watch import NotWatchable, Watched
+from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.watched import watched
+
+
+class IotWatcher:
+    """Fulfils `agentkit.watch.Watcher` over the agent's own policy: the same home, the same names."""
+
+    def __init__(self, policy: IotPolicy) -> None:
+        self._policy = policy
+
+    async def watch(self, task: Task) -> Watched | NotWatchable:
+        context = await self._policy.context(task)
+        return await apart(_watched, task, context)
+
+
+def _watched(task: Task, context: Context) -> Watched | NotWatchable:
+    return watched(task.request, context, person=task.person, language=task.language)
