@@ -16,7 +16,7 @@ from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Sun, Trigger
-from yamori.automations.wording import Said, capitalized, refusal
+from yamori.automations.wording import Said, refusal, sentence_of
 from yamori.domain.capability import Risk
 from yamori.understanding.utterance import utterance_of
 
@@ -133,7 +133,7 @@ class Drafting:
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
             states = [each.shows for each in waited if isinstance(each, Watched)]
-            text = part.message or (capitalized(states[0], task.language) if states else "")
+            text = part.message or (sentence_of(states[0], task.language) if states else "")
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))

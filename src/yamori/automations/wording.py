@@ -159,7 +159,7 @@ def _clock(time: Clock) -> str:
     return f"{time.hour}:{time.minute:02}"
 
 
-SOON = timedelta(hours=2)
+SOON = timedelta(hours=1)
 """A moment so near is said as a length too."""
 
 
@@ -180,6 +180,14 @@ def _length(length: timedelta, japanese: bool) -> str:
         if count and len(parts) < 2:
             parts.append(f"{count}{ja}" if japanese else f"{count} {english}{'s' if count != 1 else ''}")
     return ("" if japanese else " ").join(parts)
+
+
+def sentence_of(state: str, language: Language) -> str:
+    """A condition as what somebody is told once it is so."""
+    if language is Language.JAPANESE:
+        bare = state.removesuffix("とき")
+        return f"{bare.removesuffix('ている')}ています。" if bare.endswith("ている") else f"{bare}。"
+    return f"{capitalized(state, language)}."
 
 
 def capitalized(text: str, language: Language) -> str:
