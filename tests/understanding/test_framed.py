@@ -5,16 +5,19 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
+from tests.agentkit.fakes import receipt_of
 from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, answer_of, task
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
-from yamori.agentkit.task import Task
+from yamori.agentkit.task import Task, ToolRun
+from yamori.domain.receipt import ReceiptStatus
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
 from yamori.understanding.frame import Frame, IntentName
 from yamori.understanding.framed import ACT, ASK, FramedPolicy
 from yamori.understanding.marked import marked
 from yamori.understanding.outside import words_outside
+from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -239,3 +242,15 @@ async def test_a_text_with_words_that_say_when_is_not_written_down_without_askin
 async def test_a_question_about_a_place_that_is_not_there_is_not_answered_with_another() -> None:
     decision = await framed(Looking(), "open: is it open [room|in the attic]").decide(task("is it open in the attic"))
     assert isinstance(decision, Declined) and decision.text == "There is no such gate."
+
+
+async def test_what_a_model_read_and_receipts_proved_is_recalled_and_forgotten_when_it_is_undone() -> None:
+    recalled = RecalledReadings(None, "gate")
+    policy = FramedPolicy(Unsure(), MarkedReader("open: coax [device|the gate] ajar", 0.3), GateResolver(), recalled)
+    first = task("coax the gate ajar")
+    assert isinstance(await policy.decide(first), Undecided)
+    policy.report(first, [ToolRun(tool="open", arguments=OPENED[0].arguments, ok=True, receipts=(receipt_of("k", ReceiptStatus.DONE),))])
+    again = await policy.decide(replace(first, key="another"))
+    assert isinstance(again, Decided) and again.calls == OPENED
+    policy.report(replace(first, key="undo"), [ToolRun(tool="undo_changes", arguments={}, ok=True)])
+    assert isinstance(await policy.decide(replace(first, key="third")), Undecided)

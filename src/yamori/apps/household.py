@@ -74,6 +74,7 @@ from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
 from yamori.understanding.reader import Reader
+from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.page import page_router
 
@@ -200,8 +201,10 @@ async def run_household(
         automations = await stack.enter_async_context(
             open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
         )
+        recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
+        stack.callback(recalled.close)
         made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader),
+            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
             automations_agent(automations.engine, automations.others, automations.others, reader),

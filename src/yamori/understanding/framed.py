@@ -5,7 +5,7 @@ resolved to calls; where a sure reader contradicts code, the person is asked. `a
 """
 
 import json
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -18,6 +18,7 @@ from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
 from yamori.understanding.outside import names_something, words_outside
 from yamori.understanding.reader import Reader
+from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -67,10 +68,14 @@ class Resolver(Protocol):
 class FramedPolicy:
     """Fulfils `agentkit.agent.Policy` over another one."""
 
-    def __init__(self, policy: Policy, reader: Reader, resolver: Resolver) -> None:
+    def __init__(self, policy: Policy, reader: Reader, resolver: Resolver, recalled: RecalledReadings | None = None) -> None:
+        """`recalled` holds what a model read and receipts proved; None: nothing is recalled."""
         self._policy = policy
         self._reader = reader
         self._resolver = resolver
+        self._recalled = recalled
+        self._asked: OrderedDict[str, Utterance] = OrderedDict()
+        """By task: what a model is asked about, until it is reported on."""
 
     async def prefix(self) -> Prompt:
         return await self._policy.prefix()
@@ -86,12 +91,32 @@ class FramedPolicy:
         return await self._policy.settle(approval, answer, task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        return self._policy.report(task, runs)
+        outcome = self._policy.report(task, runs)
+        asked = self._asked.pop(task.key, None)
+        if self._recalled is not None and any(run.tool == "undo_changes" and run.ok for run in runs):
+            self._recalled.forget_last()
+        elif self._recalled is not None and asked is not None and outcome.proven and any(run.receipts for run in runs):
+            self._recalled.keep(asked, task.room, [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs])
+        return outcome
 
     async def decide(self, task: Task) -> Decision:
-        decision = await self._policy.decide(task)
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
+        decision = await self._decided(task, frames, utterance)
+        if not isinstance(decision, Undecided) or self._recalled is None or task.answers:
+            return decision
+        if not frames or not all(names_something(frame, utterance) for frame in frames):
+            return decision  # what it goes on about may be something else the next time
+        if not task.problem and (calls := self._recalled.find(utterance, task.room)) is not None:
+            self._recalled.used(utterance, task.room)
+            return Decided(calls=calls, explained=(utterance_span(utterance),))
+        self._asked[task.key] = utterance
+        while len(self._asked) > _MOST_ASKED:
+            self._asked.popitem(last=False)
+        return decision
+
+    async def _decided(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Decision:
+        decision = await self._policy.decide(task)
         if not frames or _is_settled(decision):
             return decision
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
@@ -169,6 +194,15 @@ class FramedPolicy:
     def _only_reads(self, decision: Decided) -> bool:
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         return all(intents and intents <= READING for intents in possible)
+
+
+_MOST_ASKED = 100
+"""Tasks that a model is asked about at the same time."""
+
+
+def utterance_span(utterance: Utterance) -> tuple[int, int]:
+    """All of it: a proven reading explains every word."""
+    return 0, len(utterance.normal.text)
 
 
 def _is_sure(frame: Frame) -> bool:

@@ -17,13 +17,21 @@ from yamori.understanding.covered import CoveredPolicy
 from yamori.understanding.frame import IntentName
 from yamori.understanding.framed import FramedPolicy
 from yamori.understanding.reader import NoReader, Reader
+from yamori.understanding.recalled import RecalledReadings
 
 
-def iot_agent(gate: Gate, *, eyes: Eyes | None = None, encoder: TextEncoder | None = None, reader: Reader | None = None) -> Agent:
+def iot_agent(
+    gate: Gate,
+    *,
+    eyes: Eyes | None = None,
+    encoder: TextEncoder | None = None,
+    reader: Reader | None = None,
+    recalled: RecalledReadings | None = None,
+) -> Agent:
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
-    `reader` sentences are read by code and a language model."""
+    `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly."""
     policy = IotPolicy(gate, encoder)
-    framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy))
+    framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy), recalled)
     explainer = IotExplainer(policy)
     tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index))
     return Agent(
