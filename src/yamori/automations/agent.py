@@ -26,7 +26,7 @@ def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, 
             "shows, removes and runs such automations.",
             does_ja="後から、時刻や条件で、または繰り返し行う操作と、何かが起きたときのお知らせを設定・確認・取り消しします。",
             examples=(
-                "Turn the fan off in ten minutes",
+                "Stop the extractor in a quarter of an hour",
                 "Tell me when the dryer has finished",
                 "Every evening at nine close the shutters",
                 "30分後に換気扇を止めて",
