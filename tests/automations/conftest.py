@@ -3,8 +3,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-
 from tests.automations.fakes import FakeReadings, House, MovingClock
+
 from yamori.automations.store import open_automations
 
 

@@ -3,8 +3,8 @@
 from datetime import date, datetime, time, timedelta
 
 import pytest
-
 from tests.automations.fakes import DOOR, FakeEvaluator, FakeWeather, House, MovingClock, automation, call, notify
+
 from yamori.automations.action import ActionResult, ActionStatus, Approval, Ask
 from yamori.automations.automation import Disabled
 from yamori.automations.condition import AllOf, AnyOf, Comparison, GeneratedIs, OnWeekdays, Operator, SunIs, TimeWindow, WeatherIs

@@ -15,6 +15,7 @@ from yamori.automations.asking import Asking
 from yamori.automations.automation import Automation, Disabled, check_new
 from yamori.automations.carrying import RUN, Carrying, resumed
 from yamori.automations.claiming import Claiming, new_firing
+from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
 from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
@@ -60,10 +61,8 @@ class Engine:
         self._waking = Waking(self._register, self._claiming, asking, sky)
         self._alone = asyncio.Lock()
         """Held while automations are changed or claimed, never while something is done."""
-        self._doing: dict[str, asyncio.Task[Firing]] = {}
-        """By the firing's key."""
-        self._telling: set[asyncio.Task[bool]] = set()
-        self._broken: list[BaseException] = []
+        self._doing = Doing(self._hearing.news.set)
+        self._closed = False
         self._seen: datetime | None = None
         self._kept_seen: datetime | None = None
 
@@ -143,7 +142,7 @@ class Engine:
             now = self._clock.now()
             firing = replace(new_firing(entry.automation, None, key, Cause(kind=RUN), due=now, now=now), counts=False)
             await self._claiming.claim(entry, firing, replace(entry.state, last_fired=firing.claimed))
-        if (task := self._doing.get(firing.key)) is not None:
+        if (task := self._doing.firing(firing.key)) is not None:
             return await asyncio.shield(task)
         return await self._store.firing(firing.key) or firing
 
@@ -170,18 +169,17 @@ class Engine:
             for _ in range(4):  # what was just reported passes through as many listeners on its way here
                 await asyncio.sleep(0)
             await self._take_in()
-            if self._doing or self._telling:
-                await asyncio.wait({*self._doing.values(), *self._telling})
+            if self._doing:
+                await self._doing.wait()
             elif not self._hearing.waiting:
                 break
-        if self._broken:
-            raise self._broken.pop()
+        self._doing.raise_broken()
         first = self._register.agenda.first()
         return first[0] if first is not None else None
 
     async def run(self) -> None:
-        """For ever. A store that cannot be written is tried again."""
-        while True:
+        """For ever, or until it is closed. A store that cannot be written is tried again."""
+        while not self._closed:
             self._hearing.news.clear()
             try:
                 await asyncio.shield(asyncio.ensure_future(self._take_in()))
@@ -195,13 +193,10 @@ class Engine:
 
     async def close(self) -> None:
         """Stop listening and doing; what was claimed goes on at the next start."""
+        self._closed = True
         await self._hearing.close()
         async with self._alone:
-            doing = {*self._doing.values(), *self._telling}
-            for task in doing:
-                task.cancel()
-            if doing:
-                await asyncio.wait(doing)
+            await self._doing.cut_off()
 
     async def _take_in(self) -> None:
         async with self._alone:
@@ -258,9 +253,7 @@ class Engine:
         automation = await self._put_off(entry, why)
         if why is not Disabled.OVER:
             key = firing_key(automation, None, f"{why.value}-{self._clock.now().isoformat()}")
-            task = asyncio.create_task(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._doing.tell(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
 
     async def _resume(self, firing: Firing) -> None:
         if (entry := self._register.find(firing.automation)) is None:
@@ -270,20 +263,11 @@ class Engine:
 
     def _begin(self, automation: Automation, firing: Firing) -> None:
         """Do a claimed firing beside everything else."""
-        task = asyncio.create_task(self._carrying.carry_out(automation, firing, self._ended))
-        self._doing[firing.key] = task
-        task.add_done_callback(lambda done: self._is_done(firing.key, done))
+        self._doing.fire(firing.key, self._carrying.carry_out(automation, firing, self._ended))
 
     async def _ended(self, firing: Firing) -> None:
         async with self._alone:
             await self._waking.end(Source.AUTOMATION, firing.automation, firing.key, self._clock.now())
-
-    def _is_done(self, key: str, task: asyncio.Task[Firing]) -> None:
-        self._doing.pop(key, None)
-        self._hearing.news.set()
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _logger.error("a firing of an automation broke; it goes on at the next start: %s", key, exc_info=error)
-            self._broken = [*self._broken[-9:], error]
 
 
 def _as_made(automation: Automation) -> Automation:
