@@ -100,11 +100,17 @@ class FakePerformer:
     results: dict[str, ActionResult | Exception] = field(default_factory=dict)
     """By the action's words."""
     doom: "Doom | None" = None
+    clock: "MovingClock | None" = None
+    log: list[tuple[str, datetime, datetime]] = field(default_factory=list)
+    """Of what was really done: the automation, when it was due, when it was done."""
 
     async def perform(self, action: Call | Ask, *, key: str, automation: Automation, firing: Firing) -> ActionResult:
         self.calls.append(key)
         pass_by(self.doom)
-        self.done.setdefault(key, action)
+        if key not in self.done:
+            self.done[key] = action
+            if self.clock is not None:
+                self.log.append((automation.id, firing.due, self.clock.now()))
         pass_by(self.doom)
         words = action.text if isinstance(action, Call) else action.request
         result = self.results.get(words, ActionResult(status=ActionStatus.DONE, text=f"done: {words}"))

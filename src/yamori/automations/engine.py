@@ -72,6 +72,8 @@ class Engine:
         now = self._clock.now()
         zone = zone_of(now)
         self._seen = self._kept_seen = await self._store.seen()
+        if self._seen is None:
+            await self._see(now)
         for automation, state in await self._store.all():
             state = reckoned_again(automation, after_pause(automation, state, now), now, zone=zone, sky=self._sky)
             self._register.put(automation, state)
@@ -84,6 +86,8 @@ class Engine:
         await self._hearing.start()
         async with self._alone:
             await self._hear_all()
+            if self._seen is not None and now >= self._seen:
+                await self._see(now)
 
     async def add(self, automation: Automation) -> Automation:
         """Keep a new one; the same once more changes nothing. Raises `InvalidRequest` for one whose time is over, and for another one
