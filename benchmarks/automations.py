@@ -4,9 +4,9 @@
     PYTHONPATH=src:. python benchmarks/automations.py together [--count 500]
     PYTHONPATH=src:. python benchmarks/automations.py idle [--count 5000] [--seconds 60]
 
-`change`: of so many automations one looks at the reading that changes; `--loops` more fire every three seconds
-meanwhile (more often would be stopped as a loop). `together`: all of them are due in the same moment. `idle`: processor time while nothing changes. Prints
-one JSON object. The database is a SQLite file in a new folder in `--folder`, the working directory by default: /tmp may be memory.
+`change`: of so many automations one looks at the reading that changes; `--loops` more fire every three seconds meanwhile (more often
+would be stopped as a loop). `together`: all of them are due in the same moment. `idle`: processor time while nothing changes.
+Prints one JSON object. The database is a SQLite file in a new folder in `--folder`, the working directory by default: /tmp may be memory.
 """
 
 import argparse

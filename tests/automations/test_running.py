@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-
 from tests.automations.fakes import DOOR, EvenSky, FakeNotices, FakePerformer, FakeReadings, House, MovingClock, automation, call, notify
 
 import yamori.automations.hearing as hearing

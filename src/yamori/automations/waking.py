@@ -83,15 +83,20 @@ class Waking:
         entry = self._register.get(id)
         for number in numbers:
             if entry.automation.enabled:
-                at = single or self._since(entry.automation.triggers[number], seen=seen, now=now)
+                at = single or self._since(entry.automation, number, seen=seen, now=now)
                 await self._look(entry, number, at, now)
 
-    def _since(self, trigger: Trigger, *, seen: datetime, now: datetime) -> datetime:
-        """When a test that is seen for the first time after a pause became what it is; a wait begins when it is seen."""
+    def _since(self, automation: Automation, number: int, *, seen: datetime, now: datetime) -> datetime:
+        """When a test that is seen for the first time after a pause became what it is; a wait begins when it is seen.
+
+        Devices that are asked again say that it is so now: that counts only where nothing dangerous follows.
+        """
+        trigger = automation.triggers[number]
         if _hold(trigger):
             return now
         reported = [reading.at for path in trigger_paths(trigger) if (reading := self._readings.get(path)) is not None]
-        return happened(max(reported, default=None), seen=seen, now=now)
+        latest = None if never_late(automation.actions) else max(reported, default=None)
+        return happened(latest, seen=seen, now=now)
 
     async def _look(self, entry: Entry, number: int, at: datetime, now: datetime) -> None:
         """Move the trigger on to what its readings are; `at` is when they became so."""
