@@ -192,3 +192,21 @@ async def test_what_is_upcoming_is_there_again_after_a_restart(clock: MovingCloc
     assert [moment for moment, _ in house.engine.upcoming()] == [before[0]]
     await house.engine.close()
     await store.close()
+
+
+async def test_what_waited_too_long_behind_a_slow_firing_is_missed_where_it_may_not_be_late(house: House) -> None:
+    house.performer = slow = SlowPerformer()
+    await house.start()
+    await house.change(False)
+    await house.engine.add(automation(house.clock, OPEN, actions=[call("slow", never_late=True)]))
+    running = asyncio.create_task(house.engine.run())
+    for value in (True, False, True):
+        house.readings.report(DOOR, value)
+    while len(await house.engine.firings()) < 2:
+        pass
+    house.clock.advance(minutes=5)
+    slow.let.set()
+    await asyncio.wait_for(house.engine.settle(), LIMIT)
+    assert [firing.status for firing in await house.engine.firings()] == [FiringStatus.MISSED, FiringStatus.DONE]
+    assert slow.did() == ["slow"]
+    running.cancel()

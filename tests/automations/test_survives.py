@@ -274,3 +274,89 @@ async def test_sixty_days_with_sixty_kills(zone: str, start: date) -> None:
     assert await house.store.unfinished() == []
     await house.engine.close()
     await house.store.close()
+
+
+async def test_a_door_that_was_opened_during_a_short_pause_fires_and_during_a_long_one_is_told_as_missed() -> None:
+    for pause, done, told in (
+        (timedelta(minutes=1), ["turn the fan off", "open the blinds"], []),
+        (timedelta(minutes=5), ["turn the fan off"], ["I was not running at 12:00, so I did not open the blinds."]),
+        (
+            timedelta(minutes=30),
+            [],
+            ["I was not running at 12:01, so I did not turn the fan off.", "I was not running at 12:00, so I did not open the blinds."],
+        ),
+    ):
+        house = await fresh_house()
+        await house.start()
+        house.readings.report(DOOR, False)
+        await house.engine.settle()
+        await house.engine.add(automation(house.clock, OPEN))
+        await house.engine.add(automation(house.clock, OPEN, id="a2", actions=[call("open the blinds", never_late=True)]))
+        await house.engine.close()
+        opened = house.clock.now() + timedelta(minutes=1)
+        house.clock.advance(seconds=pause.total_seconds())
+        house.readings.report(DOOR, True, at=opened)
+        for _ in range(2):
+            await house.start()
+            await house.engine.settle()
+            await house.engine.close()
+        assert sorted(house.performer.did()) == sorted(done)
+        assert sorted(house.notices.texts()) == sorted(told)
+        await house.store.close()
+
+
+async def test_a_wait_is_not_longer_after_the_clock_was_set_back_an_hour() -> None:
+    house = await fresh_house()
+    await house.start()
+    house.readings.report(DOOR, False)
+    await house.engine.settle()
+    await house.engine.add(automation(house.clock, LONG))
+    house.readings.report(DOOR, True)
+    await house.engine.settle()
+    house.clock.put(house.clock.now() - timedelta(hours=1))
+    assert await house.engine.settle() == house.clock.now() + timedelta(seconds=60)
+    house.clock.advance(seconds=60)
+    await house.engine.settle()
+    assert len(house.performer.done) == 1
+    await house.engine.close()
+    await house.store.close()
+
+
+async def test_a_clock_that_was_set_back_while_the_house_was_down_is_noticed() -> None:
+    house = await fresh_house()
+    await house.start()
+    await house.engine.add(automation(house.clock, daily(time(12, 30))))
+    house.clock.advance(minutes=30)
+    await house.engine.settle()
+    await house.engine.close()
+    house.clock.put(house.clock.now() - timedelta(days=3))
+    await house.start()
+    assert await house.engine.settle() == datetime(2026, 11, 21, 12, 30, tzinfo=BERLIN)
+    for day in (21, 22, 23, 24):
+        house.clock.put(datetime(2026, 11, day, 12, 30, tzinfo=BERLIN))
+        await house.engine.settle()
+    assert [firing.due.day for firing in await house.engine.firings()] == [24, 22, 21, 23]
+    assert len(house.performer.done) == 4
+    await house.engine.close()
+    await house.store.close()
+
+
+async def test_a_firing_whose_automation_was_removed_ends_without_being_done() -> None:
+    house = await fresh_house()
+    doom = Doom()
+    await house.start(doom)
+    house.readings.report(DOOR, False)
+    await house.engine.settle()
+    await house.engine.add(automation(house.clock, OPEN))
+    doom.left = 2
+    house.readings.report(DOOR, True)
+    with pytest.raises(Killed):
+        await house.engine.settle()
+    await house.engine.close()
+    await house.store.delete("a1")
+    await house.start()
+    await house.engine.settle()
+    assert house.performer.did() == [] and await house.store.unfinished() == []
+    assert [firing.status for firing in await house.engine.firings()] == [FiringStatus.FAILED]
+    await house.engine.close()
+    await house.store.close()
