@@ -23,6 +23,29 @@ class Killed(Exception):
     """The process ends here."""
 
 
+@dataclass
+class Doom:
+    """Ends the process at one of the points that it passes; a dead one does nothing any more."""
+
+    left: int | None = None
+    """So many points are still passed; None: all."""
+    passed: int = 0
+    dead: bool = False
+
+    def passing(self) -> None:
+        if self.left is not None:
+            self.dead = self.dead or self.left <= 0
+            self.left -= 1
+        if self.dead:
+            raise Killed
+        self.passed += 1
+
+
+def pass_by(doom: Doom | None) -> None:
+    if doom is not None:
+        doom.passing()
+
+
 class MovingClock:
     """A clock that tests put anywhere, also back."""
 
@@ -76,19 +99,19 @@ class FakePerformer:
     calls: list[str] = field(default_factory=list)
     results: dict[str, ActionResult | Exception] = field(default_factory=dict)
     """By the action's words."""
-    kill_before: int = 0
-    """So many performances from now it ends before it is done."""
-    kill_after: int = 0
+    doom: "Doom | None" = None
+    clock: "MovingClock | None" = None
+    log: list[tuple[str, datetime, datetime]] = field(default_factory=list)
+    """Of what was really done: the automation, when it was due, when it was done."""
 
     async def perform(self, action: Call | Ask, *, key: str, automation: Automation, firing: Firing) -> ActionResult:
         self.calls.append(key)
-        self.kill_before -= 1
-        if self.kill_before == 0:
-            raise Killed
-        self.done.setdefault(key, action)
-        self.kill_after -= 1
-        if self.kill_after == 0:
-            raise Killed
+        pass_by(self.doom)
+        if key not in self.done:
+            self.done[key] = action
+            if self.clock is not None:
+                self.log.append((automation.id, firing.due, self.clock.now()))
+        pass_by(self.doom)
         words = action.text if isinstance(action, Call) else action.request
         result = self.results.get(words, ActionResult(status=ActionStatus.DONE, text=f"done: {words}"))
         if isinstance(result, Exception):
@@ -104,11 +127,14 @@ class FakeNotices:
     told: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Person and text by key."""
     fails: Exception | None = None
+    doom: "Doom | None" = None
 
     async def tell(self, person: str, text: str, *, key: str) -> None:
+        pass_by(self.doom)
         if self.fails is not None:
             raise self.fails
         self.told.setdefault(key, (person, text))
+        pass_by(self.doom)
 
     def texts(self) -> list[str]:
         return [text for _, text in self.told.values()]
@@ -147,14 +173,12 @@ class FakeEvaluator:
         return value > 10 if isinstance(value, int | float) else None
 
 
-class KillingStore:
-    """A store that ends the process at a chosen write: before it, or right after it is on disk."""
+class DoomedStore:
+    """A store whose process may end right before a write, or right after it is on disk."""
 
-    def __init__(self, store: AutomationStore) -> None:
+    def __init__(self, store: AutomationStore, doom: Doom) -> None:
         self._store = store
-        self.at: int | None = None
-        """The number of the write, from 0 on, before which (even) or after which (odd) it ends: write n is 2n and 2n+1."""
-        self._writes = 0
+        self._doom = doom
 
     def __getattr__(self, name: str) -> object:
         method = getattr(self._store, name)
@@ -162,12 +186,9 @@ class KillingStore:
             return method
 
         async def write(*arguments: object, **named: object) -> object:
-            number, self._writes = self._writes, self._writes + 1
-            if self.at == 2 * number:
-                raise Killed
+            self._doom.passing()
             result = await method(*arguments, **named)
-            if self.at == 2 * number + 1:
-                raise Killed
+            self._doom.passing()
             return result
 
         return write
@@ -186,10 +207,11 @@ class House:
     evaluator: Evaluator | None = None
     engine: Engine = field(init=False)
 
-    async def start(self, store: AutomationStore | KillingStore | None = None) -> Engine:
+    async def start(self, doom: Doom | None = None) -> Engine:
         """A new engine over what there is, as after a kill."""
+        self.performer.doom = self.notices.doom = doom
         self.engine = Engine(
-            store or self.store,  # type: ignore[arg-type]
+            DoomedStore(self.store, doom) if doom else self.store,  # type: ignore[arg-type]
             self.clock,
             readings=self.readings,
             performer=self.performer,

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from yamori.automations.action import Action, ActionResult, ActionStatus, Ask, Call, Notify
 from yamori.automations.automation import Automation
@@ -15,7 +16,7 @@ from yamori.automations.ports import Notices, Performer
 from yamori.automations.register import Register
 from yamori.automations.rules.lateness import is_too_late
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import cut_off_text, held_text, silent_text, trouble_text
+from yamori.automations.telling import cut_off_text, held_text, missed_text, silent_text, trouble_text
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, YamoriError
 from yamori.domain.keylocks import KeyLocks
@@ -36,9 +37,13 @@ class Carrying:
         self._notices = notices
         self._keys = KeyLocks()
 
-    async def carry_out(self, automation: Automation, firing: Firing, then: Callable[[Firing], Awaitable[None]]) -> Firing:
-        """Do what is left of it. `then` is awaited when all is done and before that is written, so that what follows is never lost."""
+    async def carry_out(self, automation: Automation, firing: Firing, then: Callable[[Firing], Awaitable[None]], *, begun: bool) -> Firing:
+        """Do what is left of it; `begun`: it was cut off, perhaps in the middle of an action.
+
+        `then` is awaited when all is done and before that is written, so that what follows is never lost.
+        """
         async with self._keys.hold(automation.id):
+            firing = in_time(automation, firing, self._clock.now(), begun=begun)
             firing = await self._act_all(automation, firing)
             status = status_of(firing.results)
             firing = replace(firing, ended=self._clock.now())
@@ -119,12 +124,13 @@ def status_of(results: Sequence[ActionResult]) -> FiringStatus:
     return FiringStatus.MISSED if ActionStatus.MISSED in found else FiringStatus.DONE
 
 
-def resumed(automation: Automation, firing: Firing, clock: Clock) -> Firing:
-    """A firing that a stop of the house cut off, ready to go on. Where it is too late nothing more is done: the next action may have been
-    begun, those after it were not."""
+def in_time(automation: Automation, firing: Firing, now: datetime, *, begun: bool) -> Firing:
+    """The firing ready to be done, after a stop of the house or behind an earlier one that took long. Where it is too late nothing more is
+    done; if it was `begun` the next action may have happened."""
     left: Sequence[Action] = automation.actions[len(firing.results) :]
-    now = clock.now()
     if not left or not is_too_late(automation.actions, firing.due, now):
         return firing
-    cut_off = ActionResult(status=ActionStatus.CUT_OFF, text=cut_off_text(automation, left[0], firing.due, now))
-    return replace(firing, results=(*firing.results, cut_off, *(ActionResult(status=ActionStatus.MISSED) for _ in left[1:])))
+    first = ActionResult(status=ActionStatus.MISSED, text=missed_text(automation, (firing.due,), now))
+    if begun:
+        first = ActionResult(status=ActionStatus.CUT_OFF, text=cut_off_text(automation, left[0], firing.due, now))
+    return replace(firing, results=(*firing.results, first, *(ActionResult(status=ActionStatus.MISSED) for _ in left[1:])))

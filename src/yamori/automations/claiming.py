@@ -65,8 +65,8 @@ class Claiming:
     async def set_off(self, entry: Entry, what: SetOff, now: datetime) -> None:
         """Claim what fires. What was skipped is kept as such, what is too late is told as missed."""
         automation = entry.automation
-        until = automation.life.until
-        if until is not None and what.due >= until:
+        until, times = automation.life.until, automation.life.times
+        if (until is not None and what.due >= until) or (times is not None and entry.state.firings >= times):
             await self.keep(entry, entry.with_trigger(what.trigger, what.after))
         elif is_too_late(automation.actions, what.due, now):
             await self.miss(entry, what, (what.due,), now)

@@ -13,24 +13,28 @@ from datetime import datetime, timedelta
 
 from yamori.automations.asking import Asking
 from yamori.automations.automation import Automation, Disabled, check_new
-from yamori.automations.carrying import RUN, Carrying, resumed
+from yamori.automations.carrying import RUN, Carrying
 from yamori.automations.claiming import Claiming, new_firing
+from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
+from yamori.automations.keeping import Keeping
 from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.occurrence import firing_key
-from yamori.automations.rules.standing import first_state, is_over, reckoned_again, timed_from
+from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
 from yamori.automations.telling import switched_off_text
 from yamori.automations.trigger import Source
-from yamori.automations.waking import Waking, after_pause, zone_of
+from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
 
 LONGEST_WAIT = timedelta(seconds=30)
 """So often the clock is looked at again, in case that it was set; so exactly it is kept when that was last done."""
+SMALL_STEP = timedelta(minutes=1)
+"""Of a clock that is set back by less nothing comes once more."""
 _logger = logging.getLogger(__name__)
 
 
@@ -51,19 +55,17 @@ class Engine:
     ) -> None:
         self._store = store
         self._clock = clock
-        self._sky = sky
         self._register = Register()
         self._hearing = Hearing(readings)
         asking = Asking(weather, evaluator)
         self._carrying = Carrying(store, clock, self._register, performer, notices)
         self._claiming = Claiming(store, self._register, asking, sky, claimed=self._begin, switched_off=self._switch_off)
         self._waking = Waking(self._register, self._claiming, asking, sky)
+        self._keeping = Keeping(store, self._register, self._waking, sky)
         self._alone = asyncio.Lock()
         """Held while automations are changed or claimed, never while something is done."""
-        self._doing: dict[str, asyncio.Task[Firing]] = {}
-        """By the firing's key."""
-        self._telling: set[asyncio.Task[bool]] = set()
-        self._broken: list[BaseException] = []
+        self._doing = Doing(self._hearing.news.set)
+        self._closed = False
         self._seen: datetime | None = None
         self._kept_seen: datetime | None = None
 
@@ -71,11 +73,11 @@ class Engine:
         """Load, go on with what was claimed, and take what the house reports as it is: only what becomes so from now on, or became so
         since it was last looked at, sets something off."""
         now = self._clock.now()
-        zone = zone_of(now)
         self._seen = self._kept_seen = await self._store.seen()
+        if self._seen is None:
+            await self._see(now)
         for automation, state in await self._store.all():
-            state = reckoned_again(automation, after_pause(automation, state, now), now, zone=zone, sky=self._sky)
-            self._register.put(automation, state)
+            self._keeping.load(automation, state, now)
             await asyncio.sleep(0)  # thousands of them take a while
         for firing in await self._store.unfinished():
             await self._resume(firing)
@@ -85,6 +87,8 @@ class Engine:
         await self._hearing.start()
         async with self._alone:
             await self._hear_all()
+            if self._seen is not None and now >= self._seen:
+                await self._see(now)
 
     async def add(self, automation: Automation) -> Automation:
         """Keep a new one; the same once more changes nothing. Raises `InvalidRequest` for one whose time is over, and for another one
@@ -98,15 +102,14 @@ class Engine:
             if automation.enabled:
                 check_new(automation, now)
             await self._hear_all()
-            await self._put_new(automation, now)
-            return automation
+            await self._keeping.add(automation, now)
+        self._hearing.news.set()
+        return automation
 
     async def remove(self, id: str) -> Automation:
         """Forget it; what it is doing just now is finished. Raises `NotFound` with the nearest ids."""
         async with self._alone:
-            automation = self._register.get(id).automation
-            await self._store.delete(id)
-            self._register.drop(id)
+            automation = await self._keeping.remove(id)
         self._hearing.news.set()
         return automation
 
@@ -117,15 +120,11 @@ class Engine:
             if entry.automation.enabled == enabled:
                 return entry.automation
             if not enabled:
-                return await self._put_off(entry, Disabled.BY_PERSON)
-            now = self._clock.now()
-            automation = replace(entry.automation, enabled=True, disabled_reason=None)
-            if is_over(automation, first_state(automation, now=now, zone=zone_of(now), sky=self._sky), now):
-                raise InvalidRequest("its time is over; nothing of it is still to come", where="enabled")
+                return await self._keeping.switch_off(entry, Disabled.BY_PERSON)
             await self._hear_all()
-            await self._put_new(automation, now, last=entry.state)
-            entry.fired, entry.unreadable = (), 0
-            return automation
+            automation = await self._keeping.switch_on(entry, self._clock.now())
+        self._hearing.news.set()
+        return automation
 
     def all(self) -> Sequence[Automation]:
         """Newest last."""
@@ -143,7 +142,7 @@ class Engine:
             now = self._clock.now()
             firing = replace(new_firing(entry.automation, None, key, Cause(kind=RUN), due=now, now=now), counts=False)
             await self._claiming.claim(entry, firing, replace(entry.state, last_fired=firing.claimed))
-        if (task := self._doing.get(firing.key)) is not None:
+        if (task := self._doing.firing(firing.key)) is not None:
             return await asyncio.shield(task)
         return await self._store.firing(firing.key) or firing
 
@@ -170,18 +169,17 @@ class Engine:
             for _ in range(4):  # what was just reported passes through as many listeners on its way here
                 await asyncio.sleep(0)
             await self._take_in()
-            if self._doing or self._telling:
-                await asyncio.wait({*self._doing.values(), *self._telling})
+            if self._doing:
+                await self._doing.wait()
             elif not self._hearing.waiting:
                 break
-        if self._broken:
-            raise self._broken.pop()
+        self._doing.raise_broken()
         first = self._register.agenda.first()
         return first[0] if first is not None else None
 
     async def run(self) -> None:
-        """For ever. A store that cannot be written is tried again."""
-        while True:
+        """For ever, or until it is closed. A store that cannot be written is tried again."""
+        while not self._closed:
             self._hearing.news.clear()
             try:
                 await asyncio.shield(asyncio.ensure_future(self._take_in()))
@@ -195,19 +193,16 @@ class Engine:
 
     async def close(self) -> None:
         """Stop listening and doing; what was claimed goes on at the next start."""
+        self._closed = True
         await self._hearing.close()
         async with self._alone:
-            doing = {*self._doing.values(), *self._telling}
-            for task in doing:
-                task.cancel()
-            if doing:
-                await asyncio.wait(doing)
+            await self._doing.cut_off()
 
     async def _take_in(self) -> None:
         async with self._alone:
             now = self._clock.now()
-            if self._seen is not None and now < self._seen:
-                await self._clock_set_back(now)
+            if self._seen is not None and self._seen - now > SMALL_STEP:
+                await self._keeping.clock_set_back(now)
             await self._hear_all()
             now = self._clock.now()
             await self._waking.come_due(now, now)
@@ -226,64 +221,25 @@ class Engine:
             await self._store.see(now)
             self._kept_seen = now
 
-    async def _clock_set_back(self, now: datetime) -> None:
-        """Moments that come once more are waited for once more; those that fired are known by their keys."""
-        states = {}
-        for entry in self._register.all():
-            if entry.automation.enabled:
-                state = timed_from(entry.automation, entry.state, now, zone=zone_of(now), sky=self._sky)
-                self._register.set_state(entry, state)
-                states[entry.automation.id] = state
-        await self._store.save_states(states)
-
-    async def _put_new(self, automation: Automation, now: datetime, last: AutomationState | None = None) -> None:
-        state = first_state(automation, now=now, zone=zone_of(now), sky=self._sky)
-        if last is not None:
-            edges = tuple(replace(new, edges=old.edges) for new, old in zip(state.triggers, last.triggers, strict=True))
-            state = replace(state, triggers=edges, last_fired=last.last_fired)
-        state = await self._waking.base_line(automation, state, now)
-        await self._store.put(automation, state)
-        self._register.put(automation, state)
-        self._hearing.news.set()
-
-    async def _put_off(self, entry: Entry, why: Disabled) -> Automation:
-        automation = replace(entry.automation, enabled=False, disabled_reason=why)
-        triggers = tuple(replace(known, deadline=None, due=None) for known in entry.state.triggers)
-        state = replace(entry.state, triggers=triggers)
-        await self._store.put(automation, state)
-        self._register.put(automation, state)
-        return automation
-
     async def _switch_off(self, entry: Entry, why: Disabled) -> None:
-        automation = await self._put_off(entry, why)
+        automation = await self._keeping.switch_off(entry, why)
         if why is not Disabled.OVER:
             key = firing_key(automation, None, f"{why.value}-{self._clock.now().isoformat()}")
-            task = asyncio.create_task(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._doing.tell(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
 
     async def _resume(self, firing: Firing) -> None:
         if (entry := self._register.find(firing.automation)) is None:
             await self._store.go_on(replace(firing, status=FiringStatus.FAILED, ended=self._clock.now()))
         else:
-            self._begin(entry.automation, resumed(entry.automation, firing, self._clock))
+            self._doing.fire(firing.key, self._carrying.carry_out(entry.automation, firing, self._ended, begun=True))
 
     def _begin(self, automation: Automation, firing: Firing) -> None:
-        """Do a claimed firing beside everything else."""
-        task = asyncio.create_task(self._carrying.carry_out(automation, firing, self._ended))
-        self._doing[firing.key] = task
-        task.add_done_callback(lambda done: self._is_done(firing.key, done))
+        """Do what was just claimed beside everything else."""
+        self._doing.fire(firing.key, self._carrying.carry_out(automation, firing, self._ended, begun=False))
 
     async def _ended(self, firing: Firing) -> None:
         async with self._alone:
             await self._waking.end(Source.AUTOMATION, firing.automation, firing.key, self._clock.now())
-
-    def _is_done(self, key: str, task: asyncio.Task[Firing]) -> None:
-        self._doing.pop(key, None)
-        self._hearing.news.set()
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _logger.error("a firing of an automation broke; it goes on at the next start: %s", key, exc_info=error)
-            self._broken = [*self._broken[-9:], error]
 
 
 def _as_made(automation: Automation) -> Automation:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass
 
 from yamori.automations.ports import Readings
 from yamori.domain.errors import HouseSilent
@@ -13,8 +14,12 @@ AGAIN_AFTER = 5.0
 """Seconds until a house that was lost is asked again."""
 _logger = logging.getLogger(__name__)
 
-Batch = tuple[Reading, ...]
-"""What was heard at once: one change, or all readings together."""
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    readings: tuple[Reading, ...]
+    is_change: bool
+    """One reading that changed; else all of them as they are, after a time in which nobody listened."""
 
 
 class Hearing:
@@ -23,7 +28,7 @@ class Hearing:
     def __init__(self, readings: Readings) -> None:
         self._readings = readings
         self._task: asyncio.Task[None] | None = None
-        self.waiting: deque[Batch] = deque()
+        self.waiting: deque[Heard] = deque()
         self.news = asyncio.Event()
 
     async def start(self) -> None:
@@ -32,9 +37,9 @@ class Hearing:
         await asyncio.sleep(0)  # it subscribes with its first step
         snapshot = await self._snapshot()
         known = {reading.path: reading.at for reading in snapshot}
-        newer = [batch for batch in self.waiting if any(r.path not in known or r.at > known[r.path] for r in batch)]
+        newer = [heard for heard in self.waiting if any(r.path not in known or r.at > known[r.path] for r in heard.readings)]
         self.waiting.clear()
-        self.waiting.extend([snapshot, *newer] if snapshot else newer)
+        self.waiting.extend([Heard(readings=snapshot, is_change=False), *newer] if snapshot else newer)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -47,18 +52,18 @@ class Hearing:
         while True:
             try:
                 async for reading in self._readings.changes():
-                    self._hear((reading,))
+                    self._hear(Heard(readings=(reading,), is_change=True))
             except HouseSilent as error:
                 _logger.warning("automations hear nothing of the house: %s", error)
             await asyncio.sleep(AGAIN_AFTER)
             if snapshot := await self._snapshot():
-                self._hear(snapshot)
+                self._hear(Heard(readings=snapshot, is_change=False))
 
-    def _hear(self, batch: Batch) -> None:
-        self.waiting.append(batch)
+    def _hear(self, heard: Heard) -> None:
+        self.waiting.append(heard)
         self.news.set()
 
-    async def _snapshot(self) -> Batch:
+    async def _snapshot(self) -> tuple[Reading, ...]:
         try:
             return tuple(await self._readings.snapshot())
         except HouseSilent as error:

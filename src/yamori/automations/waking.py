@@ -12,7 +12,7 @@ from yamori.automations.asking import Answer, Asking
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.claiming import Claiming, SetOff
 from yamori.automations.firing import Cause
-from yamori.automations.hearing import Batch
+from yamori.automations.hearing import Heard
 from yamori.automations.ports import Sky
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.edges import step, watched_again
@@ -34,16 +34,16 @@ class Waking:
         self._sky = sky
         self._readings: dict[str, Reading] = {}
 
-    async def hear(self, batch: Batch, *, seen: datetime, now: datetime) -> None:
+    async def hear(self, heard: Heard, *, seen: datetime, now: datetime) -> None:
         """Take in what was heard at once. A single change comes after every moment before it; all readings together come at once."""
-        single = happened(batch[0].at, seen=seen, now=now) if len(batch) == 1 else None
+        single = happened(heard.readings[0].at, seen=seen, now=now) if heard.is_change else None
         if single is not None:
             await self.come_due(single, now)
-        for reading in batch:
+        for reading in heard.readings:
             self._readings[reading.path] = reading
             self._claiming.values[reading.path] = reading.value
         places: dict[Place, None] = {}
-        for reading in batch:
+        for reading in heard.readings:
             places.update(dict.fromkeys(self._register.watching.looking_at(reading.path)))
         woken = by_automation(tuple(places))
         await _together(self._look_all(id, numbers, single, seen, now) for id, numbers in woken.items())
@@ -83,15 +83,20 @@ class Waking:
         entry = self._register.get(id)
         for number in numbers:
             if entry.automation.enabled:
-                at = single or self._since(entry.automation.triggers[number], seen=seen, now=now)
+                at = single or self._since(entry.automation, number, seen=seen, now=now)
                 await self._look(entry, number, at, now)
 
-    def _since(self, trigger: Trigger, *, seen: datetime, now: datetime) -> datetime:
-        """When a test that is seen for the first time after a pause became what it is; a wait begins when it is seen."""
+    def _since(self, automation: Automation, number: int, *, seen: datetime, now: datetime) -> datetime:
+        """When a test that is seen for the first time after a pause became what it is; a wait begins when it is seen.
+
+        Devices that are asked again say that it is so now: that counts only where nothing dangerous follows.
+        """
+        trigger = automation.triggers[number]
         if _hold(trigger):
             return now
         reported = [reading.at for path in trigger_paths(trigger) if (reading := self._readings.get(path)) is not None]
-        return happened(max(reported, default=None), seen=seen, now=now)
+        latest = None if never_late(automation.actions) else max(reported, default=None)
+        return happened(latest, seen=seen, now=now)
 
     async def _look(self, entry: Entry, number: int, at: datetime, now: datetime) -> None:
         """Move the trigger on to what its readings are; `at` is when they became so."""

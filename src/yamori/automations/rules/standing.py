@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from yamori.automations.automation import Automation
 from yamori.automations.ports import Sky
@@ -20,7 +20,7 @@ def first_state(automation: Automation, *, now: datetime, zone: tzinfo, sky: Sky
 
 
 def timed_from(automation: Automation, state: AutomationState, after: datetime, *, zone: tzinfo, sky: Sky) -> AutomationState:
-    """The state once every moment up to `after` is settled, also after a clock that went wrong."""
+    """The state once every moment up to `after` is settled."""
     triggers = tuple(
         replace(known, through=after, due=next_due(trigger, after, zone=zone, sky=sky)) if isinstance(trigger, TIMED) else known
         for trigger, known in zip(automation.triggers, state.triggers, strict=True)
@@ -35,6 +35,17 @@ def reckoned_again(automation: Automation, state: AutomationState, now: datetime
         for trigger, known in zip(automation.triggers, state.triggers, strict=True)
     )
     return replace(state, triggers=triggers)
+
+
+def set_back(automation: Automation, state: AutomationState, now: datetime, *, zone: tzinfo, sky: Sky) -> AutomationState:
+    """The state once the clock has been set back: moments count from `now` on, and no wait is longer than it should be."""
+    triggers = tuple(
+        replace(known, deadline=min(known.deadline, now + timedelta(seconds=trigger.for_seconds)))
+        if isinstance(trigger, Becomes) and known.deadline is not None
+        else known
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    return timed_from(automation, replace(state, triggers=triggers), now, zone=zone, sky=sky)
 
 
 def is_over(automation: Automation, state: AutomationState, now: datetime) -> bool:
