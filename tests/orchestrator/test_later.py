@@ -12,7 +12,13 @@ from yamori.understanding.utterance import utterance_of
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 DEVICES = Card(
-    name="iot", title="", title_ja="", does="", does_ja="", at_once=True, intents=("turn_on", "turn_off", "close", "start", "get")
+    name="iot",
+    title="",
+    title_ja="",
+    does="",
+    does_ja="",
+    at_once=True,
+    intents=("turn_on", "turn_off", "close", "start", "get", "increase"),
 )
 DIARY = Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item"))
 KEEPER = Card(name="automations", title="", title_ja="", does="", does_ja="", defers=True, intents=("notify",))
@@ -48,6 +54,7 @@ def test_a_device_at_another_time_and_a_notification_are_for_later(line: str) ->
         "turn_off: switch [device|the boiler] off",
         "remind: remind me [when|at nine] to [title|water the ferns]",
         "get: is [device|the boiler] on [when|at night]",
+        "increase: turn [device|the boiler] up [when|by 10]",
     ],
 )
 def test_what_is_now_another_agent_s_or_a_question_is_not(line: str) -> None:

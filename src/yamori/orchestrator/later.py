@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from yamori.agentkit.card import Card
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
-from yamori.understanding.frame import READING, Frame, IntentName, SlotName
+from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -39,7 +39,7 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
     kept = {intent for card in cards if card.defers for intent in card.intents}
     if not frames or any(frame.odds < SURE for frame in frames):
         return ()
-    later = [_is_later(frame, at_once, kept) for frame in frames]
+    later = [_is_later(frame, utterance, at_once, kept) for frame in frames]
     if not any(later):
         return ()
     later = _with_neighbours(frames, later, at_once, kept)
@@ -69,9 +69,24 @@ _ENDING = frozenset((IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, I
 """What can be begun now and taken back at the end of a time."""
 
 
-def _is_later(frame: Frame, at_once: Collection[str], kept: Collection[str]) -> bool:
-    hangs = any(slot.name in HANGING for slot in frame.slots)
+def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept: Collection[str]) -> bool:
+    hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
     return hangs and (frame.intent.value in kept or frame.intent.value in at_once)
+
+
+def _is_amount(slot: Slot, frame: Frame, utterance: Utterance) -> bool:
+    """Whether a bare number that was taken for a time is what is missing otherwise: by how much, or to what."""
+    if frame.intent not in _MEASURED:
+        return False
+    numbers = [word for word in utterance.words if utterance.vocabulary.is_number(word.text)]
+    amounts = [other.span for other in frame.slots if other.name in (SlotName.DELTA, SlotName.VALUE)]
+    said = [word for word in utterance.words if word.span.overlaps(slot.span)]
+    is_bare = bool(said) and all(word in numbers for word in said)
+    return is_bare and not any(word.span.overlaps(span) for word in numbers for span in amounts)
+
+
+_MEASURED = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.SET))
+"""What is done by an amount."""
 
 
 def _with_neighbours(frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str]) -> list[bool]:

@@ -107,7 +107,9 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     """Somebody comes, goes or is at home, where a device of theirs tells; `person` is who speaks."""
     home = context.index.home
     everyone = said.who in (Who.EVERYONE, Who.ANYONE)
-    wanted = [p.id for p in home.people if p.role is not PersonRole.GUEST] if everyone else [person if said.who == Who.SPEAKER else said.who]
+    wanted = (
+        [p.id for p in home.people if p.role is not PersonRole.GUEST] if everyone else [person if said.who == Who.SPEAKER else said.who]
+    )
     names = {p.id: p.name for p in home.people}
     looks: list[Look] = []
     away = said.kind is Kind.LEFT or (said.kind is Kind.AT_HOME and said.negated)
@@ -153,7 +155,5 @@ def _presence(person: str, name: str, *, away: bool, context: Context) -> list[L
                 if held and set(attribute.values) & watch_words().home and set(attribute.values) & watch_words().away:
                     path = path_of(device.id, component, capability, attribute.name)
                     test = Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=held)
-                    found.append(
-                        Look(test=test, device=device.id, component=component, capability=capability, attribute=attribute.name)
-                    )
+                    found.append(Look(test=test, device=device.id, component=component, capability=capability, attribute=attribute.name))
     return found

@@ -93,9 +93,7 @@ def _valued(path: str, declared: Attribute, value: str) -> Test | None:
     return Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=held)
 
 
-def _combined(
-    said: Said, value: str, looks: Sequence[Look], reference: Reference, context: Context
-) -> Literal["any", "all"] | Trouble:
+def _combined(said: Said, value: str, looks: Sequence[Look], reference: Reference, context: Context) -> Literal["any", "all"] | Trouble:
     """Whether one of several is enough: as it was said, else as the state is one of rest (all are off) or not (a window is open)."""
     at_rest = squeezed(value) in AT_REST
     devices = tuple(dict.fromkeys(look.device for look in looks))
