@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.agents.iot.rules.comparisons import comparison_in
-from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.watch.amounts import without_amount
 from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words, whole_words
@@ -13,46 +12,26 @@ from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.home import Person
 from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
-_FIRST = 0xE000
-"""Names are replaced by single characters of the private use area, so that no word of them is taken for a verb."""
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'d": " had"}
 _TRIM = " \t,;.!?"
 
 
-def read(text: str, names: Sequence[Mention], people: Sequence[Person]) -> Said | Trouble:
-    """`text` in normal form; `names` are the names of devices and rooms in it."""
+def read(text: str, people: Sequence[Person]) -> Said | Trouble:
+    """`text` in normal form, with its names shielded."""
     words = watch_words()
-    shielded, shields = _shielded(text, names)
-    bare, unless = _without_lead(shielded.strip(_TRIM), words)
+    bare, unless = _without_lead(text.strip(_TRIM), words)
     timed = without_amount(bare, japanese=False)
     if isinstance(timed, Trouble):
-        return replace(timed, what=_restored(timed.what, shields))
+        return timed
     clause, seconds = _spelled_out(timed[0], words), timed[1]
     denied = _without_negation(clause, words)
     if denied is None:
-        return Trouble(why=Why.NEGATION, what=_restored(clause, shields))
+        return Trouble(why=Why.NEGATION, what=clause)
     clause, negated = denied
     said = _person_event(clause, people, words) or _thing_event(clause, words) or _state(clause, words)
     return replace(
-        said,
-        state=_restored(said.state, shields),
-        subject=_restored(said.subject, shields),
-        negated=negated is not (unless is not said.negated),
-        seconds=seconds,
-        quantity=said.quantity or _quantity(clause, words),
+        said, negated=negated is not (unless is not said.negated), seconds=seconds, quantity=said.quantity or _quantity(clause, words)
     )
-
-
-def _shielded(text: str, names: Sequence[Mention]) -> tuple[str, list[str]]:
-    shields: list[str] = []
-    for mention in reversed(names):
-        shields.append(text[mention.start : mention.end])
-        text = text[: mention.start] + chr(_FIRST + len(shields) - 1) + text[mention.end :]
-    return text, shields
-
-
-def _restored(text: str, shields: Sequence[str]) -> str:
-    return "".join(shields[ord(c) - _FIRST] if 0 <= ord(c) - _FIRST < len(shields) else c for c in text)
 
 
 def _without_lead(text: str, words: WatchWords) -> tuple[str, bool]:

@@ -7,6 +7,7 @@ from yamori.agentkit.watch import MOST_TESTS, Test
 from yamori.agents.iot.rules.activity import is_mode, is_running
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.watch.explained import left_over, missing
 from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
@@ -19,7 +20,7 @@ from yamori.domain.home import PersonRole
 
 def of_end(said: Said, context: Context) -> Meant | Trouble:
     """Something is done: its operating state is one of rest after it ran."""
-    return _of_things(said, context, "done", _ending_values, tuple(context.index.devices))
+    return _of_things(said, context, "stops" if said.kind is Kind.STOPS else "done", _ending_values, tuple(context.index.devices))
 
 
 def of_call(said: Said, context: Context) -> Meant | Trouble:
@@ -49,7 +50,7 @@ def _of_things(
 ) -> Meant | Trouble:
     """`others` are the devices that could be meant where none is named."""
     index = context.index
-    subject, kinds = _without_activity(said.subject, context)
+    subject, kinds = _without_activity(said.shield.plain(said.subject), context)
     reference = resolve_reference(subject, index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
@@ -67,7 +68,7 @@ def _of_things(
         devices = tuple(d for d in devices if index.devices[d].room in reference.rooms)
     looks = [look for device in devices if (look := _first(device, values, context)) is not None]
     if not looks:
-        return Trouble(why=Why.UNTOLD, what=index.devices[named[0]].name if len(named) == 1 else "")
+        return Trouble(why=Why.UNTOLD, what=named[0] if len(named) == 1 else "")
     found = tuple(dict.fromkeys(look.device for look in looks))
     if len(found) > 1 and not said.quantity:
         return Trouble(why=Why.WHICH, options=found)
@@ -83,7 +84,7 @@ def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, .
         if found is None:
             continue
         reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
-        if reference.targets:
+        if any(m.start <= found.start() < m.end for m in reference.spans if m.what not in (Named.ROOM, Named.FLOOR)):
             return subject, ()
         return f"{subject[: found.start()]} {subject[found.end() :]}", (kind,)
     return subject, ()
@@ -116,7 +117,7 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
         if len(own) > 1:
             return Trouble(why=Why.WHICH, options=tuple(look.device for look in own))
         if not own:
-            return Trouble(why=Why.UNTOLD, what=names.get(id, ""))
+            return Trouble(why=Why.WHEREABOUTS, what=names.get(id, id))
         looks += own
     if not looks:
         return Trouble(why=Why.UNTOLD)

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 
+from yamori.agents.iot.rules.activity import RUNNING
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import CJK, Lexicon, Phrases, name_words, numbers, squeezed
+from yamori.understanding.words_of import morphemes_of
 
 Address = tuple[str, str, str]
 
@@ -23,7 +25,15 @@ def left_over(masked: str, addresses: Iterable[Address], value: str, context: Co
     for word in name_words(value):
         masked = re.sub(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])", " ", masked)
     own = words.patterns_ja["fillers"] if CJK.search(masked) else words.english["fillers"]
-    return leftover_words(own.sub(" ", masked), lexicon)
+    return [_whole(word, masked) for word in leftover_words(own.sub(" ", masked), lexicon)]
+
+
+def _whole(word: str, text: str) -> str:
+    """The word of a text of which a filler was taken away, in its dictionary form."""
+    if not CJK.search(word):
+        return word
+    found = (m for m in morphemes_of(text) if word in m.surface or m.surface in word)
+    return next((m.base for m in found if m.kind not in ("助詞", "助動詞", "補助記号")), word)
 
 
 def missing(reference: Reference, context: Context) -> str:
@@ -41,7 +51,8 @@ def _of_value(value: str, lexicon: Lexicon) -> tuple[Phrases, ...]:
     found = lexicon.values.get(squeezed(value))
     alike = ("run", "running", "stop", "stopped", "pause", "paused")
     more = [lexicon.values[v] for v in alike if found and v in lexicon.values and lexicon.values[v].english == found.english]
-    return (*more, found) if found else ()
+    doing = [p for v, p in lexicon.values.items() if v in ("run", "running") or v.endswith("ing")] if value in ("on", RUNNING) else []
+    return (*more, found, *doing) if found else ()
 
 
 def _of_qualities(addresses: Iterable[Address], lexicon: Lexicon) -> tuple[Phrases, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds
 from yamori.agents.iot.rules.watch.amounts import without_amount
-from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why, is_name
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.home import Person
@@ -28,10 +28,12 @@ class _Ending:
     denials: int
     became: bool
     """なったら."""
+    doing: bool
+    """している."""
 
 
 def read(text: str, people: Sequence[Person]) -> Said | Trouble:
-    """`text` in normal form."""
+    """`text` in normal form, with its names shielded."""
     words = watch_words()
     timed = without_amount(text.strip(" 、。!?"), japanese=True)
     if isinstance(timed, Trouble):
@@ -56,29 +58,41 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
 def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
     """The last word with a content, behind which there are only endings."""
     placed = list(_placed(text))
-    denials, became, n = 0, False, len(placed) - 1
+    denials, n = 0, len(placed) - 1
+    passed: set[str] = set()
     while n >= 0:
         start, word = placed[n]
         before = placed[n - 1][1].surface if n else ""
         if word.base in words.japanese["vanishing"]:
-            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True)
+            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True, doing=False)
         if word.base in words.japanese["negating"]:
             denials += 1
         elif word.base in words.japanese["existing"]:
             if before not in ("て", "で", "ちゃっ"):
                 break
+        elif word.base in words.japanese["beginning"] and n and placed[n - 1][1].kind == "動詞":
+            pass
         elif not _is_ending(word, words, timed=timed):
             break
-        became = became or word.base in ("なる", "成る")
+        passed.add(word.base)
         n -= 1
     if n < 0:
         return None
     start, word = placed[n]
     end = start + len(word.surface)
-    return _Ending(before=text[:start], predicate=text[start:end], bases=(word.base, word.surface), denials=denials, became=became)
+    return _Ending(
+        before=text[:start],
+        predicate=text[start:end],
+        bases=(word.base, word.surface),
+        denials=denials,
+        became=bool(passed & {"なる", "成る"}),
+        doing="する" in passed and bool(passed & words.japanese["existing"]),
+    )
 
 
 def _is_ending(word: Morpheme, words: WatchWords, *, timed: bool) -> bool:
+    if any(map(is_name, word.surface)):
+        return False
     if timed and (word.base in words.japanese["passing"] or word.surface in words.japanese["passing"]):
         return True
     return word.kind in _GRAMMATICAL or word.base in words.japanese["grammar"] or word.surface in words.japanese["grammar"]
@@ -179,4 +193,6 @@ def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
             return Said(kind=Kind.STATE, state=before + state)
     if _has(ending, words.japanese["existing"]):
         return Said(kind=Kind.STATE, state=f"{before}いる")
-    return Said(kind=Kind.STATE, state=whole)
+    if _has(ending, words.japanese["arrived"]):  # 充電台に戻ったら: where a thing is
+        return Said(kind=Kind.STATE, state=before)
+    return Said(kind=Kind.STATE, state=f"{whole}している" if ending.doing else whole)

@@ -15,12 +15,16 @@ from yamori.domain.language import Language
 NAMED = 5
 """Devices of which the names are told; of more the number is."""
 
+MOST_OPTIONS = 6
+"""That a person is asked to choose among."""
+
 _UNITS_JA = {"°C": "℃"}
 _OPERATORS = {">": "above", ">=": "at least", "<": "below", "<=": "at most"}
 _OPERATORS_JA = {">": "{}を超えている", ">=": "{}以上の", "<": "{}未満の", "<=": "{}以下の"}
 _OPERATORS_JA_DENIED = {">": "{}以下の", ">=": "{}未満の", "<": "{}以上の", "<=": "{}を超えている"}
 _EVENTS: Mapping[Event, tuple[str, str, str]] = {
     "done": ("is done", "has been done", "is not done"),
+    "stops": ("stops", "has been at rest", "has not stopped"),
     "called": ("goes off", "has gone off", ""),
 }
 _PEOPLE: Mapping[Event, tuple[str, str]] = {
@@ -35,8 +39,18 @@ _PEOPLE_JA: Mapping[Event, str] = {"arrived": "帰宅した", "left": "出かけ
 def shown(meant: Meant, context: Context, language: Language, *, said: str) -> str:
     """So that it may follow `when`, or end in とき; `said` is the condition in normal form, for the names that it used."""
     if language is Language.JAPANESE:
-        return f"{_japanese(meant, context, said)}とき"
-    return _english(meant, context, said)
+        return f"{_joined_ja(meant, context, said) if meant.parts else _japanese(meant, context, said)}とき"
+    return _joined(meant, context, said) if meant.parts else _english(meant, context, said)
+
+
+def _joined(meant: Meant, context: Context, said: str) -> str:
+    clauses = f" {'and' if meant.combine == 'all' else 'or'} ".join(_english(part, context, said) for part in meant.parts)
+    return f"{clauses}, and stays so for {_lasting(meant.seconds)}" if meant.seconds else clauses
+
+
+def _joined_ja(meant: Meant, context: Context, said: str) -> str:
+    clauses = "".join(f"「{_japanese(part, context, said).removesuffix('の')}」" for part in meant.parts)
+    return f"{clauses}の{'どれも' if meant.combine == 'all' else 'どれかが'}{_lasting_ja(meant.seconds)}成り立つ"
 
 
 def _english(meant: Meant, context: Context, said: str) -> str:
@@ -157,9 +171,13 @@ def _units(seconds: int, names: Sequence[str]) -> list[tuple[int, str]]:
     return found
 
 
+def _lasting_ja(seconds: int) -> str:
+    lasts = "".join(f"{n}{unit}" for n, unit in _units(seconds, ("日", "時間", "分", "秒")))
+    return f"{lasts}間ずっと" if lasts and not lasts.endswith("時間") else f"{lasts}ずっと" if lasts else ""
+
+
 def _japanese(meant: Meant, context: Context, said: str) -> str:
-    lasts = "".join(f"{n}{unit}" for n, unit in _units(meant.seconds, ("日", "時間", "分", "秒")))
-    lasts = f"{lasts}間ずっと" if lasts and not lasts.endswith("時間") else f"{lasts}ずっと" if lasts else ""
+    lasts = _lasting_ja(meant.seconds)
     if meant.people:
         names = listed(meant.people, Language.JAPANESE)
         some = "のうち誰か" if meant.combine == "any" and len(meant.people) > 1 else ""
@@ -169,9 +187,9 @@ def _japanese(meant: Meant, context: Context, said: str) -> str:
     look = meant.looks[0]
     if meant.event == "called":
         return f"{names}{'のどれか' if len(subjects) > 1 else ''}が鳴った"
-    if meant.event == "done":
-        so, denied = ("終わっている", "終わっていない") if lasts or meant.negated else ("終わった", "")
-        names = "と".join(f"{name}の運転" for name in subjects)
+    if meant.event in ("done", "stops"):
+        verb = "終わっ" if meant.event == "done" else "止まっ"
+        so, denied = (f"{verb}ている", f"{verb}ていない") if lasts or meant.negated else (f"{verb}た", "")
     elif not meant.value:
         quality = japanese_label(look.attribute, look.capability, context.lexicon) or " ".join(name_words(look.attribute))
         amount = _amount(look, context, Language.JAPANESE)
@@ -209,10 +227,19 @@ _WHY: Mapping[Why, tuple[str, str]] = {
     Why.NOTHING: ("I found no state of this home in that condition.", "その条件から、この家のどの状態なのか読み取れませんでした。"),
     Why.MISSING: ("There is no {what} in this home that could be watched.", "この家には、見張ることのできる「{what}」がありません。"),
     Why.UNTOLD: ("No sensor of this home can tell that.", "この家のセンサーでは、それは分かりません。"),
+    Why.WHEREABOUTS: (
+        "No sensor of this home tells whether {what} is at home.",
+        "{what}が家にいるかどうかは、この家のセンサーでは分かりません。",
+    ),
     Why.ELSEWHERE: ("Sun and weather are told by no device of this home.", "太陽や天気は、この家の機器では分かりません。"),
     Why.WHICH: ("That could mean several: {options}. Which one?", "次のどれのことか分かりません: {options}。どれですか？"),
+    Why.JOINED: (
+        "I can't wait for those two as one condition: say one of them.",
+        "その二つは、一つの条件としては待てません。どちらか一つを言ってください。",
+    ),
     Why.NESTED: ("Say whether all of them or any of them is meant.", "すべてなのか、どれか一つでよいのかを言ってください。"),
 }
+_UNNAMED = ("It is not clear which device of this home is meant.", "この家のどの機器のことか分かりません。")
 _UNTOLD_OF = ("No sensor of this home can tell that of {what}.", "この家のセンサーでは、{what}のことは分かりません。")
 
 
@@ -222,6 +249,8 @@ def troubled(trouble: Trouble, context: Context, language: Language) -> tuple[st
     devices = [context.index.devices[o] for o in trouble.options if o in context.index.devices]
     options = tuple(dict.fromkeys(spoken_name(d, "main", context.index, language) for d in devices))
     told = _UNTOLD_OF if trouble.why is Why.UNTOLD and trouble.what else _WHY[trouble.why]
-    if trouble.why is Why.WHICH and not options:
-        told = _WHY[Why.UNTOLD]
-    return told[0 if english else 1].format(what=trouble.what, options=listed(options, language) if options else ""), options
+    if trouble.why is Why.WHICH and len(options) > MOST_OPTIONS:
+        told, options = _UNNAMED, ()
+    about = context.index.devices.get(trouble.what) if trouble.why is Why.UNTOLD else None
+    what = spoken_name(about, "main", context.index, language) if about is not None else trouble.what
+    return told[0 if english else 1].format(what=what, options=listed(options, language) if options else ""), options

@@ -1,7 +1,7 @@
 """Conditions on a state: which readings tell it, by the rules that answer questions, and which of their values it takes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -12,6 +12,7 @@ from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.queries import holds, queried
 from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.watch.explained import left_over, missing
@@ -32,18 +33,38 @@ def of_state(said: Said, context: Context) -> Meant | Trouble:
         compared = _reached(said, amounts[0])
     if compared is not None:
         return _of_number(said, compared, amounts[0], context)
-    reference = _reference(said.state, context)
-    query = queried(said.state, reference, context)
+    text = said.shield.plain(said.state)
+    reference = _reference(text, context)
+    query = queried(text, reference, context)
     addresses, value = (query.attributes, query.value or "") if query is not None else ((), "")
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
     if left := left_over(reference.masked, addresses, value, context):
-        return Trouble(why=Why.WORD, what=left[0])
+        return _unexplained(left, reference, context)
     if amounts:
         return Trouble(why=Why.NUMBER, what=said.state[amounts[0].start : amounts[0].end])
     if query is None or not value:
-        return Trouble(why=Why.NOTHING)
+        told = concepts_in(text, context.lexicon) or any(p.found(reference.masked) for p in context.lexicon.values.values())
+        return _untold(reference, context) if told else Trouble(why=Why.NOTHING)
     return _of_value(said, query, value, reference, context)
+
+
+def _unexplained(left: Sequence[str], reference: Reference, context: Context) -> Trouble:
+    """A word that nothing explains, or one for what nothing here reports."""
+    if leftover_words(without_predicate(_without_values(reference.masked, context), context.lexicon), context.lexicon):
+        return Trouble(why=Why.WORD, what=left[0])
+    return _untold(reference, context)
+
+
+def _without_values(text: str, context: Context) -> str:
+    for phrases in context.lexicon.values.values():
+        text = phrases.pattern.sub(" ", text)
+    return text
+
+
+def _untold(reference: Reference, context: Context) -> Trouble:
+    devices = {p.device for t in reference.targets for p in t.parts}
+    return Trouble(why=Why.UNTOLD, what=next(iter(devices)) if len(devices) == 1 else "")
 
 
 def _reference(text: str, context: Context) -> Reference:
@@ -55,15 +76,25 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
     for part in query.parts:
         own = [look for address in query.attributes if (look := _look(part, address, value, context)) is not None]
         if not own:  # it tells only to what it is set
-            return Trouble(why=Why.UNTOLD, what=context.index.devices[part.device].name)
+            return Trouble(why=Why.UNTOLD, what=part.device)
         looks += own
-    looks = list(dict.fromkeys(looks))
+    looks = list({look.test.path: look for look in looks}.values())
+    if unread := _unread(reference, {look.device for look in looks}):
+        return unread
     combine = _combined(said, value, looks, reference, context)
     if isinstance(combine, Trouble):
         return combine
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=tuple(dict.fromkeys(look.device for look in looks)))
     return Meant(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
+
+
+def _unread(reference: Reference, looked_at: Collection[str]) -> Trouble | None:
+    """What was named and is not looked at: half of what was said is not enough."""
+    for target in reference.targets:
+        if not any(p.device in looked_at for p in target.parts):
+            return Trouble(why=Why.UNTOLD, what=target.parts[0].device)
+    return None
 
 
 def _look(part: Part, address: tuple[str, str, str], value: str, context: Context) -> Look | None:
@@ -121,7 +152,7 @@ def _reached(said: Said, amount: Number) -> Comparison:
 
 
 def _of_number(said: Said, compared: Comparison, amount: Number, context: Context) -> Meant | Trouble:
-    text = _without_numbers(compared.rest)
+    text = said.shield.plain(_without_numbers(compared.rest))
     reference = _reference(text, context)
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
@@ -129,15 +160,17 @@ def _of_number(said: Said, compared: Comparison, amount: Number, context: Contex
     query = queried(asked, _reference(asked, context), context)
     if query is None or query.value is not None or not query.attributes:
         left = left_over(reference.masked, (), "", context)
-        return Trouble(why=Why.WORD, what=left[0]) if left else Trouble(why=Why.UNTOLD)
+        return _unexplained(left, reference, context) if left else _untold(reference, context)
     if left := left_over(reference.masked, query.attributes, "", context):
-        return Trouble(why=Why.WORD, what=left[0])
+        return _unexplained(left, reference, context)
     found = [(p, a, d) for p in query.parts for a in query.attributes if (d := _numeric(p, a, context)) is not None]
     fitting = [f for f in found if _fits(amount, f[2])]
     if not fitting:
         return Trouble(why=Why.NUMBER if found else Why.UNTOLD, what=said.state[amount.start : amount.end])
     kept = _narrowed(fitting, context)
     devices = tuple(dict.fromkeys(p.device for p, _, _ in kept))
+    if unread := _unread(reference, {p.device for p, _, _ in fitting}):
+        return unread
     if len(kept) > 1 and not said.quantity:
         return Trouble(why=Why.WHICH, options=devices)
     operator = _operator(compared, path_of(kept[0][0].device, *kept[0][1]), context)
