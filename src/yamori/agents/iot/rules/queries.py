@@ -125,7 +125,7 @@ def _asks_whether(
         return False
     if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
         return False
-    other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() != word]
+    other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() not in word]
     names = [squeezed(n) for found in valued.values() for _, capability, attribute in found for n in (capability, attribute)]
     about = [c for c in concepts if any(like in n for like in lex.likes[c] for n in names)]
     return not other or bool(about)

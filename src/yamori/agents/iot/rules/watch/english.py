@@ -53,7 +53,8 @@ def _spelled_out(text: str, words: WatchWords) -> str:
     text = re.sub(r"(?<=[^\W\d_])'(?:m|re|ve|d)\b", lambda m: _SHORT[m[0]], text)
     text = re.sub(rf"(?:{words.english['is_for'].pattern})'s\b", lambda m: m[0].removesuffix("'s") + " is", text)
     state = "|".join(pattern.pattern for pattern in words.states.values())
-    return re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
+    text = re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
+    return re.sub(r"\bis (?:been|got)\b", "is", text)
 
 
 def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:

@@ -1,7 +1,7 @@
 """Whether every word of a condition is accounted for by what is looked at."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from yamori.agents.iot.rules.activity import RUNNING
 from yamori.agents.iot.rules.meaning import Context
@@ -14,26 +14,32 @@ from yamori.understanding.words_of import morphemes_of
 Address = tuple[str, str, str]
 
 
-def left_over(masked: str, addresses: Iterable[Address], value: str, context: Context) -> list[str]:
+def left_over(masked: str, addresses: Sequence[Address], value: str, context: Context) -> list[str]:
     """The words of a text with its names replaced that neither the value, nor a quality that the addresses are about, nor a filler
     explains."""
     lexicon, words = context.lexicon, watch_words()
+    masked = re.sub(r"(?<=□),? or (?:the |my |our )?(?=□)", " ", masked)
     for number in reversed(numbers(masked)):
         masked = masked[: number.start] + " " + masked[number.end :]
+    own = words.patterns_ja["fillers"] if CJK.search(masked) else words.english["fillers"]
+    masked = own.sub(" ", masked)
     for phrases in (*_of_value(value, lexicon), *_of_qualities(addresses, lexicon)):
         masked = phrases.pattern.sub(" ", masked)
-    for word in name_words(value):
+    told = {word for _, capability, attribute in addresses for name in (capability, attribute) for word in name_words(name)}
+    for word in (*name_words(value), *sorted(told)):
         masked = re.sub(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])", " ", masked)
-    own = words.patterns_ja["fillers"] if CJK.search(masked) else words.english["fillers"]
-    return [_whole(word, masked) for word in leftover_words(own.sub(" ", masked), lexicon)]
+    return [_whole(word, masked) for word in leftover_words(masked, lexicon)]
 
 
 def _whole(word: str, text: str) -> str:
     """The word of a text of which a filler was taken away, in its dictionary form."""
     if not CJK.search(word):
         return word
-    found = (m for m in morphemes_of(text) if word in m.surface or m.surface in word)
-    return next((m.base for m in found if m.kind not in ("助詞", "助動詞", "補助記号")), word)
+    found = [m for m in morphemes_of(text) if m.kind in _CONTENT and (word in m.surface or m.surface in word)]
+    return max((m.base for m in found), key=len, default=word)
+
+
+_CONTENT = frozenset(("名詞", "動詞", "形容詞", "形状詞", "副詞", "代名詞"))
 
 
 def missing(reference: Reference, context: Context) -> str:

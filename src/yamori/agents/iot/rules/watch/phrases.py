@@ -50,7 +50,8 @@ def _joined(meant: Meant, context: Context, said: str) -> str:
 
 def _joined_ja(meant: Meant, context: Context, said: str) -> str:
     clauses = "".join(f"「{_japanese(part, context, said).removesuffix('の')}」" for part in meant.parts)
-    return f"{clauses}の{'どれも' if meant.combine == 'all' else 'どれかが'}{_lasting_ja(meant.seconds)}成り立つ"
+    which = "どちら" if len(meant.parts) == 2 else "どれ"
+    return f"{clauses}の{which}{'も' if meant.combine == 'all' else 'かが'}{_lasting_ja(meant.seconds)}成り立つ"
 
 
 def _english(meant: Meant, context: Context, said: str) -> str:
@@ -71,8 +72,7 @@ def _english(meant: Meant, context: Context, said: str) -> str:
         return f"{clause}, and stays so{lasts}" if lasts and not lasts_already(denied) else clause + lasts
     if single:
         return _agreeing(f"{subjects[0]} {lasting if lasts else plain}", subjects[0]) + lasts
-    names = _several(subjects, meant, Language.ENGLISH)
-    clause = f"{names} {plain}"
+    clause = _several(subjects, meant, plain)
     return f"{clause}, and stays so{lasts}" if lasts else clause
 
 
@@ -82,24 +82,28 @@ def lasts_already(phrase: str) -> bool:
 
 def _agreeing(clause: str, name: str) -> str:
     """`the living room blinds are open`."""
-    if is_are(name) == "is":
-        return clause
-    rest = clause[len(name) + 1 :]
-    for one, many in (("is ", "are "), ("has ", "have "), ("detects ", "detect "), ("goes ", "go ")):
-        if rest.startswith(one):
-            return f"{name} {many}{rest.removeprefix(one)}"
-    return clause
+    return clause if is_are(name) == "is" else f"{name} {_plural(clause[len(name) + 1 :])}"
 
 
-def _several(subjects: Sequence[str], meant: Meant, language: Language) -> str:
-    counted = len(subjects) > NAMED
-    names = listed(subjects, language) if not counted else ""
-    if language is Language.ENGLISH:
-        of = f"these {len(subjects)} devices ({listed(subjects, language)})" if counted else names
-        if meant.negated:
-            return f"{'none' if meant.combine == 'any' else 'not every one'} of {of}"
-        return f"{'any' if meant.combine == 'any' else 'every one'} of {of}"
-    return names or listed(subjects, language)
+def _plural(verb: str) -> str:
+    for one, many in (("is ", "are "), ("has ", "have "), ("detects ", "detect "), ("goes ", "go "), ("stops", "stop")):
+        if verb.startswith(one):
+            return many + verb.removeprefix(one)
+    return verb
+
+
+def _several(subjects: Sequence[str], meant: Meant, verb: str) -> str:
+    """`verb` as of one thing."""
+    names = listed(subjects, Language.ENGLISH)
+    if len(subjects) == 2:
+        one, other = subjects
+        if meant.combine == "any":
+            return f"neither {one} nor {other} {verb}" if meant.negated else f"{one} or {other} {verb}"
+        return f"not both {one} and {other} {_plural(verb)}" if meant.negated else f"both {one} and {other} {_plural(verb)}"
+    of = f"these {len(subjects)} devices ({names})" if len(subjects) > NAMED else names
+    if meant.combine == "any":
+        return f"{'none' if meant.negated else 'any'} of {of} {verb}"
+    return f"not all of {of} {_plural(verb)}" if meant.negated else f"all of {of} {_plural(verb)}"
 
 
 def _verbs(meant: Meant, context: Context) -> tuple[str, str, str]:
@@ -127,7 +131,7 @@ def _compared(meant: Meant, subjects: Sequence[str], context: Context) -> str:
     amount = f"{_OPERATORS[look.test.operator]} {_amount(look, context, Language.ENGLISH)}"
     if len(subjects) == 1:
         return f"the {quality} of {subjects[0]} is {'not ' if meant.negated else ''}{amount}"
-    return f"the {quality} of {_several(subjects, meant, Language.ENGLISH)} is {amount}"
+    return f"the {quality} of {'any' if meant.combine == 'any' else 'each'} of {listed(subjects, Language.ENGLISH)} is {amount}"
 
 
 def _amount(look: Look, context: Context, language: Language) -> str:
@@ -183,7 +187,7 @@ def _japanese(meant: Meant, context: Context, said: str) -> str:
         some = "のうち誰か" if meant.combine == "any" and len(meant.people) > 1 else ""
         return f"{names}{some}が{lasts}{_PEOPLE_JA[meant.event]}"
     subjects = _subjects(meant, context, Language.JAPANESE, said)
-    names = _several(subjects, meant, Language.JAPANESE)
+    names = listed(subjects, Language.JAPANESE)
     look = meant.looks[0]
     if meant.event == "called":
         return f"{names}{'のどれか' if len(subjects) > 1 else ''}が鳴った"
@@ -206,7 +210,8 @@ def _japanese(meant: Meant, context: Context, said: str) -> str:
     which = "どちら" if len(subjects) == 2 else "どれ"
     if meant.combine == "any":
         return f"{names}の{which}も{lasts}{denied}" if meant.negated else f"{names}の{which}かが{lasts}{so}"
-    return f"{names}が{lasts}すべて{so}{'わけではない' if meant.negated else ''}"
+    every = "どちらも" if len(subjects) == 2 else "すべて"
+    return f"{names}が{lasts}{every}{so}{'わけではない' if meant.negated else ''}"
 
 
 _WHY: Mapping[Why, tuple[str, str]] = {
