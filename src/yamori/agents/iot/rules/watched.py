@@ -1,7 +1,8 @@
 """The words of a condition to comparisons of readings, by code alone; `iot.watching` hands it the words and the home.
 
-Nothing on half a condition: a word that neither a name, a state, an amount nor a filler explains makes it unwatchable. Which readings tell
-a state is decided by the rules that answer questions (`queries`, `comparisons`, `answers`), so that what is watched and what is answered agree.
+Nothing on half a condition: a word that neither a name, a state, an amount nor a filler explains makes it unwatchable. Which readings
+tell a state is decided by the rules that answer questions (`queries`, `comparisons`, `answers`), so that what is watched and what is
+answered agree.
 """
 
 import re

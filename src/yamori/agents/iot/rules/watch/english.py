@@ -64,6 +64,7 @@ def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
         text, found = words.english[name].subn(instead, text)
         count += found
     if count:
+        text = re.sub(r"\bnor\b", "or", text)
         text = words.english["any_more"].sub("", text)
     return (re.sub(r"\s+", " ", text).strip(), count == 1) if count < 2 else None
 
@@ -132,6 +133,8 @@ def _state(text: str, words: WatchWords) -> Said:
     text = words.english["more"].sub("is above", words.english["less"].sub("is below", text))
     for state, pattern in words.states.items():
         text = pattern.sub(lambda m, state=state: m[0] if m[0] == state else f"is {state}", text)  # type: ignore[misc]
-    goal = "|".join((*words.states, r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than)"))
+    goal = "|".join(
+        (*words.states, r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than)")
+    )
     text = re.sub(rf"(?:{words.english['became'].pattern}\s+)+(?={whole_words([goal]).pattern})", "is ", text)
     return Said(kind=Kind.STATE, state=re.sub(r"\s+", " ", text).strip())

@@ -26,7 +26,7 @@ def of_end(said: Said, context: Context) -> Meant | Trouble:
 def of_call(said: Said, context: Context) -> Meant | Trouble:
     """A bell, a button, an alarm."""
     if said.negated:
-        return Trouble(why=Why.NEGATION, what=said.state)
+        return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
     return _of_things(said, context, "called", _calling_values, context.index.of_kind("doorbell"))
 
 
@@ -54,8 +54,6 @@ def _of_things(
     reference = resolve_reference(subject, index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
-    if left := left_over(reference.masked, (), "", context):
-        return Trouble(why=Why.WORD, what=left[0])
     named = tuple(dict.fromkeys(p.device for t in reference.targets for p in t.parts))
     if not named and kinds:
         named = tuple(d for kind in kinds for d in index.of_kind(kind))
@@ -67,6 +65,8 @@ def _of_things(
     if reference.rooms and not named:
         devices = tuple(d for d in devices if index.devices[d].room in reference.rooms)
     looks = [look for device in devices if (look := _first(device, values, context)) is not None]
+    if left := left_over(reference.masked, [(k.component, k.capability, k.attribute) for k in looks], "", context):
+        return Trouble(why=Why.WORD, what=left[0])
     if not looks:
         return Trouble(why=Why.UNTOLD, what=named[0] if len(named) == 1 else "")
     found = tuple(dict.fromkeys(look.device for look in looks))
@@ -78,16 +78,17 @@ def _of_things(
 
 
 def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, ...]]:
-    """What is done is no name of a room (`laundry`), unless a device is called so."""
+    """The subject without what is done or noticed, and of which kinds of things that is. It is no name of a room (`laundry`), but may be a
+    part of a device's name."""
+    reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
+    names = [m for m in reference.spans if m.what not in (Named.ROOM, Named.FLOOR)]
+    kinds: list[str] = []
     for kind, phrases in watch_words().activities.items():
-        found = phrases.found(subject)
-        if found is None:
-            continue
-        reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
-        if any(m.start <= found.start() < m.end for m in reference.spans if m.what not in (Named.ROOM, Named.FLOOR)):
-            return subject, ()
-        return f"{subject[: found.start()]} {subject[found.end() :]}", (kind,)
-    return subject, ()
+        for found in reversed(list(phrases.pattern.finditer(subject))):
+            if not any(m.start <= found.start() < m.end for m in names):
+                subject = subject[: found.start()] + " " * len(found[0]) + subject[found.end() :]
+                kinds.append(kind)
+    return subject, tuple(kinds)
 
 
 def _first(device: str, values: Callable[[Attribute, Context], tuple[str, ...]], context: Context) -> Look | None:
@@ -108,7 +109,9 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     """Somebody comes, goes or is at home, where a device of theirs tells; `person` is who speaks."""
     home = context.index.home
     everyone = said.who in (Who.EVERYONE, Who.ANYONE)
-    wanted = [p.id for p in home.people if p.role is not PersonRole.GUEST] if everyone else [person if said.who == Who.SPEAKER else said.who]
+    wanted = (
+        [p.id for p in home.people if p.role is not PersonRole.GUEST] if everyone else [person if said.who == Who.SPEAKER else said.who]
+    )
     names = {p.id: p.name for p in home.people}
     looks: list[Look] = []
     away = said.kind is Kind.LEFT or (said.kind is Kind.AT_HOME and said.negated)
@@ -122,7 +125,7 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     if not looks:
         return Trouble(why=Why.UNTOLD)
     if said.negated and said.kind is not Kind.AT_HOME:
-        return Trouble(why=Why.NEGATION, what=said.state)
+        return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
     event: Event = "away" if away and said.kind is Kind.AT_HOME else "left" if away else "home" if said.kind is Kind.AT_HOME else "arrived"
     # nobody is home: all are away; not everybody is home: one is away
     one = said.who == Who.ANYONE
@@ -154,7 +157,5 @@ def _presence(person: str, name: str, *, away: bool, context: Context) -> list[L
                 if held and set(attribute.values) & watch_words().home and set(attribute.values) & watch_words().away:
                     path = path_of(device.id, component, capability, attribute.name)
                     test = Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=held)
-                    found.append(
-                        Look(test=test, device=device.id, component=component, capability=capability, attribute=attribute.name)
-                    )
+                    found.append(Look(test=test, device=device.id, component=component, capability=capability, attribute=attribute.name))
     return found

@@ -30,6 +30,8 @@ class _Ending:
     """なったら."""
     doing: bool
     """している."""
+    lasts: bool
+    """〜ている: what happened is so."""
 
 
 def read(text: str, people: Sequence[Person]) -> Said | Trouble:
@@ -64,7 +66,7 @@ def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
         start, word = placed[n]
         before = placed[n - 1][1].surface if n else ""
         if word.base in words.japanese["vanishing"]:
-            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True, doing=False)
+            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True, doing=False, lasts=False)
         if word.base in words.japanese["negating"]:
             denials += 1
         elif word.base in words.japanese["existing"]:
@@ -80,13 +82,15 @@ def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
         return None
     start, word = placed[n]
     end = start + len(word.surface)
+    lasts = bool(passed & words.japanese["existing"])
     return _Ending(
         before=text[:start],
-        predicate=text[start:end],
+        predicate=text[start : end + text.startswith("が", end)],
         bases=(word.base, word.surface),
         denials=denials,
         became=bool(passed & {"なる", "成る"}),
-        doing="する" in passed and bool(passed & words.japanese["existing"]),
+        doing="する" in passed and lasts,
+        lasts=lasts,
     )
 
 
@@ -133,6 +137,8 @@ def _person_event(before: str, ending: _Ending, people: Sequence[Person], words:
         who, rest = _who(before, people, words)
         left = words.patterns_ja["origins"].sub("", rest)
         stays = name == "existing"
+        if ending.lasts and kind in (Kind.ARRIVED, Kind.LEFT):
+            kind, negated = Kind.AT_HOME, kind is Kind.LEFT
         if not re.sub(r"[\s、。]", "", left) and who and not (stays and who in (Who.ANYONE, Who.SPEAKER) and "家" not in rest):
             return Said(kind=kind, state=before + ending.predicate, who=who, negated=negated)
     return None

@@ -228,7 +228,10 @@ _WHY: Mapping[Why, tuple[str, str]] = {
         "Say whether more or less than {what} is meant, in the unit in which it is reported.",
         "{what}より上か下かを、報告される単位で言ってください。",
     ),
-    Why.WHEN: ("“{what}” is a time; only what is so now can be watched here.", "「{what}」は時を表しています。ここで見張れるのは家の状態だけです。"),
+    Why.WHEN: (
+        "“{what}” is a time; only what is so now can be watched here.",
+        "「{what}」は時を表しています。ここで見張れるのは家の状態だけです。",
+    ),
     Why.NOTHING: ("I found no state of this home in that condition.", "その条件から、この家のどの状態なのか読み取れませんでした。"),
     Why.MISSING: ("There is no {what} in this home that could be watched.", "この家には、見張ることのできる「{what}」がありません。"),
     Why.UNTOLD: ("No sensor of this home can tell that.", "この家のセンサーでは、それは分かりません。"),

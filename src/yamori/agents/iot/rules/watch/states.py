@@ -124,9 +124,7 @@ def _valued(path: str, declared: Attribute, value: str) -> Test | None:
     return Test(path=path, operator="==", value=held[0]) if len(held) == 1 else Test(path=path, operator="in", value=held)
 
 
-def _combined(
-    said: Said, value: str, looks: Sequence[Look], reference: Reference, context: Context
-) -> Literal["any", "all"] | Trouble:
+def _combined(said: Said, value: str, looks: Sequence[Look], reference: Reference, context: Context) -> Literal["any", "all"] | Trouble:
     """Whether one of several is enough: as it was said, else as the state is one of rest (all are off) or not (a window is open)."""
     at_rest = squeezed(value) in AT_REST
     devices = tuple(dict.fromkeys(look.device for look in looks))
@@ -138,7 +136,7 @@ def _combined(
     several = len(looks) > len(devices)
     if quantity:
         return Trouble(why=Why.NESTED) if several and quantity != resting else quantity
-    if any(t.ambiguous for t in reference.targets) or not reference.targets and not reference.rooms:
+    if any(t.ambiguous for t in reference.targets) or not (reference.targets or reference.rooms):
         return Trouble(why=Why.WHICH, options=devices)
     if len(reference.targets) > 1 and not any(t.group for t in reference.targets):
         named: Literal["any", "all"] = "any" if _OR.search(reference.masked) else "all"
@@ -158,10 +156,11 @@ def _of_number(said: Said, compared: Comparison, amount: Number, context: Contex
         return Trouble(why=Why.MISSING, what=gone)
     asked = _with_quality(text, amount, reference, context)
     query = queried(asked, _reference(asked, context), context)
-    if query is None or query.value is not None or not query.attributes:
+    opening = query is not None and squeezed(query.value or "") == "open"  # how far open is a number
+    if query is None or (query.value is not None and not opening) or not query.attributes:
         left = left_over(reference.masked, (), "", context)
         return _unexplained(left, reference, context) if left else _untold(reference, context)
-    if left := left_over(reference.masked, query.attributes, "", context):
+    if left := left_over(reference.masked, query.attributes, query.value or "", context):
         return _unexplained(left, reference, context)
     found = [(p, a, d) for p in query.parts for a in query.attributes if (d := _numeric(p, a, context)) is not None]
     fitting = [f for f in found if _fits(amount, f[2])]
