@@ -134,7 +134,10 @@ def _state(text: str, words: WatchWords) -> Said:
     for state, pattern in words.states.items():
         text = pattern.sub(lambda m, state=state: m[0] if m[0] == state else f"is {state}", text)  # type: ignore[misc]
     goal = "|".join(
-        (*words.states, r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than)")
+        (
+            *words.states,
+            r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than|[a-z]{2,}ing)",
+        )
     )
     text = re.sub(rf"(?:{words.english['became'].pattern}\s+)+(?={whole_words([goal]).pattern})", "is ", text)
     return Said(kind=Kind.STATE, state=re.sub(r"\s+", " ", text).strip())
