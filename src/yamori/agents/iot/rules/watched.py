@@ -73,7 +73,7 @@ def _of_one(shield: Shielded, context: Context, *, person: str) -> Meant | Troub
     if context.now is not None and (when := _other_time(said, context.now)):
         return Trouble(why=Why.WHEN, what=when)
     match said.kind:
-        case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME:
+        case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME | Kind.AWAY:
             return _of_person(said, context, person=person)
         case Kind.DONE:
             return of_end(said, context)

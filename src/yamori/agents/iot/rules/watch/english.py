@@ -29,9 +29,7 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
         return Trouble(why=Why.NEGATION, what=clause)
     clause, negated = denied
     said = _person_event(clause, people, words) or _thing_event(clause, words) or _state(clause, words)
-    return replace(
-        said, negated=negated is not (unless is not said.negated), seconds=seconds, quantity=said.quantity or _quantity(clause, words)
-    )
+    return replace(said, negated=negated is not unless, seconds=seconds, quantity=said.quantity or _quantity(clause, words))
 
 
 def _without_lead(text: str, words: WatchWords) -> tuple[str, bool]:
@@ -66,7 +64,8 @@ def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
     if count:
         text = re.sub(r"\bnor\b", "or", text)
         text = words.english["any_more"].sub("", text)
-    return (re.sub(r"\s+", " ", text).strip(), count == 1) if count < 2 else None
+    text = re.sub(r"\s+", " ", text).strip().removeprefix("is ")  # `not everybody is`
+    return (text, count == 1) if count < 2 else None
 
 
 def _quantity(text: str, words: WatchWords) -> Quantity:
@@ -80,19 +79,14 @@ def _person_event(text: str, people: Sequence[Person], words: WatchWords) -> Sai
     who, rest = _who(text, people, words)
     if not who:
         return None
-    rest = re.sub(r"^\s*(?:is )?(?:finally|all|both|just|is|have|has|are|am)(?= (?:all|back|come|got|gone|left|home|arrived))", "", rest)
-    for kind, name, negated in (
-        (Kind.AT_HOME, "at_home", False),
-        (Kind.AT_HOME, "away", True),
-        (Kind.ARRIVED, "arrived", False),
-        (Kind.LEFT, "left", False),
-    ):
-        found = words.english[name].search(rest) or words.english[name].search(f"is {rest.strip()}")
+    rest = re.sub(r"\b(?:finally|all|both|just|now|already|safely|each) ", "", rest)
+    for kind in (Kind.AT_HOME, Kind.AWAY, Kind.ARRIVED, Kind.LEFT):
+        found = words.english[kind.value].search(rest) or words.english[kind.value].search(f"is {rest.strip()}")
         if found is None:
             continue
         left = words.english["origins"].sub(" ", found.string[: found.start()] + " " + found.string[found.end() :])
         if not re.sub(r"[\s,]|\bis\b", "", left):
-            return Said(kind=kind, state=text, who=who, negated=negated)
+            return Said(kind=kind, state=text, who=who)
     return None
 
 

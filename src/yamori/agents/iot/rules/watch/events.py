@@ -114,7 +114,7 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     )
     names = {p.id: p.name for p in home.people}
     looks: list[Look] = []
-    away = said.kind is Kind.LEFT or (said.kind is Kind.AT_HOME and said.negated)
+    away = said.kind is Kind.LEFT or (said.kind in _STATES and (said.kind is Kind.AWAY) is not said.negated)
     for id in wanted:
         own = _presence(id, names.get(id, ""), away=away, context=context)
         if len(own) > 1:
@@ -124,19 +124,21 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
         looks += own
     if not looks:
         return Trouble(why=Why.UNTOLD)
-    if said.negated and said.kind is not Kind.AT_HOME:
+    if said.negated and said.kind not in _STATES:
         return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
-    event: Event = "away" if away and said.kind is Kind.AT_HOME else "left" if away else "home" if said.kind is Kind.AT_HOME else "arrived"
+    event: Event = ("away" if away else "home") if said.kind in _STATES else "left" if away else "arrived"
     # nobody is home: all are away; not everybody is home: one is away
-    one = said.who == Who.ANYONE
-    combine = ("all" if one else "any") if said.kind is Kind.AT_HOME and said.negated and everyone else "any" if one else "all"
+    one = (said.who == Who.ANYONE) is not (said.negated and everyone)
     return Meant(
         looks=tuple(looks),
-        combine="any" if combine == "any" else "all",
+        combine="any" if one else "all",
         seconds=said.seconds,
         event=event,
         people=tuple(names[id] for id in wanted if id in names),
     )
+
+
+_STATES = (Kind.AT_HOME, Kind.AWAY)
 
 
 def _presence(person: str, name: str, *, away: bool, context: Context) -> list[Look]:

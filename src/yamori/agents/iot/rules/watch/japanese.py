@@ -54,7 +54,7 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
     said = _person_event(before, ending, people, words) or _thing_event(before, ending, words) or _state(before, ending, words)
     if negated and quantity == "all":  # 全部ついていなかったら: none of them is
         quantity = "any"
-    return replace(said, negated=negated is not said.negated, seconds=seconds, quantity=quantity)
+    return replace(said, negated=negated, seconds=seconds, quantity=quantity)
 
 
 def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
@@ -125,22 +125,28 @@ def _has(ending: _Ending, listed: frozenset[str]) -> bool:
 
 
 def _person_event(before: str, ending: _Ending, people: Sequence[Person], words: WatchWords) -> Said | None:
-    for kind, name, negated in (
-        (Kind.AT_HOME, "at_home", False),
-        (Kind.AT_HOME, "away", True),
-        (Kind.ARRIVED, "arrived", False),
-        (Kind.LEFT, "left", False),
-        (Kind.AT_HOME, "existing", False),
+    for kind, name in (
+        (Kind.AT_HOME, "at_home"),
+        (Kind.AWAY, "away"),
+        (Kind.ARRIVED, "arrived"),
+        (Kind.LEFT, "left"),
+        (Kind.AT_HOME, "existing"),
     ):
         if not _has(ending, words.japanese[name]):
             continue
         who, rest = _who(before, people, words)
+        if rest == before and _has(ending, words.japanese["going_out"]) and not words.patterns_ja["own_place"].search(before):
+            continue  # 出たら of nobody may be of anything
         left = words.patterns_ja["origins"].sub("", rest)
         stays = name == "existing"
         if ending.lasts and kind in (Kind.ARRIVED, Kind.LEFT):
-            kind, negated = Kind.AT_HOME, kind is Kind.LEFT
-        if not re.sub(r"[\s、。]", "", left) and who and not (stays and who in (Who.ANYONE, Who.SPEAKER) and "家" not in rest):
-            return Said(kind=kind, state=before + ending.predicate, who=who, negated=negated)
+            kind = Kind.AT_HOME if kind is Kind.ARRIVED else Kind.AWAY
+        if (
+            not re.sub(r"[\s、。]", "", left)
+            and who
+            and not (stays and who in (Who.ANYONE, Who.SPEAKER) and not words.patterns_ja["own_place"].search(rest))
+        ):
+            return Said(kind=kind, state=before + ending.predicate, who=who)
     return None
 
 

@@ -240,6 +240,7 @@ _WHY: Mapping[Why, tuple[str, str]] = {
         "{what}が家にいるかどうかは、この家のセンサーでは分かりません。",
     ),
     Why.ELSEWHERE: ("Sun and weather are told by no device of this home.", "太陽や天気は、この家の機器では分かりません。"),
+    Why.UNNAMED: ("It is not clear which device or room of this home is meant.", "この家のどの機器や部屋のことか分かりません。"),
     Why.WHICH: ("That could mean several: {options}. Which one?", "次のどれのことか分かりません: {options}。どれですか？"),
     Why.JOINED: (
         "I can't wait for those two as one condition: say one of them.",
@@ -247,7 +248,6 @@ _WHY: Mapping[Why, tuple[str, str]] = {
     ),
     Why.NESTED: ("Say whether all of them or any of them is meant.", "すべてなのか、どれか一つでよいのかを言ってください。"),
 }
-_UNNAMED = ("It is not clear which device of this home is meant.", "この家のどの機器のことか分かりません。")
 _UNTOLD_OF = ("No sensor of this home can tell that of {what}.", "この家のセンサーでは、{what}のことは分かりません。")
 
 
@@ -258,7 +258,7 @@ def troubled(trouble: Trouble, context: Context, language: Language) -> tuple[st
     options = tuple(dict.fromkeys(spoken_name(d, "main", context.index, language) for d in devices))
     told = _UNTOLD_OF if trouble.why is Why.UNTOLD and trouble.what else _WHY[trouble.why]
     if trouble.why is Why.WHICH and len(options) > MOST_OPTIONS:
-        told, options = _UNNAMED, ()
+        told, options = _WHY[Why.UNNAMED], ()
     about = context.index.devices.get(trouble.what) if trouble.why is Why.UNTOLD else None
     what = spoken_name(about, "main", context.index, language) if about is not None else trouble.what
     return told[0 if english else 1].format(what=what, options=listed(options, language) if options else ""), options

@@ -22,10 +22,11 @@ class Kind(StrEnum):
     ARRIVED = "arrived"
     LEFT = "left"
     AT_HOME = "at_home"
+    AWAY = "away"
 
 
 class Who(StrEnum):
-    """Of whom `ARRIVED`, `LEFT` and `AT_HOME` speak, where that is none of the home's people by name."""
+    """Of whom `ARRIVED`, `LEFT`, `AT_HOME` and `AWAY` speak, where that is none of the home's people by name."""
 
     SPEAKER = "speaker"
     EVERYONE = "everyone"
@@ -94,6 +95,8 @@ class Why(StrEnum):
     """Nothing here reports whether somebody is at home."""
     ELSEWHERE = "elsewhere"
     """Sun or weather."""
+    UNNAMED = "unnamed"
+    """Nothing says of which thing or place it speaks."""
     WHICH = "which"
     """Several could be meant, and nothing says which."""
     JOINED = "joined"

@@ -46,7 +46,20 @@ def of_state(said: Said, context: Context) -> Meant | Trouble:
     if query is None or not value:
         told = concepts_in(text, context.lexicon) or any(p.found(reference.masked) for p in context.lexicon.values.values())
         return _untold(reference, context) if told else Trouble(why=Why.NOTHING)
+    if _is_unnamed(reference, context) and not _moves(said, context):
+        return Trouble(why=Why.UNNAMED)
     return _of_value(said, query, value, reference, context)
+
+
+def _is_unnamed(reference: Reference, context: Context) -> bool:
+    """Whether nothing says of what it is: no name, no room, and nothing that was spoken of before."""
+    return not (reference.targets or reference.rooms or (reference.same and context.focus.parts))
+
+
+def _moves(said: Said, context: Context) -> bool:
+    """Whether it is about somebody's being somewhere, which without a room is about the whole home."""
+    there = context.lexicon.marks["there"].found(said.state) is not None
+    return context.lexicon.concepts["motion"].found(said.state) is not None and not there
 
 
 def _unexplained(left: Sequence[str], reference: Reference, context: Context) -> Trouble:
@@ -131,12 +144,11 @@ def _combined(said: Said, value: str, looks: Sequence[Look], reference: Referenc
     resting: Literal["any", "all"] = "all" if at_rest else "any"
     if len(devices) == 1:  # one open door is an open fridge
         return resting
-    moving = context.lexicon.concepts["motion"].found(said.state) is not None
-    quantity = said.quantity or ("any" if moving and not at_rest else "")
+    quantity = said.quantity or ("any" if _moves(said, context) and not at_rest else "")
     several = len(looks) > len(devices)
     if quantity:
         return Trouble(why=Why.NESTED) if several and quantity != resting else quantity
-    if any(t.ambiguous for t in reference.targets) or not (reference.targets or reference.rooms):
+    if any(t.ambiguous for t in reference.targets) or not reference.targets:
         return Trouble(why=Why.WHICH, options=devices)
     if len(reference.targets) > 1 and not any(t.group for t in reference.targets):
         named: Literal["any", "all"] = "any" if _OR.search(reference.masked) else "all"
@@ -154,6 +166,8 @@ def _of_number(said: Said, compared: Comparison, amount: Number, context: Contex
     reference = _reference(text, context)
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
+    if _is_unnamed(reference, context) and not (concepts_in(reference.masked, context.lexicon) or amount.unit or context.room):
+        return Trouble(why=Why.UNNAMED)
     asked = _with_quality(text, amount, reference, context)
     query = queried(asked, _reference(asked, context), context)
     opening = query is not None and squeezed(query.value or "") == "open"  # how far open is a number
