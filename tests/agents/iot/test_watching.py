@@ -185,6 +185,7 @@ ENGLISH = [
         "fridge/freezer.temperature > -10 ±0.3",
         "the temperature of the freezer (freezer) is above -10 °C",
     ),
+    ("demo", "whenever the front door gets opened", "front-door-sensor.contact == open", "the front door sensor is open"),
     (
         "demo",
         "when any light upstairs is on",

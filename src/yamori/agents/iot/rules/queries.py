@@ -49,7 +49,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
         return doing
     value, valued, word = _valued(text, parts, context)
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
-        value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, reference, index)), context)
+        value, valued, word = _valued(text, wider := (*parts, *namesakes(parts, reference, index)), context)
         parts = wider if value is not None else parts
     if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
         held = tuple(answering(p, valued[p], value, index) if named else p for p in parts if p in valued)
@@ -89,7 +89,7 @@ _GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "nu
 """Words in attributes' names that say nothing about what they measure."""
 
 
-def _namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
+def namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
     """Devices in the same room whose name begins with the name that was spoken."""
     spoken = [m.text for m in reference.spans if m.parts]
     rooms = {index.devices[p.device].room for p in parts}

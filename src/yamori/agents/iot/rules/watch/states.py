@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
-from yamori.agents.iot.rules.queries import holds, queried
+from yamori.agents.iot.rules.queries import holds, namesakes, queried
 from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.watch.explained import left_over, missing
 from yamori.agents.iot.rules.watch.meant import Look, Meant, path_of
@@ -92,7 +92,7 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
             return Trouble(why=Why.UNTOLD, what=part.device)
         looks += own
     looks = list({look.test.path: look for look in looks}.values())
-    if unread := _unread(reference, {look.device for look in looks}):
+    if unread := _unread(reference, {look.device for look in looks}, context):
         return unread
     combine = _combined(said, value, looks, reference, context)
     if isinstance(combine, Trouble):
@@ -102,10 +102,10 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
     return Meant(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
 
 
-def _unread(reference: Reference, looked_at: Collection[str]) -> Trouble | None:
-    """What was named and is not looked at: half of what was said is not enough."""
+def _unread(reference: Reference, looked_at: Collection[str], context: Context) -> Trouble | None:
+    """What was named and is not looked at, nor a sensor that is called after it: half of what was said is not enough."""
     for target in reference.targets:
-        if not any(p.device in looked_at for p in target.parts):
+        if not any(p.device in looked_at for p in (*target.parts, *namesakes(target.parts, reference, context.index))):
             return Trouble(why=Why.UNTOLD, what=target.parts[0].device)
     return None
 
@@ -182,7 +182,7 @@ def _of_number(said: Said, compared: Comparison, amount: Number, context: Contex
         return Trouble(why=Why.NUMBER if found else Why.UNTOLD, what=said.state[amount.start : amount.end])
     kept = _narrowed(fitting, context)
     devices = tuple(dict.fromkeys(p.device for p, _, _ in kept))
-    if unread := _unread(reference, {p.device for p, _, _ in fitting}):
+    if unread := _unread(reference, {p.device for p, _, _ in fitting}, context):
         return unread
     if len(kept) > 1 and not said.quantity:
         return Trouble(why=Why.WHICH, options=devices)
