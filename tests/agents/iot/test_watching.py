@@ -6,9 +6,11 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.agentkit.fakes import SECRET, client_of
 from tests.agents.iot.house import NOW
 from tests.agents.iot.watching import HOMES, home, line, watch
 
+from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.finding import Verdict
 from yamori.agentkit.task import ToolRun
 from yamori.agentkit.watch import NotWatchable, Watched
@@ -20,9 +22,11 @@ from yamori.agents.iot.rules.truth import truth_of
 from yamori.agents.iot.rules.watched import watched
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.capability import Attribute
+from yamori.domain.clock import SetClock
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.gateway.homefile import load_home
+from yamori.llm.scripted import ScriptedModels
 
 ENGLISH = [
     ("lodge", "as soon as Ida leaves the house", "ida-phone.presence == not present · edge", "Ida has left home"),
@@ -538,3 +542,27 @@ def test_no_japanese_text_breaks_it(text: str) -> None:
     own = _HOMES["lodge"]
     found = watched(text, own.context(own.state), person="ida", language=language_of(text))
     assert isinstance(found, NotWatchable) or all(test.path in own.state for test in found.tests)
+
+
+async def test_the_house_asks_the_agent_over_http_and_only_the_house() -> None:
+    async with home("lodge") as opened:
+        models = ScriptedModels(opened.model)
+        async with add_endpoints(opened.agent, models=models, journal=opened.journal, clock=SetClock(NOW), secret=SECRET) as app:
+            async with client_of(app) as client:
+                asked = {"key": "w", "said": "", "person": "ida", "now": NOW.isoformat()}
+                english = await client.post(
+                    "/watch", json={**asked, "language": "en", "request": "if the east window is open for 90 seconds"}
+                )
+                assert english.json() == {
+                    "tests": [{"path": "east-window.main.contactSensor.contact", "operator": "==", "value": "open", "margin": 0}],
+                    "combine": "any",
+                    "negated": False,
+                    "for_seconds": 90,
+                    "shows": "the east window has been open for 1 minute and 30 seconds",
+                    "edge": False,
+                }
+                japanese = await client.post("/watch", json={**asked, "language": "ja", "request": "荷物が届いたら"})
+                assert japanese.json() == {"text": "条件の「荷物」が分からないので、待つことができません。", "options": []}
+                assert not opened.model.prompts and not await opened.changed()
+            async with client_of(app, secret="") as outside:
+                assert (await outside.post("/watch", json={**asked, "language": "en", "request": "if it rains"})).status_code == 403

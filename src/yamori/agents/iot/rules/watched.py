@@ -19,7 +19,8 @@ from yamori.agents.iot.rules.watch import english, japanese
 from yamori.agents.iot.rules.watch.events import of_call, of_end, of_person
 from yamori.agents.iot.rules.watch.joined import joined
 from yamori.agents.iot.rules.watch.meant import Meant
-from yamori.agents.iot.rules.watch.phrases import shown, troubled
+from yamori.agents.iot.rules.watch.phrases import shown
+from yamori.agents.iot.rules.watch.refusals import troubled
 from yamori.agents.iot.rules.watch.said import FIRST, Kind, Said, Shielded, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.states import of_state
 from yamori.agents.iot.rules.watch.words import watch_words
