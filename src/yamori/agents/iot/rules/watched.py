@@ -27,6 +27,7 @@ from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import CJK, normal, numbers
 from yamori.domain.language import Language
 from yamori.domain.when import find_when
+from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
 
 def watched(request: str, context: Context, *, person: str, language: Language) -> Watched | NotWatchable:
@@ -48,13 +49,16 @@ def watched(request: str, context: Context, *, person: str, language: Language) 
 
 def _meant(text: str, context: Context, *, person: str) -> Meant | Trouble:
     shield = _shielded(text, context)
+    half: Trouble | None = None
     for name, combine in _JOINTS:
         pieces = _pieces(shield.text, name)
         parts = [_of_one(replace(shield, text=piece), context, person=person) for piece in pieces] if len(pieces) > 1 else []
         meant = [part for part in parts if isinstance(part, Meant)]
         if meant and len(meant) == len(parts):
             return joined(meant, combine, context)
-    return _of_one(shield, context, person=person)
+        half = half or (next((p for p in parts if isinstance(p, Trouble)), None) if meant else None)
+    whole = _of_one(shield, context, person=person)
+    return half if isinstance(whole, Trouble) and half is not None and half.why is not Why.UNNAMED else whole
 
 
 _OFF, _OFF_JA = " is off", "消えている"
@@ -73,6 +77,10 @@ def _of_one(shield: Shielded, context: Context, *, person: str) -> Meant | Troub
         return said
     if context.now is not None and (when := _other_time(said, context.now)):
         return Trouble(why=Why.WHEN, what=when)
+    said_of = said.state if said.kind is Kind.STATE else said.subject
+    for kind in (MarkerKind.ONLY, MarkerKind.ONCE, MarkerKind.REPETITION, MarkerKind.INSTEAD):
+        if marked := vocabulary("ja" if CJK.search(said_of) else "en").markers[kind].search(said_of):
+            return Trouble(why=Why.WORD, what=marked[0])
     match said.kind:
         case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME | Kind.AWAY:
             return _of_person(said, context, person=person)

@@ -40,6 +40,8 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
     timed = without_amount(text.strip(" 、。!?"), japanese=True)
     if isinstance(timed, Trouble):
         return timed
+    if words.patterns_ja["no_condition"].search(timed[0]):
+        return Trouble(why=Why.NOTHING)
     clause, seconds = re.sub(r"^(?:もしも?|もし、)", "", timed[0]).lstrip("、"), timed[1]
     ending = _ending(clause, words, timed=seconds > 0)
     if ending is None:
@@ -95,7 +97,7 @@ def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
 
 
 def _is_ending(word: Morpheme, words: WatchWords, *, timed: bool) -> bool:
-    if any(map(is_name, word.surface)):
+    if any(map(is_name, word.surface)) or word.base in words.japanese["alternating"]:
         return False
     if timed and (word.base in words.japanese["passing"] or word.surface in words.japanese["passing"]):
         return True
@@ -188,9 +190,8 @@ def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
     whole = before + ending.predicate
     if numbers(whole) and comparison_in(whole) is None:
         for name, by in (("rises", 1), ("falls", -1), ("reached", 0)):
-            if _has(ending, words.japanese[name]):
-                said = comparison_in(before) is not None
-                return Said(kind=Kind.STATE, state=before, reached=None if said else by)
+            if _has(ending, words.japanese[name]) and (not by or words.goal_ja.search(before)):  # 2度上がったら is by two
+                return Said(kind=Kind.STATE, state=before, reached=by)
         if _has(ending, words.japanese["cut"]):
             return Said(kind=Kind.STATE, state=f"{before.removesuffix('を')}を下回っている")
         if ending.became:

@@ -24,7 +24,7 @@ def joined(parts: Sequence[Meant], combine: Literal["any", "all"], context: Cont
         looks += flat.looks
     lasting = {part.seconds for part in parts if part.seconds}
     if len(lasting) > 1 or any(part.seconds for part in parts[:-1]):
-        return Trouble(why=Why.AMOUNT, what=str(max(lasting)))
+        return Trouble(why=Why.JOINED)
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.JOINED)
     plain = tuple(replace(part, seconds=0) for part in parts)

@@ -7,7 +7,7 @@ from typing import Literal
 from yamori.agentkit.watch import MOST_TESTS, Test
 from yamori.agents.iot.rules.activity import is_mode
 from yamori.agents.iot.rules.answers import AT_REST
-from yamori.agents.iot.rules.commands import concepts_in
+from yamori.agents.iot.rules.commands import concepts_in, said_value
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import Part
@@ -17,7 +17,7 @@ from yamori.agents.iot.rules.watch.explained import is_unnamed, left_over, missi
 from yamori.agents.iot.rules.watch.meant import Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Said, Trouble, Why
 from yamori.agents.iot.rules.watch.thresholds import of_number, reached_at
-from yamori.agents.iot.rules.words import numbers, squeezed
+from yamori.agents.iot.rules.words import numbers, squeezed, stems
 from yamori.domain.capability import Attribute
 
 _OR = re.compile(r"\bor\b|または|もしくは|か(?=[、\s]*□)")
@@ -44,6 +44,8 @@ def of_state(said: Said, context: Context) -> Meant | Trouble:
     if query is None or not value:
         told = concepts_in(text, context.lexicon) or any(p.found(reference.masked) for p in context.lexicon.values.values())
         return untold(reference, context) if told else Trouble(why=Why.NOTHING)
+    if reference.excluded and not any(t.group for t in reference.targets):  # `…, but not the west window`
+        return Trouble(why=Why.JOINED)
     if is_unnamed(reference, context) and not _moves(said, context):
         return Trouble(why=Why.UNNAMED)
     return _of_value(said, query, value, reference, context)
@@ -65,12 +67,29 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
     looks = list({look.test.path: look for look in looks}.values())
     if unread := unread_of(reference, {look.device for look in looks}, context):
         return unread
+    if _says_another(value, looks, reference.masked, context):
+        return Trouble(why=Why.JOINED)
     combine = _combined(said, value, looks, reference, context)
     if isinstance(combine, Trouble):
         return combine
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=tuple(dict.fromkeys(look.device for look in looks)))
     return Meant(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
+
+
+def _says_another(value: str, looks: Sequence[Look], masked: str, context: Context) -> bool:
+    """Whether the words name a second value of what is looked at: `opens and closes`."""
+    phrases = context.lexicon.values.get(squeezed(value))
+    rest = phrases.pattern.sub(" ", masked) if phrases is not None else masked
+    rest = re.sub(rf"(?<![^\W\d_]){re.escape(value)}(?![^\W\d_])", " ", rest)
+    spoken = set(stems(rest))
+    for look in looks:
+        declared = context.index.capabilities[look.capability].attributes[look.attribute]
+        known = declared.values or (("on", "off") if declared.type == "boolean" else ("open", "closed"))
+        others = [v for v in known if not holds(v, value, declared) and v != value]
+        if any(said_value(v, rest, spoken, context.lexicon) for v in others):
+            return True
+    return False
 
 
 def _look(part: Part, address: tuple[str, str, str], value: str, context: Context) -> Look | None:

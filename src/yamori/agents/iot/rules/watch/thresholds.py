@@ -42,7 +42,7 @@ def of_number(said: Said, compared: Comparison, amount: Number, context: Context
     found = [(p, a, d) for p in query.parts for a in query.attributes if (d := _numeric(p, a, context)) is not None]
     fitting = [f for f in found if _fits(amount, f[2])]
     if not fitting:
-        return Trouble(why=Why.NUMBER if found else Why.UNTOLD, what=said.state[amount.start : amount.end])
+        return Trouble(why=Why.NUMBER, what=said.state[amount.start : amount.end]) if found else untold(reference, context)
     kept = _narrowed(fitting, context)
     devices = tuple(dict.fromkeys(p.device for p, _, _ in kept))
     if unread := unread_of(reference, {p.device for p, _, _ in fitting}, context):
