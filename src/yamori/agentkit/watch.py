@@ -66,7 +66,7 @@ class Watched:
     for_seconds: int = 0
     """How long it has to be so without a break."""
     shows: str
-    """What was understood, in the person's language, so that it may follow `when` or `as soon as`: `the larder is open`, 食料庫が開いているとき."""
+    """What was understood, in the person's language. It may follow `when` or `as soon as`; in Japanese it ends in とき."""
     edge: bool = False
     """It is something that happens (a bell rings, a wash ends, somebody comes home): that it is so already does not count."""
 
@@ -77,7 +77,7 @@ class Watched:
             raise ValueError(f"{self.for_seconds} seconds; a condition lasts 0 to {LONGEST}")
 
     def verdict(self, readings: Mapping[str, Value]) -> bool | None:
-        """Whether it is so by these readings, by path, at this moment (without hysteresis and however long); None where they do not tell."""
+        """Whether it is so by these readings (by path) at one moment, without hysteresis and `for_seconds`; None where they do not tell."""
         found = [test.holds(readings.get(test.path)) for test in self.tests]
         deciding = self.combine == "any"
         if deciding in found:

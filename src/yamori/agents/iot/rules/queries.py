@@ -49,7 +49,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
         return doing
     value, valued, word = _valued(text, parts, context)
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
-        value, valued, word = _valued(text, wider := (*parts, *_namesakes(parts, reference, index)), context)
+        value, valued, word = _valued(text, wider := (*parts, *namesakes(parts, reference, index)), context)
         parts = wider if value is not None else parts
     if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
         held = tuple(answering(p, valued[p], value, index) if named else p for p in parts if p in valued)
@@ -89,7 +89,7 @@ _GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "nu
 """Words in attributes' names that say nothing about what they measure."""
 
 
-def _namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
+def namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
     """Devices in the same room whose name begins with the name that was spoken."""
     spoken = [m.text for m in reference.spans if m.parts]
     rooms = {index.devices[p.device].room for p in parts}
@@ -125,7 +125,7 @@ def _asks_whether(
         return False
     if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
         return False
-    other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() != word]
+    other = [c for c in quantities if (m := lex.concepts[c].found(text)) and m.group() not in word]
     names = [squeezed(n) for found in valued.values() for _, capability, attribute in found for n in (capability, attribute)]
     about = [c for c in concepts if any(like in n for like in lex.likes[c] for n in names)]
     return not other or bool(about)

@@ -1,28 +1,33 @@
 """The words of a condition to comparisons of readings, by code alone; `iot.watching` hands it the words and the home.
 
-Nothing on half a condition: a word that neither a name, a state, an amount nor a filler explains makes it unwatchable. Which readings tell
-a state is decided by the rules that answer questions (`queries`, `comparisons`, `answers`), so that what is watched and what is answered agree.
+Nothing on half a condition: a word that neither a name, a state, an amount nor a filler explains makes it unwatchable. Which readings
+tell a state is decided by the rules that answer questions (`queries`, `comparisons`, `answers`), so that what is watched and what is
+answered agree.
 """
 
 import re
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.mentions import Mention, mentions
+from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.watch import english, japanese
 from yamori.agents.iot.rules.watch.events import of_call, of_end, of_person
+from yamori.agents.iot.rules.watch.joined import joined
 from yamori.agents.iot.rules.watch.meant import Meant
-from yamori.agents.iot.rules.watch.phrases import shown, troubled
-from yamori.agents.iot.rules.watch.said import Kind, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.phrases import shown
+from yamori.agents.iot.rules.watch.refusals import troubled
+from yamori.agents.iot.rules.watch.said import FIRST, Kind, Said, Shielded, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.states import of_state
 from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import CJK, normal, numbers
 from yamori.domain.language import Language
 from yamori.domain.when import find_when
+from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
 
 def watched(request: str, context: Context, *, person: str, language: Language) -> Watched | NotWatchable:
@@ -43,22 +48,47 @@ def watched(request: str, context: Context, *, person: str, language: Language) 
 
 
 def _meant(text: str, context: Context, *, person: str) -> Meant | Trouble:
-    said = _said(text, context)
+    shield = _shielded(text, context)
+    half: Trouble | None = None
+    for name, combine in _JOINTS:
+        pieces = _pieces(shield.text, name)
+        parts = [_of_one(replace(shield, text=piece), context, person=person) for piece in pieces] if len(pieces) > 1 else []
+        meant = [part for part in parts if isinstance(part, Meant)]
+        if meant and len(meant) == len(parts):
+            return joined(meant, combine, context)
+        half = half or (next((p for p in parts if isinstance(p, Trouble)), None) if meant else None)
+    whole = _of_one(shield, context, person=person)
+    return half if isinstance(whole, Trouble) and half is not None and half.why is not Why.UNNAMED else whole
+
+
+_OFF, _OFF_JA = " is off", "消えている"
+_JOINTS: tuple[tuple[str, Literal["any", "all"]], ...] = (("both", "all"), ("or", "any"))
+
+
+def _pieces(text: str, joint: str) -> list[str]:
+    words = watch_words()
+    pattern = words.patterns_ja[joint] if CJK.search(text) else words.english[joint]
+    return [piece for piece in (part.strip(" ,、") for part in pattern.split(text)) if piece]
+
+
+def _of_one(shield: Shielded, context: Context, *, person: str) -> Meant | Trouble:
+    said = _said(shield, context)
     if isinstance(said, Trouble):
         return said
     if context.now is not None and (when := _other_time(said, context.now)):
         return Trouble(why=Why.WHEN, what=when)
+    said_of = said.state if said.kind is Kind.STATE else said.subject
+    for kind in (MarkerKind.ONLY, MarkerKind.ONCE, MarkerKind.REPETITION, MarkerKind.INSTEAD):
+        if marked := vocabulary("ja" if CJK.search(said_of) else "en").markers[kind].search(said_of):
+            return Trouble(why=Why.WORD, what=marked[0])
     match said.kind:
-        case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME:
-            found = of_person(said, context, person=person)
-            if isinstance(found, Trouble) and found.why is Why.UNTOLD and said.kind is Kind.AT_HOME and said.who == Who.ANYONE:
-                seen = of_state(said, replace(context, room=None))  # movement tells that somebody is there
-                return seen if isinstance(seen, Meant) else found
-            return found
+        case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME | Kind.AWAY:
+            return _of_person(said, context, person=person)
         case Kind.DONE:
             return of_end(said, context)
         case Kind.STOPS:
-            return _either(of_end(said, context), of_state(said, context))
+            off = replace(said, state=said.subject + (_OFF_JA if CJK.search(said.subject) else _OFF))
+            return _either(of_end(said, context), _either(of_state(said, context), of_state(off, context)))
         case Kind.DETECTED:
             return _either(of_state(said, context), of_call(said, context))
         case Kind.CALLED:
@@ -66,20 +96,34 @@ def _meant(text: str, context: Context, *, person: str) -> Meant | Trouble:
     return of_state(said, context)
 
 
+def _of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
+    found = of_person(said, context, person=person)
+    if isinstance(found, Trouble) and found.why is Why.WHEREABOUTS and said.kind is Kind.AT_HOME and said.who == Who.ANYONE:
+        seen = of_state(said, replace(context, room=None))  # movement tells that somebody is there
+        return seen if isinstance(seen, Meant) else found
+    return found
+
+
 def _either(first: Meant | Trouble, second: Meant | Trouble) -> Meant | Trouble:
     """The first that can be watched; of two that cannot, why the first cannot."""
     return second if isinstance(first, Trouble) and isinstance(second, Meant) else first
 
 
-def _said(text: str, context: Context) -> Said | Trouble:
+def _said(shield: Shielded, context: Context) -> Said | Trouble:
     people = context.index.home.people
-    if CJK.search(text):
-        return japanese.read(text, people)
-    return english.read(text, _names(text, context), people)
+    said = japanese.read(shield.text, people) if CJK.search(shield.text) else english.read(shield.text, people)
+    if isinstance(said, Trouble):
+        return replace(said, what=shield.plain(said.what))
+    return replace(said, shield=shield)
 
 
-def _names(text: str, context: Context) -> list[Mention]:
-    return [m for m in mentions(text, context.index, context.lexicon) if m.what in (Named.DEVICE, Named.ROOM, Named.FLOOR)]
+def _shielded(text: str, context: Context) -> Shielded:
+    names: list[str] = []
+    for mention in reversed(mentions(text, context.index, context.lexicon)):
+        if mention.what in (Named.DEVICE, Named.ROOM, Named.FLOOR):
+            names.append(text[mention.start : mention.end])
+            text = f"{text[: mention.start]}{chr(FIRST + len(names) - 1)}{text[mention.end :]}"
+    return Shielded(text=text, names=tuple(names))
 
 
 def _other_time(said: Said, now: datetime) -> str:

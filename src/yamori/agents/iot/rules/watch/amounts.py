@@ -17,6 +17,8 @@ def without_amount(text: str, *, japanese: bool) -> tuple[str, int] | Trouble:
     start, end = found[0].start, found[0].end
     words = watch_words()
     before, rest = text[:start], text[end:]
+    if japanese and words.not_lasting_ja.search(f"{before}、{rest}"):
+        return Trouble(why=Why.AMOUNT, what=text[start:end])
     if japanese:
         behind = words.after_amount_ja.match(rest)
         return f"{before}、{rest[behind.end() :] if behind else rest}", seconds

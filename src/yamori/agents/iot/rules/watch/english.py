@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.agents.iot.rules.comparisons import comparison_in
-from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.watch.amounts import without_amount
 from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words, whole_words
@@ -13,46 +12,24 @@ from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.home import Person
 from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
-_FIRST = 0xE000
-"""Names are replaced by single characters of the private use area, so that no word of them is taken for a verb."""
 _SHORT = {"'m": " am", "'re": " are", "'ve": " have", "'d": " had"}
 _TRIM = " \t,;.!?"
 
 
-def read(text: str, names: Sequence[Mention], people: Sequence[Person]) -> Said | Trouble:
-    """`text` in normal form; `names` are the names of devices and rooms in it."""
+def read(text: str, people: Sequence[Person]) -> Said | Trouble:
+    """`text` in normal form, with its names shielded."""
     words = watch_words()
-    shielded, shields = _shielded(text, names)
-    bare, unless = _without_lead(shielded.strip(_TRIM), words)
+    bare, unless = _without_lead(text.strip(_TRIM), words)
     timed = without_amount(bare, japanese=False)
     if isinstance(timed, Trouble):
-        return replace(timed, what=_restored(timed.what, shields))
+        return timed
     clause, seconds = _spelled_out(timed[0], words), timed[1]
     denied = _without_negation(clause, words)
     if denied is None:
-        return Trouble(why=Why.NEGATION, what=_restored(clause, shields))
+        return Trouble(why=Why.NEGATION, what=clause)
     clause, negated = denied
     said = _person_event(clause, people, words) or _thing_event(clause, words) or _state(clause, words)
-    return replace(
-        said,
-        state=_restored(said.state, shields),
-        subject=_restored(said.subject, shields),
-        negated=negated is not (unless is not said.negated),
-        seconds=seconds,
-        quantity=said.quantity or _quantity(clause, words),
-    )
-
-
-def _shielded(text: str, names: Sequence[Mention]) -> tuple[str, list[str]]:
-    shields: list[str] = []
-    for mention in reversed(names):
-        shields.append(text[mention.start : mention.end])
-        text = text[: mention.start] + chr(_FIRST + len(shields) - 1) + text[mention.end :]
-    return text, shields
-
-
-def _restored(text: str, shields: Sequence[str]) -> str:
-    return "".join(shields[ord(c) - _FIRST] if 0 <= ord(c) - _FIRST < len(shields) else c for c in text)
+    return replace(said, negated=negated is not unless, seconds=seconds, quantity=said.quantity or _quantity(clause, words))
 
 
 def _without_lead(text: str, words: WatchWords) -> tuple[str, bool]:
@@ -74,7 +51,8 @@ def _spelled_out(text: str, words: WatchWords) -> str:
     text = re.sub(r"(?<=[^\W\d_])'(?:m|re|ve|d)\b", lambda m: _SHORT[m[0]], text)
     text = re.sub(rf"(?:{words.english['is_for'].pattern})'s\b", lambda m: m[0].removesuffix("'s") + " is", text)
     state = "|".join(pattern.pattern for pattern in words.states.values())
-    return re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
+    text = re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
+    return re.sub(r"\bis (?:been|got)\b", "is", text)
 
 
 def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
@@ -84,8 +62,10 @@ def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
         text, found = words.english[name].subn(instead, text)
         count += found
     if count:
+        text = re.sub(r"\bnor\b", "or", text)
         text = words.english["any_more"].sub("", text)
-    return (re.sub(r"\s+", " ", text).strip(), count == 1) if count < 2 else None
+    text = re.sub(r"\s+", " ", text).strip().removeprefix("is ")  # `not everybody is`
+    return (text, count == 1) if count < 2 else None
 
 
 def _quantity(text: str, words: WatchWords) -> Quantity:
@@ -99,19 +79,14 @@ def _person_event(text: str, people: Sequence[Person], words: WatchWords) -> Sai
     who, rest = _who(text, people, words)
     if not who:
         return None
-    rest = re.sub(r"^\s*(?:is )?(?:finally|all|both|just|is|have|has|are|am)(?= (?:all|back|come|got|gone|left|home|arrived))", "", rest)
-    for kind, name, negated in (
-        (Kind.AT_HOME, "at_home", False),
-        (Kind.AT_HOME, "away", True),
-        (Kind.ARRIVED, "arrived", False),
-        (Kind.LEFT, "left", False),
-    ):
-        found = words.english[name].search(rest) or words.english[name].search(f"is {rest.strip()}")
+    rest = re.sub(r"\b(?:finally|all|both|just|now|already|safely|each) ", "", rest)
+    for kind in (Kind.AT_HOME, Kind.AWAY, Kind.ARRIVED, Kind.LEFT):
+        found = words.english[kind.value].search(rest) or words.english[kind.value].search(f"is {rest.strip()}")
         if found is None:
             continue
         left = words.english["origins"].sub(" ", found.string[: found.start()] + " " + found.string[found.end() :])
         if not re.sub(r"[\s,]|\bis\b", "", left):
-            return Said(kind=kind, state=text, who=who, negated=negated)
+            return Said(kind=kind, state=text, who=who)
     return None
 
 
@@ -153,7 +128,10 @@ def _state(text: str, words: WatchWords) -> Said:
     for state, pattern in words.states.items():
         text = pattern.sub(lambda m, state=state: m[0] if m[0] == state else f"is {state}", text)  # type: ignore[misc]
     goal = "|".join(
-        (*words.states, r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than)")
+        (
+            *words.states,
+            r"(?:already |now )?(?:above|over|below|under|beneath|at least|at most|\w+er than|more than|less than|[a-z]{2,}ing)",
+        )
     )
     text = re.sub(rf"(?:{words.english['became'].pattern}\s+)+(?={whole_words([goal]).pattern})", "is ", text)
     return Said(kind=Kind.STATE, state=re.sub(r"\s+", " ", text).strip())

@@ -7,6 +7,7 @@ from yamori.agentkit.watch import MOST_TESTS, Test
 from yamori.agents.iot.rules.activity import is_mode, is_running
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.watch.explained import left_over, missing
 from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
@@ -19,13 +20,13 @@ from yamori.domain.home import PersonRole
 
 def of_end(said: Said, context: Context) -> Meant | Trouble:
     """Something is done: its operating state is one of rest after it ran."""
-    return _of_things(said, context, "done", _ending_values, tuple(context.index.devices))
+    return _of_things(said, context, "stops" if said.kind is Kind.STOPS else "done", _ending_values, tuple(context.index.devices))
 
 
 def of_call(said: Said, context: Context) -> Meant | Trouble:
     """A bell, a button, an alarm."""
     if said.negated:
-        return Trouble(why=Why.NEGATION, what=said.state)
+        return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
     return _of_things(said, context, "called", _calling_values, context.index.of_kind("doorbell"))
 
 
@@ -49,12 +50,10 @@ def _of_things(
 ) -> Meant | Trouble:
     """`others` are the devices that could be meant where none is named."""
     index = context.index
-    subject, kinds = _without_activity(said.subject, context)
+    subject, kinds = _without_activity(said.shield.plain(said.subject), context)
     reference = resolve_reference(subject, index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
     if gone := missing(reference, context):
         return Trouble(why=Why.MISSING, what=gone)
-    if left := left_over(reference.masked, (), "", context):
-        return Trouble(why=Why.WORD, what=left[0])
     named = tuple(dict.fromkeys(p.device for t in reference.targets for p in t.parts))
     if not named and kinds:
         named = tuple(d for kind in kinds for d in index.of_kind(kind))
@@ -66,8 +65,10 @@ def _of_things(
     if reference.rooms and not named:
         devices = tuple(d for d in devices if index.devices[d].room in reference.rooms)
     looks = [look for device in devices if (look := _first(device, values, context)) is not None]
+    if left := left_over(reference.masked, [(k.component, k.capability, k.attribute) for k in looks], "", context):
+        return Trouble(why=Why.WORD, what=left[0])
     if not looks:
-        return Trouble(why=Why.UNTOLD, what=index.devices[named[0]].name if len(named) == 1 else "")
+        return Trouble(why=Why.UNTOLD, what=named[0] if len(named) == 1 else "")
     found = tuple(dict.fromkeys(look.device for look in looks))
     if len(found) > 1 and not said.quantity:
         return Trouble(why=Why.WHICH, options=found)
@@ -77,16 +78,17 @@ def _of_things(
 
 
 def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, ...]]:
-    """What is done is no name of a room (`laundry`), unless a device is called so."""
+    """The subject without what is done or noticed, and of which kinds of things that is. It is no name of a room (`laundry`), but may be a
+    part of a device's name."""
+    reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
+    names = [m for m in reference.spans if m.what not in (Named.ROOM, Named.FLOOR)]
+    kinds: list[str] = []
     for kind, phrases in watch_words().activities.items():
-        found = phrases.found(subject)
-        if found is None:
-            continue
-        reference = resolve_reference(subject, context.index, context.lexicon, room=context.room, recent=())
-        if reference.targets:
-            return subject, ()
-        return f"{subject[: found.start()]} {subject[found.end() :]}", (kind,)
-    return subject, ()
+        for found in reversed(list(phrases.pattern.finditer(subject))):
+            if not any(m.start <= found.start() < m.end for m in names):
+                subject = subject[: found.start()] + " " * len(found[0]) + subject[found.end() :]
+                kinds.append(kind)
+    return subject, tuple(kinds)
 
 
 def _first(device: str, values: Callable[[Attribute, Context], tuple[str, ...]], context: Context) -> Look | None:
@@ -112,29 +114,31 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     )
     names = {p.id: p.name for p in home.people}
     looks: list[Look] = []
-    away = said.kind is Kind.LEFT or (said.kind is Kind.AT_HOME and said.negated)
+    away = said.kind is Kind.LEFT or (said.kind in _STATES and (said.kind is Kind.AWAY) is not said.negated)
     for id in wanted:
         own = _presence(id, names.get(id, ""), away=away, context=context)
         if len(own) > 1:
             return Trouble(why=Why.WHICH, options=tuple(look.device for look in own))
         if not own:
-            return Trouble(why=Why.UNTOLD, what=names.get(id, ""))
+            return Trouble(why=Why.WHEREABOUTS, what=names.get(id, id))
         looks += own
     if not looks:
         return Trouble(why=Why.UNTOLD)
-    if said.negated and said.kind is not Kind.AT_HOME:
-        return Trouble(why=Why.NEGATION, what=said.state)
-    event: Event = "away" if away and said.kind is Kind.AT_HOME else "left" if away else "home" if said.kind is Kind.AT_HOME else "arrived"
+    if said.negated and said.kind not in _STATES:
+        return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
+    event: Event = ("away" if away else "home") if said.kind in _STATES else "left" if away else "arrived"
     # nobody is home: all are away; not everybody is home: one is away
-    one = said.who == Who.ANYONE
-    combine = ("all" if one else "any") if said.kind is Kind.AT_HOME and said.negated and everyone else "any" if one else "all"
+    one = (said.who == Who.ANYONE) is not (said.negated and everyone)
     return Meant(
         looks=tuple(looks),
-        combine="any" if combine == "any" else "all",
+        combine="any" if one else "all",
         seconds=said.seconds,
         event=event,
         people=tuple(names[id] for id in wanted if id in names),
     )
+
+
+_STATES = (Kind.AT_HOME, Kind.AWAY)
 
 
 def _presence(person: str, name: str, *, away: bool, context: Context) -> list[Look]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds
 from yamori.agents.iot.rules.watch.amounts import without_amount
-from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why
+from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why, is_name
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.home import Person
@@ -28,14 +28,20 @@ class _Ending:
     denials: int
     became: bool
     """なったら."""
+    doing: bool
+    """している."""
+    lasts: bool
+    """〜ている: what happened is so."""
 
 
 def read(text: str, people: Sequence[Person]) -> Said | Trouble:
-    """`text` in normal form."""
+    """`text` in normal form, with its names shielded."""
     words = watch_words()
     timed = without_amount(text.strip(" 、。!?"), japanese=True)
     if isinstance(timed, Trouble):
         return timed
+    if words.patterns_ja["no_condition"].search(timed[0]):
+        return Trouble(why=Why.NOTHING)
     clause, seconds = re.sub(r"^(?:もしも?|もし、)", "", timed[0]).lstrip("、"), timed[1]
     ending = _ending(clause, words, timed=seconds > 0)
     if ending is None:
@@ -50,35 +56,49 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
     said = _person_event(before, ending, people, words) or _thing_event(before, ending, words) or _state(before, ending, words)
     if negated and quantity == "all":  # 全部ついていなかったら: none of them is
         quantity = "any"
-    return replace(said, negated=negated is not said.negated, seconds=seconds, quantity=quantity)
+    return replace(said, negated=negated, seconds=seconds, quantity=quantity)
 
 
 def _ending(text: str, words: WatchWords, *, timed: bool) -> _Ending | None:
     """The last word with a content, behind which there are only endings."""
     placed = list(_placed(text))
-    denials, became, n = 0, False, len(placed) - 1
+    denials, n = 0, len(placed) - 1
+    passed: set[str] = set()
     while n >= 0:
         start, word = placed[n]
         before = placed[n - 1][1].surface if n else ""
         if word.base in words.japanese["vanishing"]:
-            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True)
+            return _Ending(before=text[:start], predicate="", bases=("ある",), denials=denials + 1, became=True, doing=False, lasts=False)
         if word.base in words.japanese["negating"]:
             denials += 1
         elif word.base in words.japanese["existing"]:
             if before not in ("て", "で", "ちゃっ"):
                 break
+        elif word.base in words.japanese["beginning"] and n and placed[n - 1][1].kind == "動詞":
+            pass
         elif not _is_ending(word, words, timed=timed):
             break
-        became = became or word.base in ("なる", "成る")
+        passed.add(word.base)
         n -= 1
     if n < 0:
         return None
     start, word = placed[n]
     end = start + len(word.surface)
-    return _Ending(before=text[:start], predicate=text[start:end], bases=(word.base, word.surface), denials=denials, became=became)
+    lasts = bool(passed & words.japanese["existing"])
+    return _Ending(
+        before=text[:start],
+        predicate=text[start : end + text.startswith("が", end)],
+        bases=(word.base, word.surface),
+        denials=denials,
+        became=bool(passed & {"なる", "成る"}),
+        doing="する" in passed and lasts,
+        lasts=lasts,
+    )
 
 
 def _is_ending(word: Morpheme, words: WatchWords, *, timed: bool) -> bool:
+    if any(map(is_name, word.surface)) or word.base in words.japanese["alternating"]:
+        return False
     if timed and (word.base in words.japanese["passing"] or word.surface in words.japanese["passing"]):
         return True
     return word.kind in _GRAMMATICAL or word.base in words.japanese["grammar"] or word.surface in words.japanese["grammar"]
@@ -107,20 +127,28 @@ def _has(ending: _Ending, listed: frozenset[str]) -> bool:
 
 
 def _person_event(before: str, ending: _Ending, people: Sequence[Person], words: WatchWords) -> Said | None:
-    for kind, name, negated in (
-        (Kind.AT_HOME, "at_home", False),
-        (Kind.AT_HOME, "away", True),
-        (Kind.ARRIVED, "arrived", False),
-        (Kind.LEFT, "left", False),
-        (Kind.AT_HOME, "existing", False),
+    for kind, name in (
+        (Kind.AT_HOME, "at_home"),
+        (Kind.AWAY, "away"),
+        (Kind.ARRIVED, "arrived"),
+        (Kind.LEFT, "left"),
+        (Kind.AT_HOME, "existing"),
     ):
         if not _has(ending, words.japanese[name]):
             continue
         who, rest = _who(before, people, words)
+        if rest == before and _has(ending, words.japanese["going_out"]) and not words.patterns_ja["own_place"].search(before):
+            continue  # 出たら of nobody may be of anything
         left = words.patterns_ja["origins"].sub("", rest)
         stays = name == "existing"
-        if not re.sub(r"[\s、。]", "", left) and who and not (stays and who in (Who.ANYONE, Who.SPEAKER) and "家" not in rest):
-            return Said(kind=kind, state=before + ending.predicate, who=who, negated=negated)
+        if ending.lasts and kind in (Kind.ARRIVED, Kind.LEFT):
+            kind = Kind.AT_HOME if kind is Kind.ARRIVED else Kind.AWAY
+        if (
+            not re.sub(r"[\s、。]", "", left)
+            and who
+            and not (stays and who in (Who.ANYONE, Who.SPEAKER) and not words.patterns_ja["own_place"].search(rest))
+        ):
+            return Said(kind=kind, state=before + ending.predicate, who=who)
     return None
 
 
@@ -162,9 +190,8 @@ def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
     whole = before + ending.predicate
     if numbers(whole) and comparison_in(whole) is None:
         for name, by in (("rises", 1), ("falls", -1), ("reached", 0)):
-            if _has(ending, words.japanese[name]):
-                said = comparison_in(before) is not None
-                return Said(kind=Kind.STATE, state=before, reached=None if said else by)
+            if _has(ending, words.japanese[name]) and (not by or words.goal_ja.search(before)):  # 2度上がったら is by two
+                return Said(kind=Kind.STATE, state=before, reached=by)
         if _has(ending, words.japanese["cut"]):
             return Said(kind=Kind.STATE, state=f"{before.removesuffix('を')}を下回っている")
         if ending.became:
@@ -179,4 +206,6 @@ def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
             return Said(kind=Kind.STATE, state=before + state)
     if _has(ending, words.japanese["existing"]):
         return Said(kind=Kind.STATE, state=f"{before}いる")
-    return Said(kind=Kind.STATE, state=whole)
+    if _has(ending, words.japanese["arrived"]):  # 充電台に戻ったら: where a thing is
+        return Said(kind=Kind.STATE, state=before)
+    return Said(kind=Kind.STATE, state=f"{whole}している" if ending.doing else whole)

@@ -22,7 +22,7 @@ class Look:
         return Part(self.device, self.component)
 
 
-Event = Literal["", "done", "called", "arrived", "left", "home", "away"]
+Event = Literal["", "done", "stops", "called", "arrived", "left", "home", "away"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,10 +37,12 @@ class Meant:
     event: Event = ""
     people: tuple[str, ...] = ()
     """Whose coming and going it is, by name."""
+    parts: tuple["Meant", ...] = ()
+    """The conditions that were joined to this one."""
 
     @property
     def edge(self) -> bool:
-        return self.event in ("done", "called", "arrived", "left") and not self.negated and not self.seconds
+        return self.event in ("done", "stops", "called", "arrived", "left") and not self.negated and not self.seconds
 
 
 def path_of(device: str, component: str, capability: str, attribute: str) -> str:

@@ -1,4 +1,4 @@
-"""What was understood of a condition, and why one cannot be watched, in the person's language."""
+"""What was understood of a condition, in the person's language."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,6 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import is_are, japanese_label, listed, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.watch.meant import Event, Look, Meant
-from yamori.agents.iot.rules.watch.said import Trouble, Why
 from yamori.agents.iot.rules.watch.words import Saying, watch_words
 from yamori.agents.iot.rules.words import name_words, squeezed
 from yamori.domain.capability import Attribute
@@ -21,6 +20,7 @@ _OPERATORS_JA = {">": "{}を超えている", ">=": "{}以上の", "<": "{}未�
 _OPERATORS_JA_DENIED = {">": "{}以下の", ">=": "{}未満の", "<": "{}以上の", "<=": "{}を超えている"}
 _EVENTS: Mapping[Event, tuple[str, str, str]] = {
     "done": ("is done", "has been done", "is not done"),
+    "stops": ("stops", "has been at rest", "has not stopped"),
     "called": ("goes off", "has gone off", ""),
 }
 _PEOPLE: Mapping[Event, tuple[str, str]] = {
@@ -35,8 +35,19 @@ _PEOPLE_JA: Mapping[Event, str] = {"arrived": "帰宅した", "left": "出かけ
 def shown(meant: Meant, context: Context, language: Language, *, said: str) -> str:
     """So that it may follow `when`, or end in とき; `said` is the condition in normal form, for the names that it used."""
     if language is Language.JAPANESE:
-        return f"{_japanese(meant, context, said)}とき"
-    return _english(meant, context, said)
+        return f"{_joined_ja(meant, context, said) if meant.parts else _japanese(meant, context, said)}とき"
+    return _joined(meant, context, said) if meant.parts else _english(meant, context, said)
+
+
+def _joined(meant: Meant, context: Context, said: str) -> str:
+    clauses = f" {'and' if meant.combine == 'all' else 'or'} ".join(_english(part, context, said) for part in meant.parts)
+    return f"{clauses}, and stays so for {_lasting(meant.seconds)}" if meant.seconds else clauses
+
+
+def _joined_ja(meant: Meant, context: Context, said: str) -> str:
+    clauses = "".join(f"「{_japanese(part, context, said).removesuffix('の')}」" for part in meant.parts)
+    which = "どちら" if len(meant.parts) == 2 else "どれ"
+    return f"{clauses}の{which}{'も' if meant.combine == 'all' else 'かが'}{_lasting_ja(meant.seconds)}成り立つ"
 
 
 def _english(meant: Meant, context: Context, said: str) -> str:
@@ -54,38 +65,41 @@ def _english(meant: Meant, context: Context, said: str) -> str:
     plain, lasting, denied = _verbs(meant, context)
     if meant.negated and single:
         clause = _agreeing(f"{subjects[0]} {denied}", subjects[0])
-        return f"{clause}, and stays so{lasts}" if lasts and not lasts_already(denied) else clause + lasts
+        return f"{clause}, and stays so{lasts}" if lasts and not _is_lasting(denied) else clause + lasts
     if single:
         return _agreeing(f"{subjects[0]} {lasting if lasts else plain}", subjects[0]) + lasts
-    names = _several(subjects, meant, Language.ENGLISH)
-    clause = f"{names} {plain}"
+    clause = _several(subjects, meant, plain)
     return f"{clause}, and stays so{lasts}" if lasts else clause
 
 
-def lasts_already(phrase: str) -> bool:
+def _is_lasting(phrase: str) -> bool:
     return phrase.startswith("detects")
 
 
 def _agreeing(clause: str, name: str) -> str:
     """`the living room blinds are open`."""
-    if is_are(name) == "is":
-        return clause
-    rest = clause[len(name) + 1 :]
-    for one, many in (("is ", "are "), ("has ", "have "), ("detects ", "detect "), ("goes ", "go ")):
-        if rest.startswith(one):
-            return f"{name} {many}{rest.removeprefix(one)}"
-    return clause
+    return clause if is_are(name) == "is" else f"{name} {_plural(clause[len(name) + 1 :])}"
 
 
-def _several(subjects: Sequence[str], meant: Meant, language: Language) -> str:
-    counted = len(subjects) > NAMED
-    names = listed(subjects, language) if not counted else ""
-    if language is Language.ENGLISH:
-        of = f"these {len(subjects)} devices ({listed(subjects, language)})" if counted else names
-        if meant.negated:
-            return f"{'none' if meant.combine == 'any' else 'not every one'} of {of}"
-        return f"{'any' if meant.combine == 'any' else 'every one'} of {of}"
-    return names or listed(subjects, language)
+def _plural(verb: str) -> str:
+    for one, many in (("is ", "are "), ("has ", "have "), ("detects ", "detect "), ("goes ", "go "), ("stops", "stop")):
+        if verb.startswith(one):
+            return many + verb.removeprefix(one)
+    return verb
+
+
+def _several(subjects: Sequence[str], meant: Meant, verb: str) -> str:
+    """`verb` as of one thing."""
+    names = listed(subjects, Language.ENGLISH)
+    if len(subjects) == 2:
+        one, other = subjects
+        if meant.combine == "any":
+            return f"neither {one} nor {other} {verb}" if meant.negated else f"{one} or {other} {verb}"
+        return f"not both {one} and {other} {_plural(verb)}" if meant.negated else f"both {one} and {other} {_plural(verb)}"
+    of = f"these {len(subjects)} devices ({names})" if len(subjects) > NAMED else names
+    if meant.combine == "any":
+        return f"{'none' if meant.negated else 'any'} of {of} {verb}"
+    return f"not all of {of} {_plural(verb)}" if meant.negated else f"all of {of} {_plural(verb)}"
 
 
 def _verbs(meant: Meant, context: Context) -> tuple[str, str, str]:
@@ -113,7 +127,7 @@ def _compared(meant: Meant, subjects: Sequence[str], context: Context) -> str:
     amount = f"{_OPERATORS[look.test.operator]} {_amount(look, context, Language.ENGLISH)}"
     if len(subjects) == 1:
         return f"the {quality} of {subjects[0]} is {'not ' if meant.negated else ''}{amount}"
-    return f"the {quality} of {_several(subjects, meant, Language.ENGLISH)} is {amount}"
+    return f"the {quality} of {'any' if meant.combine == 'any' else 'each'} of {listed(subjects, Language.ENGLISH)} is {amount}"
 
 
 def _amount(look: Look, context: Context, language: Language) -> str:
@@ -157,21 +171,25 @@ def _units(seconds: int, names: Sequence[str]) -> list[tuple[int, str]]:
     return found
 
 
+def _lasting_ja(seconds: int) -> str:
+    lasts = "".join(f"{n}{unit}" for n, unit in _units(seconds, ("日", "時間", "分", "秒")))
+    return f"{lasts}間ずっと" if lasts and not lasts.endswith("時間") else f"{lasts}ずっと" if lasts else ""
+
+
 def _japanese(meant: Meant, context: Context, said: str) -> str:
-    lasts = "".join(f"{n}{unit}" for n, unit in _units(meant.seconds, ("日", "時間", "分", "秒")))
-    lasts = f"{lasts}間ずっと" if lasts and not lasts.endswith("時間") else f"{lasts}ずっと" if lasts else ""
+    lasts = _lasting_ja(meant.seconds)
     if meant.people:
         names = listed(meant.people, Language.JAPANESE)
         some = "のうち誰か" if meant.combine == "any" and len(meant.people) > 1 else ""
         return f"{names}{some}が{lasts}{_PEOPLE_JA[meant.event]}"
     subjects = _subjects(meant, context, Language.JAPANESE, said)
-    names = _several(subjects, meant, Language.JAPANESE)
+    names = listed(subjects, Language.JAPANESE)
     look = meant.looks[0]
     if meant.event == "called":
         return f"{names}{'のどれか' if len(subjects) > 1 else ''}が鳴った"
-    if meant.event == "done":
-        so, denied = ("終わっている", "終わっていない") if lasts or meant.negated else ("終わった", "")
-        names = "と".join(f"{name}の運転" for name in subjects)
+    if meant.event in ("done", "stops"):
+        verb = "終わっ" if meant.event == "done" else "止まっ"
+        so, denied = (f"{verb}ている", f"{verb}ていない") if lasts or meant.negated else (f"{verb}た", "")
     elif not meant.value:
         quality = japanese_label(look.attribute, look.capability, context.lexicon) or " ".join(name_words(look.attribute))
         amount = _amount(look, context, Language.JAPANESE)
@@ -188,43 +206,5 @@ def _japanese(meant: Meant, context: Context, said: str) -> str:
     which = "どちら" if len(subjects) == 2 else "どれ"
     if meant.combine == "any":
         return f"{names}の{which}も{lasts}{denied}" if meant.negated else f"{names}の{which}かが{lasts}{so}"
-    return f"{names}が{lasts}すべて{so}{'わけではない' if meant.negated else ''}"
-
-
-_WHY: Mapping[Why, tuple[str, str]] = {
-    Why.WORD: (
-        "I don't know what “{what}” is in that condition, so I can't wait for it.",
-        "条件の「{what}」が分からないので、待つことができません。",
-    ),
-    Why.NEGATION: ("I can't tell what exactly must not be so in “{what}”.", "「{what}」の、何がそうでないときなのか分かりません。"),
-    Why.AMOUNT: (
-        "It is not clear how long that has to last (“{what}”): say one length of time of at most 7 days.",
-        "どれだけ続いたときなのか分かりません（「{what}」）。7日以内の長さを一つ言ってください。",
-    ),
-    Why.NUMBER: (
-        "Say whether more or less than {what} is meant, in the unit in which it is reported.",
-        "{what}より上か下かを、報告される単位で言ってください。",
-    ),
-    Why.WHEN: (
-        "“{what}” is a time; only what is so now can be watched here.",
-        "「{what}」は時を表しています。ここで見張れるのは家の状態だけです。",
-    ),
-    Why.NOTHING: ("I found no state of this home in that condition.", "その条件から、この家のどの状態なのか読み取れませんでした。"),
-    Why.MISSING: ("There is no {what} in this home that could be watched.", "この家には、見張ることのできる「{what}」がありません。"),
-    Why.UNTOLD: ("No sensor of this home can tell that.", "この家のセンサーでは、それは分かりません。"),
-    Why.ELSEWHERE: ("Sun and weather are told by no device of this home.", "太陽や天気は、この家の機器では分かりません。"),
-    Why.WHICH: ("That could mean several: {options}. Which one?", "次のどれのことか分かりません: {options}。どれですか？"),
-    Why.NESTED: ("Say whether all of them or any of them is meant.", "すべてなのか、どれか一つでよいのかを言ってください。"),
-}
-_UNTOLD_OF = ("No sensor of this home can tell that of {what}.", "この家のセンサーでは、{what}のことは分かりません。")
-
-
-def troubled(trouble: Trouble, context: Context, language: Language) -> tuple[str, tuple[str, ...]]:
-    """The reason, and what could be meant."""
-    english = language is Language.ENGLISH
-    devices = [context.index.devices[o] for o in trouble.options if o in context.index.devices]
-    options = tuple(dict.fromkeys(spoken_name(d, "main", context.index, language) for d in devices))
-    told = _UNTOLD_OF if trouble.why is Why.UNTOLD and trouble.what else _WHY[trouble.why]
-    if trouble.why is Why.WHICH and not options:
-        told = _WHY[Why.UNTOLD]
-    return told[0 if english else 1].format(what=trouble.what, options=listed(options, language) if options else ""), options
+    every = "どちらも" if len(subjects) == 2 else "すべて"
+    return f"{names}が{lasts}{every}{so}{'わけではない' if meant.negated else ''}"

@@ -22,10 +22,11 @@ class Kind(StrEnum):
     ARRIVED = "arrived"
     LEFT = "left"
     AT_HOME = "at_home"
+    AWAY = "away"
 
 
 class Who(StrEnum):
-    """Of whom `ARRIVED`, `LEFT` and `AT_HOME` speak, where that is none of the home's people by name."""
+    """Of whom `ARRIVED`, `LEFT`, `AT_HOME` and `AWAY` speak, where that is none of the home's people by name."""
 
     SPEAKER = "speaker"
     EVERYONE = "everyone"
@@ -33,8 +34,28 @@ class Who(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Shielded:
+    """A text in normal form of which the names are single characters of the private use area, so that no word or number of them is taken
+    for something else."""
+
+    text: str
+    names: tuple[str, ...] = ()
+
+    def plain(self, text: str) -> str:
+        """A piece of it with its names again."""
+        return "".join(self.names[ord(c) - FIRST] if is_name(c) and ord(c) - FIRST < len(self.names) else c for c in text)
+
+
+FIRST, LAST = 0xE000, 0xF8FF
+
+
+def is_name(character: str) -> bool:
+    return FIRST <= ord(character[:1] or " ") <= LAST
+
+
+@dataclass(frozen=True, kw_only=True)
 class Said:
-    """A condition as it was read; texts are in normal form."""
+    """A condition as it was read; texts are in normal form, with their names shielded (`Shielded`)."""
 
     kind: Kind
     state: str
@@ -46,6 +67,7 @@ class Said:
     negated: bool = False
     quantity: Quantity = ""
     seconds: int = 0
+    shield: Shielded = Shielded(text="")
     reached: int | None = None
     """A number is reached, from below (+1), from above (-1), or from wherever the reading is (0)."""
 
@@ -69,10 +91,16 @@ class Why(StrEnum):
     """What was named is not in this home."""
     UNTOLD = "untold"
     """Nothing here reports it."""
+    WHEREABOUTS = "whereabouts"
+    """Nothing here reports whether somebody is at home."""
     ELSEWHERE = "elsewhere"
     """Sun or weather."""
+    UNNAMED = "unnamed"
+    """Nothing says of which thing or place it speaks."""
     WHICH = "which"
     """Several could be meant, and nothing says which."""
+    JOINED = "joined"
+    """Two conditions that no one list of tests can hold."""
     NESTED = "nested"
     """Any of all, or all of any."""
 

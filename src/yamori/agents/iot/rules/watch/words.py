@@ -36,6 +36,10 @@ class WatchWords:
     """Ends what stands before a length of time; in English only."""
     after_amount: re.Pattern[str]
     after_amount_ja: re.Pattern[str]
+    not_lasting_ja: re.Pattern[str]
+    """Behind a length of time that is none of how long something lasts: 2分後."""
+    goal_ja: re.Pattern[str]
+    """Ends a number that is gone to: 18度まで."""
     activities: Mapping[str, Phrases]
     done: frozenset[str]
     called: frozenset[str]
@@ -61,6 +65,8 @@ def watch_words() -> WatchWords:
         before_amount=re.compile(rf"(?:^|\s+){en['before_amount']}\s*$"),
         after_amount=re.compile(rf"{en['after_amount']}(?![{LETTER}])"),
         after_amount_ja=re.compile(ja["after_amount"]),
+        not_lasting_ja=re.compile(ja["not_lasting"]),
+        goal_ja=re.compile(ja["goal"]),
         activities={k: Phrases(tuple(v["en"]), tuple(v["ja"]), _either(v)) for k, v in held["activities"].items()},
         done=frozenset(held["done_values"]),
         called=frozenset(held["called_values"]),
