@@ -1,5 +1,8 @@
 """What is kept, in which order, and what a claim promises."""
 
+import asyncio
+import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -90,8 +93,6 @@ async def test_firings_come_newest_first_and_old_ones_that_ended_are_forgotten(m
 
 
 async def test_a_file_of_a_newer_version_and_one_that_is_no_database_are_refused(tmp_path: Path) -> None:
-    import sqlite3
-
     newer, broken = tmp_path / "newer.sqlite3", tmp_path / "broken.sqlite3"
     with sqlite3.connect(newer) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -123,3 +124,31 @@ async def test_times_are_kept_in_utc_whatever_zone_they_were_said_in() -> None:
     ((kept, _),) = await store.all()
     assert kept.triggers == (At(moment=NOW),)
     await store.close()
+
+
+async def test_one_write_that_fails_leaves_those_beside_it_as_they_are() -> None:
+    from yamori.automations.store.file import open_file
+
+    file = await open_file(None)
+    await file.run(lambda db: db.execute("CREATE TABLE kept (number INTEGER PRIMARY KEY)"))
+
+    def write(number: int) -> Callable[[sqlite3.Connection], int]:
+        def work(db: sqlite3.Connection) -> int:
+            db.execute("INSERT INTO kept VALUES (?)", (100 + number,))
+            db.execute("INSERT INTO kept VALUES (?)", (number // 2,))
+            return number
+
+        return work
+
+    outcomes = await asyncio.gather(*(file.run(write(number)) for number in range(6)), return_exceptions=True)
+    assert [outcome if isinstance(outcome, int) else type(outcome) for outcome in outcomes] == [
+        0,
+        Misconfigured,
+        2,
+        Misconfigured,
+        4,
+        Misconfigured,
+    ]
+    rows = await file.run(lambda db: db.execute("SELECT number FROM kept ORDER BY number").fetchall())
+    assert rows == [(0,), (1,), (2,), (100,), (102,), (104,)]
+    await file.close()
