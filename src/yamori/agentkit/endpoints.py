@@ -1,8 +1,7 @@
 """An agent's endpoints: REST and MCP, made from its declaration. `apps` mounts them; the orchestrator and people's programs call them.
 
-`GET /card`, `POST /chat`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /claim`, `POST /propose` and `POST /perform`
-(`proposal`), `POST /watch` (`watch`), `POST /tools/{name}`,
-`GET /healthz`, `/mcp` (with or without a slash behind it).
+`GET /card`, `POST /chat`, `POST /tools/{name}`, `GET /healthz`, `/mcp` (with or without a slash behind it), and those for the house alone
+(`house_endpoints`).
 """
 
 import uuid
@@ -10,32 +9,27 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-from sse_starlette import EventSourceResponse
 from starlette.routing import Route
 
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
+from yamori.agentkit.house_endpoints import house_router, streamed
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.legible import READING_LIMIT
-from yamori.agentkit.loop import carry_out, claim_of
+from yamori.agentkit.loop import carry_out
 from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
-from yamori.agentkit.proposal import Performed, Proposal, ProposedCall, check_performed, described, performed, proposed
 from yamori.agentkit.said import Constraints, checked_text
-from yamori.agentkit.secret import HEADER, is_ours
-from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
+from yamori.agentkit.secret import is_ours
+from yamori.agentkit.task import AgentEvent, Finished, Task
 from yamori.agentkit.tool import Call, Effect
-from yamori.agentkit.watch import NotWatchable, Watched, watched
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
-
-_EVENT: TypeAdapter[AgentEvent] = TypeAdapter(AgentEvent)
 
 CONVERSATIONS = 500
 """Of how many it is remembered what was last spoken of; they are with this one agent alone, and kept in memory."""
@@ -78,37 +72,7 @@ async def add_endpoints(
     async def healthz() -> dict[str, str]:
         return {"status": "ok", "agent": name}
 
-    async def from_the_house(request: Request) -> None:
-        if not is_ours(request.headers, secret):
-            raise Forbidden(
-                f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns", where=HEADER
-            )
-
-    @app.post("/claim", dependencies=[Depends(from_the_house)])
-    async def claim(task: Task) -> Claim:
-        return await claim_of(agent, _checked(task))
-
-    @app.post("/relay", dependencies=[Depends(from_the_house)])
-    async def relay(task: Task, request: Request) -> Response:
-        return await _answer(carry_out(agent, _checked(task), models=models, journal=journal), request)
-
-    @app.post("/propose", dependencies=[Depends(from_the_house)])
-    async def propose(task: Task) -> Proposal:
-        return await proposed(agent, _checked(task), models=models, journal=journal)
-
-    @app.post("/describe", dependencies=[Depends(from_the_house)])
-    async def describe(asked: Performed) -> tuple[ProposedCall, ...]:
-        check_performed(agent, asked)
-        return await described(agent, asked)
-
-    @app.post("/perform", dependencies=[Depends(from_the_house)])
-    async def perform(asked: Performed, request: Request) -> Response:
-        check_performed(agent, asked)
-        return await _answer(performed(agent, asked, models=models, journal=journal), request)
-
-    @app.post("/watch", dependencies=[Depends(from_the_house)])
-    async def watch(task: Task) -> Watched | NotWatchable:
-        return await watched(agent.watcher, agent.card.name, _checked(task))
+    app.include_router(house_router(agent, models=models, journal=journal, secret=secret))
 
     @app.post("/chat")
     async def chat(said: ChatRequest, request: Request) -> Response:
@@ -142,7 +106,7 @@ async def add_endpoints(
                             del focuses[next(iter(focuses))]
                     yield event
 
-        return await _answer(remembered(), request)
+        return await streamed(remembered(), request)
 
     @app.post("/tools/{tool}")
     async def run_tool(tool: str, arguments: dict[str, Value], request: Request) -> Response:
@@ -158,13 +122,6 @@ async def add_endpoints(
         await mcp.close()
 
 
-def _checked(task: Task) -> Task:
-    """Raises `InvalidRequest` for words that nobody can have said."""
-    if any(len(answer) > READING_LIMIT for answer in task.answers.values()):
-        raise InvalidRequest(f"an answer has at most {READING_LIMIT} characters", where="answers")
-    return replace(task, request=checked_text(task.request), said=task.said and checked_text(task.said))
-
-
 def _check_constraints(agent: Agent, constraints: Sequence[str]) -> None:
     """What nobody checks must not seem checked."""
     if not constraints:
@@ -172,17 +129,3 @@ def _check_constraints(agent: Agent, constraints: Sequence[str]) -> None:
     if agent.check_constraints is None:
         raise InvalidRequest(f"the {agent.card.name} agent speaks of nothing to eat and checks no constraints", where="constraints")
     agent.check_constraints(constraints)
-
-
-async def _answer(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:
-    """The events as they come for a client that accepts an event stream; for any other the outcome, once it is there."""
-    if "text/event-stream" in request.headers.get("accept", ""):
-
-        async def stream() -> AsyncIterator[dict[str, str]]:
-            async with aclosing(events):
-                async for event in events:
-                    yield {"event": type(event).__name__, "data": _EVENT.dump_json(event).decode()}
-
-        return EventSourceResponse(stream())
-    finished = [event async for event in events if isinstance(event, Finished)]
-    return JSONResponse(TypeAdapter(Outcome).dump_python(finished[-1].outcome, mode="json"))

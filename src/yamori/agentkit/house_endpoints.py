@@ -1,0 +1,89 @@
+"""The endpoints of an agent that only the house's own processes call: they say for whom, and what was found in the sentence.
+
+`POST /claim`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /propose`, `POST /describe` and `POST /perform` (`proposal`),
+`POST /watch` (`watch`). `endpoints` includes them.
+"""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import replace
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
+from sse_starlette import EventSourceResponse
+
+from yamori.agentkit.agent import Agent
+from yamori.agentkit.journal import Journal
+from yamori.agentkit.legible import READING_LIMIT
+from yamori.agentkit.loop import carry_out, claim_of
+from yamori.agentkit.proposal import Performed, Proposal, ProposedCall, check_performed, described, performed, proposed
+from yamori.agentkit.said import checked_text
+from yamori.agentkit.secret import HEADER, is_ours
+from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
+from yamori.agentkit.watch import NotWatchable, Watched, watched
+from yamori.domain.errors import Forbidden, InvalidRequest
+from yamori.llm.port import Models
+
+_EVENT: TypeAdapter[AgentEvent] = TypeAdapter(AgentEvent)
+
+
+def house_router(agent: Agent, *, models: Models, journal: Journal, secret: str) -> APIRouter:
+    """Refuses everybody who does not know the house's secret; without one everybody."""
+
+    async def from_the_house(request: Request) -> None:
+        if not is_ours(request.headers, secret):
+            raise Forbidden(
+                f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns", where=HEADER
+            )
+
+    router = APIRouter(dependencies=[Depends(from_the_house)])
+
+    @router.post("/claim")
+    async def claim(task: Task) -> Claim:
+        return await claim_of(agent, _checked(task))
+
+    @router.post("/relay")
+    async def relay(task: Task, request: Request) -> Response:
+        return await streamed(carry_out(agent, _checked(task), models=models, journal=journal), request)
+
+    @router.post("/propose")
+    async def propose(task: Task) -> Proposal:
+        return await proposed(agent, _checked(task), models=models, journal=journal)
+
+    @router.post("/describe")
+    async def describe(asked: Performed) -> tuple[ProposedCall, ...]:
+        check_performed(agent, asked)
+        return await described(agent, asked)
+
+    @router.post("/perform")
+    async def perform(asked: Performed, request: Request) -> Response:
+        check_performed(agent, asked)
+        return await streamed(performed(agent, asked, models=models, journal=journal), request)
+
+    @router.post("/watch")
+    async def watch(task: Task) -> Watched | NotWatchable:
+        return await watched(agent.watcher, agent.card.name, _checked(task))
+
+    return router
+
+
+def _checked(task: Task) -> Task:
+    """Raises `InvalidRequest` for words that nobody can have said."""
+    if any(len(answer) > READING_LIMIT for answer in task.answers.values()):
+        raise InvalidRequest(f"an answer has at most {READING_LIMIT} characters", where="answers")
+    return replace(task, request=checked_text(task.request), said=task.said and checked_text(task.said))
+
+
+async def streamed(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:
+    """The events as they come for a client that accepts an event stream; for any other the outcome, once it is there."""
+    if "text/event-stream" in request.headers.get("accept", ""):
+
+        async def stream() -> AsyncIterator[dict[str, str]]:
+            async with aclosing(events):
+                async for event in events:
+                    yield {"event": type(event).__name__, "data": _EVENT.dump_json(event).decode()}
+
+        return EventSourceResponse(stream())
+    finished = [event async for event in events if isinstance(event, Finished)]
+    return JSONResponse(TypeAdapter(Outcome).dump_python(finished[-1].outcome, mode="json"))
