@@ -48,7 +48,7 @@ ENGLISH = [
         "lodge",
         "if nobody's been home for half an hour",
         "all: ida-phone.presence == not present, otto-phone.presence == not present · 1800 s",
-        "Ida and Otto are away for 30 minutes",
+        "Ida and Otto have been away for 30 minutes",
     ),
     (
         "lodge",

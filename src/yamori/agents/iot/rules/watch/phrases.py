@@ -39,6 +39,14 @@ def shown(meant: Meant, context: Context, language: Language, *, said: str) -> s
     return _joined(meant, context, said) if meant.parts else _english(meant, context, said)
 
 
+def _been(verb: str) -> str:
+    """`is away` of a time that it has been so."""
+    for now, lasting in (("is ", "has been "), ("are ", "have been ")):
+        if verb.startswith(now):
+            return lasting + verb.removeprefix(now)
+    return verb
+
+
 def _joined(meant: Meant, context: Context, said: str) -> str:
     clauses = f" {'and' if meant.combine == 'all' else 'or'} ".join(_english(part, context, said) for part in meant.parts)
     return f"{clauses}, and stays so for {_lasting(meant.seconds)}" if meant.seconds else clauses
@@ -53,7 +61,7 @@ def _joined_ja(meant: Meant, context: Context, said: str) -> str:
 def _english(meant: Meant, context: Context, said: str) -> str:
     lasts = f" for {_lasting(meant.seconds)}" if meant.seconds else ""
     if meant.people:
-        every, one = _PEOPLE[meant.event]
+        every, one = (_been(verb) if lasts else verb for verb in _PEOPLE[meant.event])
         names = listed(meant.people, Language.ENGLISH)
         if len(meant.people) == 1:
             return f"{names} {one}{lasts}"
