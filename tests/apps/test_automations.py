@@ -65,6 +65,15 @@ async def test_what_comes_again_comes_again_until_it_is_removed() -> None:
         assert len(await commands(household)) == 3 and await household.automations() == []
 
 
+async def test_what_was_just_set_up_is_taken_back_and_nothing_that_was_done_before_it() -> None:
+    async with demo() as household:
+        await told(household, "turn the bedside lamp on")
+        turn = await say(household.client, "in half an hour open the bedroom blinds")
+        answer = (await say(household.client, "undo that", conversation=turn["conversation"]))["answer"]
+        assert answer.startswith("Removed: At 18:30") and await household.automations() == []
+        assert await commands(household) == [("bedside-lamp", "on")]
+
+
 async def test_what_is_wanted_for_a_time_begins_now_and_ends_by_itself() -> None:
     async with demo() as household:
         answer = await told(household, "switch the bathroom light on for twenty minutes")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
@@ -55,6 +56,8 @@ class AutomationsPolicy:
         frames = await self._reader.read(utterance)
         if speaks_of_automations(utterance) and not later_parts(frames, utterance):
             return self._managed(task, frames)
+        if frames and all(frame.intent is IntentName.UNDO for frame in frames):
+            return self._taken_back(task)
         if not frames or any(frame.odds < SURE for frame in frames):
             return refusal("unread", task.language, task.request)
         whole = await self._reader.read(utterance_of(task.said, task.now)) if task.said not in ("", task.request) else ()
@@ -97,6 +100,15 @@ class AutomationsPolicy:
             focus={"automations": named} if named else task.focus,
             proven=status is OutcomeStatus.DONE and not approvals,
         )
+
+    def _taken_back(self, task: Task) -> Decision:
+        """What was made last in this conversation is removed."""
+        there = {a.id for a in self._engine.all() if a.owner == task.person}
+        made = [id for id in cast(Sequence[str], task.focus.get("automations", ())) if id in there]
+        if not made:
+            text = "取り消すものがありません。" if task.language is Language.JAPANESE else "There is nothing of mine to take back."
+            return Declined(text=text)
+        return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": id}) for id in made))
 
     def _managed(self, task: Task, frames: Sequence[Frame]) -> Decision:
         """What a sentence about automations asks for: to hear of them, or to have one removed, switched or run."""

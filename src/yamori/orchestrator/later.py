@@ -36,7 +36,7 @@ def keeper_of(cards: Sequence[Card]) -> str | None:
 def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card]) -> tuple[Part, ...]:
     """The sentence in parts for now and for later; empty where none is for later, or the frames are unsure."""
     at_once = {intent for card in cards if card.at_once for intent in card.intents} - {intent.value for intent in READING}
-    kept = {intent for card in cards if card.defers for intent in card.intents}
+    kept = {intent for card in cards if card.defers for intent in card.intents} - {IntentName.UNDO.value}
     if not frames or any(frame.odds < SURE for frame in frames):
         return ()
     later = [_is_later(frame, utterance, at_once, kept) for frame in frames]
