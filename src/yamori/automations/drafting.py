@@ -18,6 +18,7 @@ from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Sun, Trigger
 from yamori.automations.wording import Said, refusal, sentence_of
 from yamori.domain.capability import Risk
+from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
 
 _OPENING = frozenset({"open", "unlock"})
@@ -115,7 +116,8 @@ class Drafting:
         actions: list[Action] = []
         shown: list[str] = []
         if part.action:
-            proposed = await self._proposers.propose(replace(task, request=part.action))
+            there = next((each.room for each in waited if isinstance(each, Watched) and each.room), None)
+            proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal
@@ -133,11 +135,21 @@ class Drafting:
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
             states = [each.shows for each in waited if isinstance(each, Watched)]
-            text = part.message or (sentence_of(states[0], task.language) if states else "")
+            told = [*(sentence_of(state, task.language) for state in states[:1]), *([part.message] if part.message else [])]
+            text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _placed(task: Task, room: str | None) -> Task:
+    """The task with its `there` as the room of the condition, in which the person then is, as far as the words go."""
+    language = utterance_of(task.request, task.now).language
+    pointing = next((word for word in words_for("there", language) if word in task.request), None)
+    if room is None or pointing is None:
+        return task
+    return replace(task, request=task.request.replace(pointing, words_for("here", language)[0]), room=room)
 
 
 def _call(agent: str, call: ProposedCall) -> Call:

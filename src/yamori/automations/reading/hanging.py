@@ -1,9 +1,10 @@
 """The parts of a sentence that are to be done later: the words of what is done, and of what it waits for. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yamori.automations.reading.vocabulary import words_for
+from yamori.domain.when import Kind
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -36,7 +37,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     was said."""
     found: list[Later] = []
     for group in _groups(frames):
-        hanging = [slot for frame in group for slot in frame.slots if slot.name in HANGING]
+        hanging = _whole([slot for frame in group for slot in frame.slots if slot.name in HANGING], utterance)
         if not hanging:
             continue
         cut = [*_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
@@ -56,6 +57,29 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
             )
         )
     return tuple(found)
+
+
+def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
+    """Slots that touch as one: a reader may cut an expression. A condition takes what touches it; a time a length that stands beside it."""
+    found: list[Slot] = []
+    for slot in sorted((_moment(slot, utterance) for slot in hanging), key=lambda s: s.span):
+        last = found[-1] if found else None
+        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip():
+            found.append(slot)
+            continue
+        names = (last.name, slot.name)
+        name = SlotName.CONDITION if SlotName.CONDITION in names else next((n for n in names if n in _TIMES), last.name)
+        span = Span(last.span.start, max(last.span.end, slot.span.end))
+        found[-1] = replace(last, name=name, span=span, text=utterance.normal.shown(span))
+    return found
+
+
+def _moment(slot: Slot, utterance: Utterance) -> Slot:
+    """A length that counts from now is a moment, whatever a reader takes it for: `half an hour from now`."""
+    moments = [at for at, time in zip(utterance.time_spans, utterance.times, strict=True) if time.kind is Kind.MOMENT]
+    if slot.name is SlotName.DURATION and any(span.overlaps(slot.span) for span in moments):
+        return replace(slot, name=SlotName.WHEN)
+    return slot
 
 
 def _times(hanging: Sequence[Slot], utterance: Utterance) -> list[Span]:
