@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.automations.reading.vocabulary import words_for
+from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
@@ -75,7 +75,14 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
 
 
 def _moment(slot: Slot, utterance: Utterance) -> Slot:
-    """A length that counts from now is a moment, whatever a reader takes it for: `half an hour from now`."""
+    """A length that counts from now is a moment, whatever a reader takes it for (`half an hour from now`), and so is what counts from
+    the sun, with the side on which it does."""
+    language = utterance.language
+    if slot.name is not SlotName.CONDITION and any(name in slot.text.lower() for name, _ in sun_events(language)):
+        behind = utterance.normal.text[slot.span.end :] if utterance.vocabulary.morphemes else ""
+        side = next((w for topic in ("before", "after") for w in words_for(topic, language) if behind.startswith(w)), "")
+        span = Span(slot.span.start, slot.span.end + len(side))
+        return replace(slot, name=SlotName.WHEN, span=span, text=utterance.normal.shown(span))
     moments = [at for at, time in zip(utterance.time_spans, utterance.times, strict=True) if time.kind is Kind.MOMENT]
     if slot.name is SlotName.DURATION and any(span.overlaps(slot.span) for span in moments):
         return replace(slot, name=SlotName.WHEN)
