@@ -19,6 +19,7 @@ from yamori.automations.trigger import At, Becomes, Sun, Trigger
 from yamori.automations.wording import Said, refusal, sentence_of
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
+from yamori.domain.when import resolve
 from yamori.understanding.utterance import utterance_of
 
 _OPENING = frozenset({"open", "unlock"})
@@ -52,12 +53,14 @@ class Drafting:
         if part.times:
             answer = task.answers.get(_time_question(task), "")
             times = timed(f"{part.times} {answer}".strip(), task.now)
+            if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
+                times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
                 text = refusal("time", task.language).text
                 return Declined(text=text, question=Question(id=_time_question(task), text=text))
             if times.problem:
                 return Declined(text=times.problem)
-            if not times.triggers:
+            if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
         waited = await self._waited(part, task, timed=bool(times.triggers))
         if isinstance(waited, Declined):
@@ -143,6 +146,10 @@ class Drafting:
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
 
 
+def _names_sun(part: Later, now: datetime) -> bool:
+    return any(sun_trigger(words, now) is not None for words in part.conditions)
+
+
 def _placed(task: Task, room: str | None) -> Task:
     """The task with its `there` as the room of the condition, in which the person then is, as far as the words go."""
     language = utterance_of(task.request, task.now).language
@@ -186,7 +193,7 @@ def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], 
     """Moments come once; what happens once is waited for once, unless it is to be each time; a state is watched until further notice."""
     said = " ".join((*part.conditions, part.times)).lower()
     language = utterance_of(said, now).language
-    if all(isinstance(trigger, At) for trigger in triggers):
+    if part.once or all(isinstance(trigger, At) for trigger in triggers):
         return ONCE
     if any(word in said for word in words_for("always", language)):
         return FOR_EVER

@@ -6,15 +6,20 @@ from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.automations.action import Call, Notify
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
+from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
+from yamori.automations.reading.moments import Timed
+from yamori.automations.reading.retiming import new_moment
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
-from yamori.automations.wording import refusal, said_back
+from yamori.automations.trigger import TIMED, At
+from yamori.automations.wording import Said, refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.language import Language
@@ -52,13 +57,19 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
-        if self._ends_one(task, await self._reader.read(utterance), utterance):
+        frames = await self._reader.read(utterance)
+        if self._latest_timed(task) is not None and new_moment(frames, utterance) is not None:
+            return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
+        if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
         return Claim(strength=Strength.NONE)
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
+        latest, moment = self._latest_timed(task), new_moment(frames, utterance)
+        if latest is not None and moment is not None:
+            return _retimed(latest, moment, task)
         names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
         if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
@@ -124,6 +135,12 @@ class AutomationsPolicy:
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(utterance, own)
 
+    def _latest_timed(self, task: Task) -> Automation | None:
+        """The one that was made last in this conversation, where moments alone set it off."""
+        made = cast(Sequence[str], task.focus.get("automations", ()))
+        found = [a for a in self._own(task) if a.id in made]
+        return found[0] if len(found) == 1 and all(isinstance(t, TIMED) for t in found[0].triggers) else None
+
     def _own(self, task: Task) -> list[Automation]:
         """Those of the person that are not over."""
         return [a for a in self._engine.all() if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
@@ -167,6 +184,17 @@ def _id_of(run: ToolRun) -> str:
 
 def _did(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
+
+
+def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
+    """The same actions at another moment, in place of the old ones."""
+    does = tuple(action.text for action in old.actions if isinstance(action, Call))
+    tells = any(isinstance(action, Notify) for action in old.actions)
+    life = ONCE if all(isinstance(trigger, At) for trigger in moment.triggers) else old.life
+    says = said_back(moment.triggers, life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
+    document = parts_document(moment.triggers, old.conditions, old.actions, life)
+    made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
+    return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": old.id}), made))
 
 
 def _call(draft: Draft, task: Task) -> ToolCall:

@@ -8,6 +8,7 @@ from yamori.domain.when import Kind
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
 
 HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 """What puts something off."""
@@ -28,6 +29,8 @@ class Later:
     conditions: tuple[str, ...] = ()
     durations: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()
+    once: bool = False
+    """The sentence says that it is for once."""
     device: str = ""
     """What was named last before it: what its `it` means."""
 
@@ -40,7 +43,9 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
         hanging = _whole([slot for frame in group for slot in frame.slots if slot.name in HANGING], utterance)
         if not hanging:
             continue
-        cut = [*_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
+        said_once = [m.span for m in utterance.markers if m.kind is MarkerKind.ONCE and any(f.span.overlaps(m.span) for f in group)]
+        next_time = [span for f in group if (span := _next_time(utterance, f.span)) is not None]
+        cut = [*said_once, *next_time, *_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
         joint = "、" if utterance.vocabulary.morphemes else " and "
         acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
         named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
@@ -53,6 +58,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
                 durations=tuple(slot.text for slot in hanging if slot.name is SlotName.DURATION),
                 leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
+                once=bool(said_once or next_time),
                 device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
             )
         )
@@ -72,6 +78,16 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
         span = Span(last.span.start, max(last.span.end, slot.span.end))
         found[-1] = replace(last, name=name, span=span, text=utterance.normal.shown(span))
     return found
+
+
+def _next_time(utterance: Utterance, span: Span) -> Span | None:
+    """Where a frame begins with words for the next time (次に), outside its condition; None where it does not."""
+    if not utterance.vocabulary.morphemes:
+        return None
+    text = utterance.normal.text[span.start : span.end]
+    lead = len(text) - len(text.lstrip(" 、,"))
+    word = next((w for w in words_for("once", utterance.language) if text[lead:].startswith(w)), "")
+    return Span(span.start + lead, span.start + lead + len(word)) if word else None
 
 
 def _moment(slot: Slot, utterance: Utterance) -> Slot:
