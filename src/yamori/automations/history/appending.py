@@ -16,6 +16,8 @@ class _Newest:
     unit: str | None
     at: int
     value: Stored
+    again: int
+    """When it said the same once more, which is not written down; `at`, if it never did."""
 
 
 class Appending:
@@ -43,10 +45,10 @@ class Appending:
                 db.execute("UPDATE series SET unit = ? WHERE id = ?", (entry.unit, newest.series))
             if at <= newest.at:
                 count += _write_late(db, newest, at, value)
-            elif not _same(value, newest.value):
-                _insert(db, newest.series, at, value)
-                newest.at, newest.value = at, value
-                count += 1
+            elif value == newest.value:
+                newest.again = max(newest.again, at)
+            else:
+                count += _write_new(db, newest, at, value)
         db.execute("UPDATE history SET recorded_until = ?", (now,))
         return count
 
@@ -69,8 +71,19 @@ class Appending:
         row = db.execute(query, (path,)).fetchone()
         if row is None:
             return None
-        self._newest[path] = newest = _Newest(series=row[0], unit=row[1], at=row[2], value=row[3])
+        self._newest[path] = newest = _Newest(series=row[0], unit=row[1], at=row[2], value=row[3], again=row[2])
         return newest
+
+
+def _write_new(db: sqlite3.Connection, newest: _Newest, at: int, value: Stored) -> int:
+    """After everything that is there. Where it comes late, what was said since then is true again from there on."""
+    _insert(db, newest.series, at, value)
+    if at <= newest.again and value != newest.value:
+        newest.at = newest.again = max(newest.again, at + 1)
+        _insert(db, newest.series, newest.at, newest.value)
+        return 2
+    newest.at, newest.value, newest.again = at, value, at
+    return 1
 
 
 def _write_late(db: sqlite3.Connection, newest: _Newest, at: int, value: Stored) -> int:
@@ -82,25 +95,21 @@ def _write_late(db: sqlite3.Connection, newest: _Newest, at: int, value: Stored)
             if taken != at:
                 break
             before, at = (taken, held), at + 1
-    if before is not None and _same(value, before[1]):
+    if before is not None and value == before[1]:
         return 0
+    if at > newest.at:
+        return _write_new(db, newest, at, value)
     _insert(db, newest.series, at, value)
     lowered = "fine_until = min(fine_until, ?2), coarse_until = min(coarse_until, ?2), dropped_until = min(dropped_until, ?2)"
     db.execute(f"UPDATE series SET {lowered} WHERE id = ?1", (newest.series, at))
-    if at > newest.at:
-        newest.at, newest.value = at, value
     return 1
 
 
 def _first(db: sqlite3.Connection, entry: Entry, at: int) -> _Newest:
     ((series,),) = db.execute("INSERT INTO series (path, unit) VALUES (?, ?) RETURNING id", (entry.path, entry.unit)).fetchall()
     _insert(db, series, at, entry.value)
-    return _Newest(series=series, unit=entry.unit, at=at, value=entry.value)
+    return _Newest(series=series, unit=entry.unit, at=at, value=entry.value, again=at)
 
 
 def _insert(db: sqlite3.Connection, series: int, at: int, value: Stored) -> None:
     db.execute("INSERT INTO readings VALUES (?, ?, ?)", (series, at, value))
-
-
-def _same(value: Stored, other: Stored) -> bool:
-    return value == other

@@ -1,9 +1,9 @@
 """A line for a chart: few enough points to be drawn, and nothing that stands out is lost. Plain functions of what is kept."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 
 from yamori.automations.history.moments import to_millis
 from yamori.automations.history.thinning import landmarks
@@ -35,15 +35,9 @@ def chart(timeline: Timeline, *, points: int) -> Chart:
     """
     if points < FEWEST:
         raise InvalidRequest(f"a chart of {points} points shows nothing; ask for {FEWEST} or more", where="points")
-    start = to_millis(timeline.start)
-    line = [(start, timeline.before), *zip(timeline.moments, timeline.values, strict=True)]
-    if len(line) > 1 and line[1][0] == start:
-        del line[0]
-    drawn = (
-        line
-        if len(line) <= points
-        else [line[0], *_reduced(line[1:], start, to_millis(timeline.end), (points - 1) // _points_of_each(line[1:]))]
-    )
+    moments, _, values = timeline.columns()
+    line = list(zip(moments, values, strict=True))
+    drawn = line if len(line) <= points else [line[0], *_reduced(line[1:], to_millis(timeline.start), to_millis(timeline.end), points - 1)]
     return Chart(
         points=tuple(Change(at=timeline.moment(moment), value=value) for moment, value in drawn),
         end=timeline.end,
@@ -59,10 +53,17 @@ def _points_of_each(line: Sequence[tuple[int, Value]]) -> int:
     return 4 if numbers == len(line) else 7 if numbers else 3
 
 
-def _reduced(line: Sequence[tuple[int, Value]], start: int, end: int, slices: int) -> Iterator[tuple[int, Value]]:
-    for _, group in groupby(line, key=lambda point: (point[0] - start) * slices // (end - start)):
-        points = list(group)
-        gap = next((moment for moment, value in points if value is None), points[0][0])
-        numbers = ((moment, value) for moment, value in points if type(value) is int or type(value) is float)
-        staying = {points[0][0], points[-1][0], gap} | landmarks(numbers)
-        yield from (point for point in points if point[0] in staying)
+def _reduced(line: Sequence[tuple[int, Value]], start: int, end: int, points: int) -> Iterator[tuple[int, Value]]:
+    of_each = _points_of_each(line)
+    slices, first = points // of_each, 0
+    for number in range(1, slices + 1):
+        last = bisect_left(line, start + (end - start) * number // slices, lo=first, key=lambda point: point[0])
+        part, first = line[first:last], last
+        yield from part if len(part) <= of_each else _standing_out(part)
+
+
+def _standing_out(part: Sequence[tuple[int, Value]]) -> Iterator[tuple[int, Value]]:
+    gap = next((moment for moment, value in part if value is None), part[0][0])
+    numbers = ((moment, value) for moment, value in part if type(value) is int or type(value) is float)
+    staying = {part[0][0], part[-1][0], gap} | landmarks(numbers)
+    return (point for point in part if point[0] in staying)

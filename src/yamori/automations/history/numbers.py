@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import compress
+from operator import mul, sub
 
 from yamori.automations.history.timeline import Change, Kept, Timeline, milliseconds
 
@@ -23,19 +25,26 @@ class Numbers:
 
 
 def numbers_in(timeline: Timeline) -> Numbers:
-    """Of the values that lasted for at least a millisecond within the interval."""
-    spans = [(start, end - start, value) for start, end, value in timeline.spans() if type(value) is int or type(value) is float]
-    if not spans:
+    """Of the values that lasted for at least a millisecond within the interval. Written for a hundred thousand of them."""
+    starts, lasted, values = _known(timeline)
+    if not values:
         return Numbers(known=timedelta(0), unit=timeline.unit, kept=timeline.kept)
-    smallest = min(spans, key=lambda span: span[2])
-    largest = max(spans, key=lambda span: span[2])
-    known = sum(lasted for _, lasted, _ in spans)
-    mean = math.fsum(value * (lasted / known) for _, lasted, value in spans)
+    smallest, largest, known = min(values), max(values), sum(lasted)
+    mean = math.fsum(map(mul, values, lasted)) / known
     return Numbers(
-        smallest=Change(at=timeline.moment(smallest[0]), value=smallest[2]),
-        largest=Change(at=timeline.moment(largest[0]), value=largest[2]),
-        mean=min(max(mean, smallest[2]), largest[2]),
+        smallest=Change(at=timeline.moment(starts[values.index(smallest)]), value=smallest),
+        largest=Change(at=timeline.moment(starts[values.index(largest)]), value=largest),
+        mean=min(max(mean, smallest), largest),
         known=milliseconds(known),
         unit=timeline.unit,
         kept=timeline.kept,
     )
+
+
+def _known(timeline: Timeline) -> tuple[list[int], list[int], list[int | float]]:
+    """When each number began, how long it lasted in milliseconds, and the number."""
+    starts, ends, values = timeline.columns()
+    lasted = list(map(sub, ends, starts))
+    is_known = [type(value) is int or type(value) is float for value in values]
+    numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+    return list(compress(starts, is_known)), list(compress(lasted, is_known)), numbers

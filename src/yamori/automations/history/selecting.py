@@ -62,7 +62,7 @@ def select_timeline(db: sqlite3.Connection, path: str, interval: Interval, now: 
     if len(rows) > MOST:
         raise InvalidRequest(f"{path} changed more than {MOST:,} times in this interval; ask for a shorter one", where="interval")
     moments, stored = zip(*rows, strict=True) if rows else ((), ())
-    values = [from_stored(value) for value in stored] if any(type(value) is bytes for value in stored) else stored
+    values = [from_stored(value) for value in stored] if bytes in set(map(type, stored)) else stored
     before = _last_before(db, series.id, first)
     known = before if before is None or before[1] is not None else _last_before(db, series.id, first, known=True)
     return Timeline(

@@ -1,8 +1,8 @@
 """What of the history may go, by its age: plain functions over moments and values, asked by `shrinking` alone.
 
 Numbers thin out, first to buckets of five minutes and then to hours. Of each bucket the first, the smallest, the largest and the last
-number stay (the four that draw the same line, Jugel et al. 2014, "M4", PVLDB 7(10)), and the number that ends a time for which nothing was known.
-What is no number stays, so that durations of states are exact however old they are.
+number stay (the four that draw the same line, Jugel et al. 2014, "M4", PVLDB 7(10)), and the number that ends a time for which nothing was
+known. What is no number stays, so that durations of states are exact however old they are.
 """
 
 from collections.abc import Iterable, Sequence

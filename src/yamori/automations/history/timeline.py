@@ -72,13 +72,15 @@ class Timeline:
 
     def spans(self) -> Iterator[Span]:
         """The whole interval as values that followed each other, none of them empty; two neighbours may be equal."""
-        at, value = to_millis(self.start), self.before
-        for moment, later in zip(self.moments, self.values, strict=True):
-            if moment > at:
-                yield at, moment, value
-            at, value = moment, later
-        if (end := to_millis(self.end)) > at:
-            yield at, end, value
+        return zip(*self.columns(), strict=True)
+
+    def columns(self) -> tuple[Sequence[int], Sequence[int], Sequence[Value]]:
+        """The same as three columns: the starts, the ends and the values."""
+        start, end = to_millis(self.start), to_millis(self.end)
+        starts, values = [start, *self.moments], [self.before, *self.values]
+        if starts[1:2] == [start]:
+            del starts[0], values[0]
+        return (starts, [*starts[1:], end], values) if end > start else ((), (), ())
 
 
 def milliseconds(count: int) -> timedelta:
