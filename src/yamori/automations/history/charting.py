@@ -1,13 +1,12 @@
 """A line for a chart: few enough points to be drawn, and nothing that stands out is lost. Plain functions of what is kept."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
-from yamori.automations.history.moments import to_millis
-from yamori.automations.history.thinning import landmarks
-from yamori.automations.history.timeline import Change, Kept, Timeline
+from yamori.automations.history.timeline import NUMBERS, Change, Kept, Timeline
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -36,34 +35,41 @@ def chart(timeline: Timeline, *, points: int) -> Chart:
     if points < FEWEST:
         raise InvalidRequest(f"a chart of {points} points shows nothing; ask for {FEWEST} or more", where="points")
     moments, _, values = timeline.columns()
-    line = list(zip(moments, values, strict=True))
-    drawn = line if len(line) <= points else [line[0], *_reduced(line[1:], to_millis(timeline.start), to_millis(timeline.end), points - 1)]
+    places = range(len(moments)) if len(moments) <= points else _standing_out(timeline, points)
     return Chart(
-        points=tuple(Change(at=timeline.moment(moment), value=value) for moment, value in drawn),
+        points=tuple(Change(at=timeline.moment(moments[place]), value=values[place]) for place in places),
         end=timeline.end,
-        is_whole=len(drawn) == len(line),
+        is_whole=len(places) == len(moments),
         unit=timeline.unit,
         kept=timeline.kept,
     )
 
 
-def _points_of_each(line: Sequence[tuple[int, Value]]) -> int:
-    """How many points a slice of this line may need: first and last, two more for numbers, and where both kinds are, all of them."""
-    numbers = sum(type(value) is int or type(value) is float for _, value in line)
-    return 4 if numbers == len(line) else 7 if numbers else 3
-
-
-def _reduced(line: Sequence[tuple[int, Value]], start: int, end: int, points: int) -> Iterator[tuple[int, Value]]:
-    of_each = _points_of_each(line)
-    slices, first = points // of_each, 0
+def _standing_out(timeline: Timeline, points: int) -> Sequence[int]:
+    """Places of what stays, at most so many, the first among them."""
+    moments, ends, values = timeline.columns()
+    start, length = moments[0], ends[-1] - moments[0]
+    kinds = set(map(type, values[1:]))
+    of_each = 4 if kinds <= NUMBERS else 5 if kinds & NUMBERS else 3
+    places, first, slices = [0], 1, (points - 1) // of_each
     for number in range(1, slices + 1):
-        last = bisect_left(line, start + (end - start) * number // slices, lo=first, key=lambda point: point[0])
-        part, first = line[first:last], last
-        yield from part if len(part) <= of_each else _standing_out(part)
+        last = bisect_left(moments, start + length * number // slices, lo=first)
+        places += [first + place for place in sorted(_standing_out_of(values[first:last]))]
+        first = last
+    return places
 
 
-def _standing_out(part: Sequence[tuple[int, Value]]) -> Iterator[tuple[int, Value]]:
-    gap = next((moment for moment, value in part if value is None), part[0][0])
-    numbers = ((moment, value) for moment, value in part if type(value) is int or type(value) is float)
-    staying = {part[0][0], part[-1][0], gap} | landmarks(numbers)
-    return (point for point in part if point[0] in staying)
+def _standing_out_of(values: Sequence[Value]) -> set[int]:
+    """Places of the first and the last, the first gap, and the first smallest and largest number."""
+    if not values:
+        return set()
+    staying = {0, len(values) - 1}
+    if set(map(type, values)) <= NUMBERS:
+        numbers = cast("Sequence[float]", values)
+        return staying | {values.index(min(numbers)), values.index(max(numbers))}
+    if (gap := next((place for place, value in enumerate(values) if value is None), None)) is not None:
+        staying.add(gap)
+    found = [(value, place) for place, value in enumerate(values) if isinstance(value, int | float) and type(value) in NUMBERS]
+    if found:
+        staying |= {min(found, key=lambda one: one[0])[1], max(found, key=lambda one: one[0])[1]}
+    return staying

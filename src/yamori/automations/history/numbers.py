@@ -1,12 +1,14 @@
 """The smallest, the largest and the mean of a number over an interval. Plain functions of what is kept."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import compress
 from operator import mul, sub
+from typing import cast
 
-from yamori.automations.history.timeline import Change, Kept, Timeline, milliseconds
+from yamori.automations.history.timeline import NUMBERS, Change, Kept, Timeline, milliseconds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,10 +43,11 @@ def numbers_in(timeline: Timeline) -> Numbers:
     )
 
 
-def _known(timeline: Timeline) -> tuple[list[int], list[int], list[int | float]]:
+def _known(timeline: Timeline) -> tuple[Sequence[int], Sequence[int], Sequence[float]]:
     """When each number began, how long it lasted in milliseconds, and the number."""
     starts, ends, values = timeline.columns()
     lasted = list(map(sub, ends, starts))
-    is_known = [type(value) is int or type(value) is float for value in values]
-    numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
-    return list(compress(starts, is_known)), list(compress(lasted, is_known)), numbers
+    if not set(map(type, values)) <= NUMBERS:
+        known = [type(value) in NUMBERS for value in values]
+        starts, lasted, values = (list(compress(column, known)) for column in (starts, lasted, values))
+    return starts, lasted, cast("Sequence[float]", values)

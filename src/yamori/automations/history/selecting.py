@@ -61,7 +61,7 @@ def select_timeline(db: sqlite3.Connection, path: str, interval: Interval, now: 
     rows = db.execute(query, (series.id, first, to_millis(end), MOST + 1)).fetchall()
     if len(rows) > MOST:
         raise InvalidRequest(f"{path} changed more than {MOST:,} times in this interval; ask for a shorter one", where="interval")
-    moments, stored = zip(*rows, strict=True) if rows else ((), ())
+    moments, stored = [moment for moment, _ in rows], [value for _, value in rows]
     values = [from_stored(value) for value in stored] if bytes in set(map(type, stored)) else stored
     before = _last_before(db, series.id, first)
     known = before if before is None or before[1] is not None else _last_before(db, series.id, first, known=True)

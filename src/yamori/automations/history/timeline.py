@@ -13,6 +13,9 @@ Sought: TypeAlias = Callable[[Value], bool]
 Span: TypeAlias = tuple[int, int, Value]
 """From a moment until before another, in milliseconds since 1970, this value."""
 
+NUMBERS: frozenset[type] = frozenset((int, float))
+"""Types of what can be smaller or larger; true is none, though Python counts with it."""
+
 
 def is_one_of(*values: Value) -> Sought:
     """On, open, 21: equal, and true is not 1."""
