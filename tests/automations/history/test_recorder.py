@@ -161,7 +161,7 @@ async def test_a_house_in_which_nothing_changes_is_no_house_that_stands_still(hi
 STATES = st.sampled_from(["on", "off", None, 1, 2.5])
 
 
-@given(st.lists(st.tuples(st.integers(0, 20), STATES), max_size=30), st.integers(0, 30))
+@given(st.lists(st.tuples(st.integers(0, 6), STATES), max_size=12), st.integers(0, 12))
 def test_a_batch_may_be_cut_anywhere(told: list[tuple[int, Value]], cut: int) -> None:
     whole, parts = _connect(None), _connect(None)
     heard = [Entry(path=ROOM, unit=None, at=moment, value=to_stored(value)) for moment, value in sorted(told, key=lambda one: one[0])]
@@ -191,6 +191,14 @@ def test_in_whatever_order_it_is_heard_every_moment_has_its_value(moments: list[
     rows = database.execute("SELECT at, value FROM readings ORDER BY at").fetchall()
     database.close()
     assert rows == sorted((moment, place) for place, moment in enumerate(moments))
+
+
+async def test_what_was_said_again_counts_however_close_it_is(history: History, recorder: Recorder) -> None:
+    soon = at(1) + timedelta(milliseconds=1)
+    for moment, value in ((at(1), "open"), (soon, "open"), (at(1), "closed")):
+        recorder.hear(reading(DOOR, value, moment))
+    await recorder.flush(NOW)
+    assert [value for _, value in await said(history, DOOR)] == ["open", "closed", "open"]
 
 
 async def test_what_is_heard_late_does_not_outlast_what_was_said_again_since(history: History, recorder: Recorder) -> None:
