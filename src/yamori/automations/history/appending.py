@@ -53,7 +53,7 @@ class Appending:
         return count
 
     def resume(self, db: sqlite3.Connection, entries: Iterable[Entry], *, now: int, patience: int) -> int:
-        """Write what is so now. Where nobody recorded for longer than `patience`, what has changed since then was not known until it did."""
+        """Write what is so now. Where nobody recorded for longer than `patience`, what changed since was not known until it did."""
         (recorded_until,) = db.execute("SELECT recorded_until FROM history").fetchone()
         present = {entry.path: entry for entry in entries}
         gaps: list[Entry] = []
