@@ -19,7 +19,7 @@ API = "https://api.open-meteo.com"
 _LARGEST = 1024 * 1024
 """Bytes of an answer; sixteen days have about 20,000."""
 _REACH = timedelta(days=15)
-"""Open-Meteo refuses a date further away than this, instead of leaving it out."""
+"""Open-Meteo refuses a date further away than this, instead of leaving it out (open-meteo/open-meteo, issue 1570)."""
 _PAST = timedelta(days=2)
 
 
