@@ -60,7 +60,13 @@ def test_utc_belongs_to_no_city_and_what_is_said_of_it_is_called_a_guess() -> No
 
 @pytest.mark.parametrize("wrong", [{"latitude": 91.0}, {"longitude": -180.5}, {"latitude": float("nan")}, {"elevation": -1.0}])
 def test_coordinates_that_are_none_are_refused_with_what_would_be_right(wrong: dict[str, float]) -> None:
-    right = {"latitude": 35.0, "longitude": 139.0, "elevation": 0.0}
+    given = {"latitude": 35.0, "longitude": 139.0, "elevation": 0.0, **wrong}
     with pytest.raises(Misconfigured, match=next(iter(wrong))) as refused:
-        Location(name="Nowhere", timezone="Asia/Tokyo", **{**right, **wrong})
+        Location(
+            name="Nowhere",
+            timezone="Asia/Tokyo",
+            latitude=given["latitude"],
+            longitude=given["longitude"],
+            elevation=given["elevation"],
+        )
     assert "give a number from" in refused.value.mend

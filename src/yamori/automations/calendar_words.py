@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from yamori.domain.language import Language
 
-_NEAR = {-1: ("yesterday", "昨日"), 0: ("today", "今日"), 1: ("tomorrow", "明日"), 2: ("the day after tomorrow", "あさって")}
+_NEAR = {-1: ("yesterday", "昨日"), 0: ("today", "今日"), 1: ("tomorrow", "明日")}
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -18,7 +18,9 @@ def day_words(day: date, today: date, language: Language) -> str:
     is_japanese = language is Language.JAPANESE
     if (near := _NEAR.get(ahead)) is not None:
         return near[is_japanese]
-    if 2 < ahead < 7:
+    if ahead == 2 and is_japanese:  # in English its weekday is shorter, and goes with `morning`
+        return "あさって"
+    if 2 <= ahead < 7:
         return f"{'月火水木金土日'[day.weekday()]}曜日" if is_japanese else f"on {_WEEKDAYS[day.weekday()]}"
     if is_japanese:
         return f"{'' if day.year == today.year else f'{day.year}年'}{day.month}月{day.day}日"

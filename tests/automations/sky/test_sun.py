@@ -166,8 +166,9 @@ def test_everywhere_the_events_of_a_day_are_in_order_and_the_sun_is_up_between_t
     assert there == sorted(there)
     assert timedelta(0) <= times.length <= timedelta(hours=24)
     if times.sunrise is not None:
-        assert not is_sun_up(place, times.sunrise - timedelta(seconds=30)) or sun_height(place, times.noon) < 0.5
         assert is_sun_up(place, times.sunrise + timedelta(seconds=2))
+        if sun_height(place, times.noon) > 1:  # near the polar night it may be up for less than a minute
+            assert not is_sun_up(place, times.sunrise - timedelta(seconds=30))
     if times.polar is not None:
         assert times.length in (timedelta(0), timedelta(hours=24))
 
