@@ -40,6 +40,7 @@ async def test_a_condition_is_answered_with_its_tests() -> None:
             "negated": False,
             "for_seconds": 0,
             "shows": "the tap is open",
+            "room": None,
             "edge": False,
         }
 
