@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import httpx
+import structlog
 from httpx_sse import aconnect_sse
 
 from yamori.agentkit.transport import StreamingTransport
@@ -80,6 +81,8 @@ async def warm(home: LoadedHome) -> None:
 
 
 def main() -> None:
+    # Standard output is for what is told: a log of many lines that a kill cuts would run into the line after it.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     data = Path(sys.argv[1])
     home = load_home("demo")
     asyncio.run(warm(home))

@@ -74,6 +74,35 @@ async def test_what_was_just_set_up_is_taken_back_and_nothing_that_was_done_befo
         assert await commands(household) == [("bedside-lamp", "on")]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("in twenty minutes open the bedroom blinds", "make it half past eight instead", "At 20:30 I will open the bedroom blinds"),
+        ("10分後に寝室のブラインドを開けて", "やっぱり30分後にして", "18:30に、寝室のブラインドを開けます"),
+    ],
+)
+async def test_what_was_just_set_up_gets_another_moment(first: str, second: str, said: str) -> None:
+    async with demo() as household:
+        turn = await say(household.client, first)
+        assert said in (await say(household.client, second, conversation=turn["conversation"]))["answer"]
+        await household.advance(86_400)
+        assert await commands(household) == [("bedroom-blinds", "open")]
+
+
+async def test_what_is_set_up_is_ended_by_its_own_words_by_going_on_about_it_or_all_at_once() -> None:
+    async with demo() as household:
+        await told(household, "put the bedroom TV on at nine tonight")
+        turn = await say(household.client, "every day at eight in the evening close the living room blinds")
+        answer = (await say(household.client, "please cancel that", conversation=turn["conversation"]))["answer"]
+        assert answer.startswith("Removed: Every day at 20:00")
+        assert (await told(household, "remove the automation with the bedroom TV")).startswith("Removed: At 21:00")
+        for text in ("in twenty minutes open the bedroom blinds", "half an hour from now switch the bathroom light on"):
+            await told(household, text)
+        assert (await told(household, "get rid of all the automations")).count("Removed: ") == 2
+        await household.advance(86_400)
+        assert await commands(household) == []
+
+
 async def test_what_is_wanted_for_a_time_begins_now_and_ends_by_itself() -> None:
     async with demo() as household:
         answer = await told(household, "switch the bathroom light on for twenty minutes")

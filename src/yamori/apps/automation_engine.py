@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import httpx
 
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.automation_ports import GateReadings, OtherAgents, ScheduleNotices
 from yamori.automations.engine import Engine
-from yamori.automations.sky import HomeSky
+from yamori.automations.location import location_of
+from yamori.automations.sky.home import HomeSky
 from yamori.automations.store import open_automations
 from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
@@ -31,7 +31,7 @@ async def open_automation_engine(
     """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other."""
     store = await open_automations(data / "automations.sqlite3" if data else None)
     others = OtherAgents(clients, clock)
-    sky = HomeSky(place.latitude, place.longitude, ZoneInfo(place.timezone))
+    sky = HomeSky(location_of(place))
     engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=ScheduleNotices(schedule), sky=sky)
     try:
         yield OpenAutomations(engine=engine, others=others)

@@ -50,6 +50,8 @@ _ROUTINES_SINCE = timedelta(days=28)
 """So long a seeded routine has been there."""
 _MOST_STOPS = 10_000
 """Of the clock, while it is moved forward once."""
+_PASSED_ON = 30
+"""Turns of the event loop in which a change of a reading reaches everybody who listens."""
 _PATIENCE = 60.0
 """Seconds for everything that is told at one moment to arrive; longer than one delivery may take."""
 
@@ -227,6 +229,8 @@ class EvaluatedHousehold:
 
         The household's own loops would do it too, but only when they look at the clock again.
         """
+        for _ in range(_PASSED_ON):
+            await asyncio.sleep(0)
         automated = await self.household.automations.settle()
         claims, deliveries = self.household.schedule.claims, self.household.schedule.deliveries
         told = await claims.claim()

@@ -18,6 +18,8 @@ from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Sun, Trigger
 from yamori.automations.wording import Said, refusal, sentence_of
 from yamori.domain.capability import Risk
+from yamori.domain.language import Language
+from yamori.domain.when import resolve
 from yamori.understanding.utterance import utterance_of
 
 _OPENING = frozenset({"open", "unlock"})
@@ -51,12 +53,14 @@ class Drafting:
         if part.times:
             answer = task.answers.get(_time_question(task), "")
             times = timed(f"{part.times} {answer}".strip(), task.now)
+            if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
+                times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
                 text = refusal("time", task.language).text
                 return Declined(text=text, question=Question(id=_time_question(task), text=text))
             if times.problem:
                 return Declined(text=times.problem)
-            if not times.triggers:
+            if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
         waited = await self._waited(part, task, timed=bool(times.triggers))
         if isinstance(waited, Declined):
@@ -115,7 +119,8 @@ class Drafting:
         actions: list[Action] = []
         shown: list[str] = []
         if part.action:
-            proposed = await self._proposers.propose(replace(task, request=part.action))
+            there = next((each.room for each in waited if isinstance(each, Watched) and each.room), None)
+            proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal
@@ -133,11 +138,25 @@ class Drafting:
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
             states = [each.shows for each in waited if isinstance(each, Watched)]
-            text = part.message or (sentence_of(states[0], task.language) if states else "")
+            told = [*(sentence_of(state, task.language) for state in states[:1]), *([part.message] if part.message else [])]
+            text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _names_sun(part: Later, now: datetime) -> bool:
+    return any(sun_trigger(words, now) is not None for words in part.conditions)
+
+
+def _placed(task: Task, room: str | None) -> Task:
+    """The task with its `there` as the room of the condition, in which the person then is, as far as the words go."""
+    language = utterance_of(task.request, task.now).language
+    pointing = next((word for word in words_for("there", language) if word in task.request), None)
+    if room is None or pointing is None:
+        return task
+    return replace(task, request=task.request.replace(pointing, words_for("here", language)[0]), room=room)
 
 
 def _call(agent: str, call: ProposedCall) -> Call:
@@ -174,7 +193,7 @@ def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], 
     """Moments come once; what happens once is waited for once, unless it is to be each time; a state is watched until further notice."""
     said = " ".join((*part.conditions, part.times)).lower()
     language = utterance_of(said, now).language
-    if all(isinstance(trigger, At) for trigger in triggers):
+    if part.once or all(isinstance(trigger, At) for trigger in triggers):
         return ONCE
     if any(word in said for word in words_for("always", language)):
         return FOR_EVER

@@ -6,29 +6,37 @@ from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
-from yamori.automations.automation import Disabled
+from yamori.automations.action import Call, Notify
+from yamori.automations.automation import Automation, Disabled
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
+from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.hanging import later_parts
-from yamori.automations.reading.managing import meant_by, speaks_of_automations
+from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
+from yamori.automations.reading.moments import Timed
+from yamori.automations.reading.retiming import new_moment
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
-from yamori.automations.wording import refusal, said_back
+from yamori.automations.trigger import TIMED, At
+from yamori.automations.wording import Said, refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
-from yamori.understanding.utterance import utterance_of
+from yamori.understanding.utterance import Utterance, utterance_of
 
-SURE = 0.5
+SURE = 0.45
 """Fitted: below these odds of an intent nothing is made of a sentence for later; what is made is said back in full."""
 _STOPS = frozenset(
     (IntentName.DELETE, IntentName.STOP, IntentName.SKIP, IntentName.REJECT, IntentName.FORGET, IntentName.UNDO, IntentName.TURN_OFF)
 )
+_ENDING = frozenset((IntentName.DELETE, IntentName.SKIP, IntentName.REJECT, IntentName.FORGET))
+"""What ends something that was set up, in sentences that do not speak of automations as such."""
 _STARTS = frozenset((IntentName.RESUME, IntentName.TURN_ON))
 _RUNS = frozenset((IntentName.START, IntentName.OPERATE, IntentName.PLAY))
 
@@ -49,12 +57,21 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
+        frames = await self._reader.read(utterance)
+        if self._latest_timed(task) is not None and new_moment(frames, utterance) is not None:
+            return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
+        if self._ends_one(task, frames, utterance):
+            return Claim(strength=Strength.OWNING, why="ends what was set up")
         return Claim(strength=Strength.NONE)
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
-        if speaks_of_automations(utterance) and not later_parts(frames, utterance):
+        latest, moment = self._latest_timed(task), new_moment(frames, utterance)
+        if latest is not None and moment is not None:
+            return _retimed(latest, moment, task)
+        names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
+        if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
@@ -110,10 +127,28 @@ class AutomationsPolicy:
             return Declined(text=text)
         return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": id}) for id in made))
 
+    def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
+        own = self._own(task)
+        if not own or not frames or not all(frame.intent in _ENDING for frame in frames):
+            return False
+        goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
+        return goes_on or names_one(utterance, own)
+
+    def _latest_timed(self, task: Task) -> Automation | None:
+        """The one that was made last in this conversation, where moments alone set it off."""
+        made = cast(Sequence[str], task.focus.get("automations", ()))
+        found = [a for a in self._own(task) if a.id in made]
+        return found[0] if len(found) == 1 and all(isinstance(t, TIMED) for t in found[0].triggers) else None
+
+    def _own(self, task: Task) -> list[Automation]:
+        """Those of the person that are not over."""
+        return [a for a in self._engine.all() if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
+
     def _managed(self, task: Task, frames: Sequence[Frame]) -> Decision:
         """What a sentence about automations asks for: to hear of them, or to have one removed, switched or run."""
         intents = {frame.intent for frame in frames}
-        own = [a for a in self._engine.all() if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
+        own = self._own(task)
         more: dict[str, Value]
         tool, more = (
             ("remove_automation", {})
@@ -128,7 +163,12 @@ class AutomationsPolicy:
             return Decided(calls=(ToolCall(tool="list_automations", arguments={}),))
         asked = f"which/{task.key}"
         utterance = utterance_of(task.answers.get(asked, task.request), task.now)
+        if means_all(utterance):
+            return Decided(calls=tuple(ToolCall(tool=tool, arguments={"id": a.id, **more}) for a in own))
+        made = cast(Sequence[str], task.focus.get("automations", ()))
         meant = meant_by(utterance, own)
+        if len(meant) > 1 and not names_one(utterance, own):
+            meant = tuple(a for a in own if a.id in made) or meant
         if len(meant) != 1:
             text = "どの自動化ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
             options = tuple(a.says or a.origin for a in meant)[:6]
@@ -144,6 +184,17 @@ def _id_of(run: ToolRun) -> str:
 
 def _did(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
+
+
+def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
+    """The same actions at another moment, in place of the old ones."""
+    does = tuple(action.text for action in old.actions if isinstance(action, Call))
+    tells = any(isinstance(action, Notify) for action in old.actions)
+    life = ONCE if all(isinstance(trigger, At) for trigger in moment.triggers) else old.life
+    says = said_back(moment.triggers, life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
+    document = parts_document(moment.triggers, old.conditions, old.actions, life)
+    made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
+    return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": old.id}), made))
 
 
 def _call(draft: Draft, task: Task) -> ToolCall:

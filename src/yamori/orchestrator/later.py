@@ -8,14 +8,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from yamori.agentkit.card import Card
+from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
-SURE = 0.7
-"""Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full."""
+SURE = 0.45
+"""Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full, and what is to be
+done is read anew by whoever does it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,9 @@ def _begun(frames: Sequence[Frame], utterance: Utterance) -> str:
     slots = [slot for frame in frames for slot in frame.slots if slot.name in HANGING]
     if len(frames) != 1 or len(slots) != 1 or slots[0].name is not SlotName.DURATION or frames[0].intent not in _ENDING:
         return ""
+    times = zip(utterance.time_spans, utterance.times, strict=True)
+    if any(time.kind is Kind.MOMENT and at.overlaps(slots[0].span) for at, time in times):
+        return ""  # a length that counts from now is a moment
     if not amounts_in(slots[0].text) and not any(span.overlaps(slots[0].span) for span in utterance.time_spans):
         return ""  # an end that hangs on something else: it is not begun either
     span, cut = frames[0].span, slots[0].span

@@ -49,3 +49,20 @@ def test_who_only_wants_to_be_told_has_no_action_and_it_is_what_was_named_before
 
 def test_what_waits_for_nothing_is_no_part() -> None:
     assert parts("turn_on: turn [device|the lantern] on") == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "times"),
+    [
+        ("turn_on: [lead|日没の20分]前に[device|門灯]をつけて", "門灯をつけて", "日没の20分前"),
+        ("turn_on: [duration|two hours] from now switch [device|the lantern] on", "switch the lantern on", "two hours from now"),
+        (
+            "open: [repeat|every day] [duration|ten minutes] [when|after sunrise] open [device|the hatch]",
+            "open the hatch",
+            "every day ten minutes after sunrise",
+        ),
+    ],
+)
+def test_an_expression_that_a_reader_cuts_is_read_whole(line: str, action: str, times: str) -> None:
+    (part,) = parts(line)
+    assert (part.action, part.times) == (action, times)

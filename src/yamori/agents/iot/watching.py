@@ -1,5 +1,7 @@
 """What the IoT agent makes of a condition that somebody waits for; `POST /watch` asks it."""
 
+from dataclasses import replace
+
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
@@ -20,4 +22,8 @@ class IotWatcher:
 
 
 def _watched(task: Task, context: Context) -> Watched | NotWatchable:
-    return watched(task.request, context, person=task.person, language=task.language)
+    found = watched(task.request, context, person=task.person, language=task.language)
+    if isinstance(found, NotWatchable):
+        return found
+    rooms = {context.index.devices[test.path.partition(".")[0]].room for test in found.tests}
+    return replace(found, room=rooms.pop() if len(rooms) == 1 else None)

@@ -145,11 +145,15 @@ def _close(pool: "Monty") -> None:
     pool.__exit__(None, None, None)
 
 
+_MET_DEAD = 3
+"""Processes that may be found ended before one answers: the pool learns of each only when it is asked, and holds two."""
+
+
 def _evaluate(pool: "Monty", inputs: dict[str, object]) -> Verdict:
-    """In a thread. A process that ended by itself, or was ended from outside, gets its work once more on a new one."""
+    """In a thread. What a process that ended by itself, or was ended from outside, had to do is done on the next one."""
     from pydantic_monty import CollectString, MontyCrashedError, MontyError
 
-    for _ in range(2):
+    for _ in range(_MET_DEAD + 1):
         try:
             with _session(pool) as session:
                 answer = session.feed_run(RUN, inputs=inputs, print_callback=CollectString(PRINTED))

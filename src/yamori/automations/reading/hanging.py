@@ -1,12 +1,14 @@
 """The parts of a sentence that are to be done later: the words of what is done, and of what it waits for. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yamori.automations.reading.vocabulary import words_for
+from yamori.automations.reading.vocabulary import sun_events, words_for
+from yamori.domain.when import Kind
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
 
 HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 """What puts something off."""
@@ -27,6 +29,8 @@ class Later:
     conditions: tuple[str, ...] = ()
     durations: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()
+    once: bool = False
+    """The sentence says that it is for once."""
     device: str = ""
     """What was named last before it: what its `it` means."""
 
@@ -36,10 +40,12 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     was said."""
     found: list[Later] = []
     for group in _groups(frames):
-        hanging = [slot for frame in group for slot in frame.slots if slot.name in HANGING]
+        hanging = _whole([slot for frame in group for slot in frame.slots if slot.name in HANGING], utterance)
         if not hanging:
             continue
-        cut = [*_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
+        said_once = [m.span for m in utterance.markers if m.kind is MarkerKind.ONCE and any(f.span.overlaps(m.span) for f in group)]
+        next_time = [span for f in group if (span := _next_time(utterance, f.span)) is not None]
+        cut = [*said_once, *next_time, *_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
         joint = "、" if utterance.vocabulary.morphemes else " and "
         acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
         named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
@@ -52,10 +58,51 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
                 durations=tuple(slot.text for slot in hanging if slot.name is SlotName.DURATION),
                 leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
+                once=bool(said_once or next_time),
                 device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
             )
         )
     return tuple(found)
+
+
+def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
+    """Slots that touch as one: a reader may cut an expression. A condition takes what touches it; a time a length that stands beside it."""
+    found: list[Slot] = []
+    for slot in sorted((_moment(slot, utterance) for slot in hanging), key=lambda s: s.span):
+        last = found[-1] if found else None
+        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip():
+            found.append(slot)
+            continue
+        names = (last.name, slot.name)
+        name = SlotName.CONDITION if SlotName.CONDITION in names else next((n for n in names if n in _TIMES), last.name)
+        span = Span(last.span.start, max(last.span.end, slot.span.end))
+        found[-1] = replace(last, name=name, span=span, text=utterance.normal.shown(span))
+    return found
+
+
+def _next_time(utterance: Utterance, span: Span) -> Span | None:
+    """Where a frame begins with words for the next time (次に), outside its condition; None where it does not."""
+    if not utterance.vocabulary.morphemes:
+        return None
+    text = utterance.normal.text[span.start : span.end]
+    lead = len(text) - len(text.lstrip(" 、,"))
+    word = next((w for w in words_for("once", utterance.language) if text[lead:].startswith(w)), "")
+    return Span(span.start + lead, span.start + lead + len(word)) if word else None
+
+
+def _moment(slot: Slot, utterance: Utterance) -> Slot:
+    """A length that counts from now is a moment, whatever a reader takes it for (`half an hour from now`), and so is what counts from
+    the sun, with the side on which it does."""
+    language = utterance.language
+    if slot.name is not SlotName.CONDITION and any(name in slot.text.lower() for name, _ in sun_events(language)):
+        behind = utterance.normal.text[slot.span.end :] if utterance.vocabulary.morphemes else ""
+        side = next((w for topic in ("before", "after") for w in words_for(topic, language) if behind.startswith(w)), "")
+        span = Span(slot.span.start, slot.span.end + len(side))
+        return replace(slot, name=SlotName.WHEN, span=span, text=utterance.normal.shown(span))
+    moments = [at for at, time in zip(utterance.time_spans, utterance.times, strict=True) if time.kind is Kind.MOMENT]
+    if slot.name is SlotName.DURATION and any(span.overlaps(slot.span) for span in moments):
+        return replace(slot, name=SlotName.WHEN)
+    return slot
 
 
 def _times(hanging: Sequence[Slot], utterance: Utterance) -> list[Span]:

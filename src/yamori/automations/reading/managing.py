@@ -13,6 +13,19 @@ def speaks_of_automations(utterance: Utterance) -> bool:
     return any(word in low for word in words_for("automation", utterance.language))
 
 
+def means_all(utterance: Utterance) -> bool:
+    """Whether a sentence asks for every one of them."""
+    low, spaced = utterance.normal.text.lower(), not utterance.vocabulary.morphemes
+    said = {word.strip(".,!?") for word in low.split()} if spaced else set()
+    return any(word in said if spaced and " " not in word else word in low for word in words_for("all", utterance.language))
+
+
+def names_one(utterance: Utterance, automations: Sequence[Automation]) -> bool:
+    """Whether a content word of a sentence is one of an automation's."""
+    said = {w.base for w in utterance.words}
+    return any(said & _words(a, utterance) for a in automations)
+
+
 def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
     """Those that share the most content words with what was said; all of them where it says nothing of any."""
     named = words_for("automation", utterance.language)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from datetime import time as Clock
 
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, Trigger
@@ -62,7 +63,12 @@ def _trigger(when: When, now: datetime) -> Trigger | None:
         starts = when.date or now.date()
         return Recurring(slots=(Slot(rule=when.rrule, at=when.time.replace(fold=0)),), starts=starts)
     moment = when.moment(zone)
-    return At(moment=moment) if moment is not None else None
+    if moment is None:
+        return None
+    if not when.date_said and when.part is None:  # of both halves of the day the one that comes first
+        others = [datetime.combine(now.date() + timedelta(days=n), t, zone) for t in when.ambiguous if isinstance(t, Clock) for n in (0, 1)]
+        moment = min(at for at in (moment, *others) if at > now)
+    return At(moment=moment)
 
 
 def sun_trigger(words: str, now: datetime) -> Timed | None:

@@ -1,0 +1,28 @@
+"""A sentence that only gives another moment for what was just set up: `make it half past eight instead`, やっぱり15分後にして. Pure."""
+
+from collections.abc import Sequence
+
+from yamori.automations.reading.moments import Timed, end_of, timed
+from yamori.automations.trigger import At
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.outside import names_something
+from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
+
+_CORRECTING = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REJECT))
+
+
+def new_moment(frames: Sequence[Frame], utterance: Utterance) -> Timed | None:
+    """The moment that takes another's place; None for a sentence that names something, or that corrects nothing."""
+    if not frames or not utterance.times or any(names_something(frame, utterance) for frame in frames):
+        return None
+    corrects = any(frame.intent in _CORRECTING for frame in frames)
+    takes_back = any(slot.name is SlotName.RETRACTED for frame in frames for slot in frame.slots)
+    if not (corrects or takes_back or any(marker.kind is MarkerKind.INSTEAD for marker in utterance.markers)):
+        return None
+    words = ", ".join(utterance.normal.shown(span) for span in utterance.time_spans)
+    found = timed(words, utterance.now)
+    if found.triggers:
+        return found
+    end = end_of(words, utterance.now)
+    return Timed(triggers=(At(moment=end),)) if end is not None else None
