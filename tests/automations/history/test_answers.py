@@ -127,3 +127,15 @@ def test_a_gap_is_drawn_as_a_gap(said: list[tuple[int, Value]]) -> None:
 def test_a_chart_of_too_few_points_is_refused() -> None:
     with pytest.raises(InvalidRequest, match="ask for 8 or more"):
         chart(line([], start=0, end=END), points=7)
+
+
+def test_a_single_outlier_and_a_single_gap_among_a_thousand_stay() -> None:
+    said: list[tuple[int, Value]] = [(place * 2, place % 10) for place in range(1000)]
+    said[503] = (1006, -1000)
+    said[777] = (1554, 1000)
+    of_numbers = chart(line(said, start=0, end=END), points=41)
+    assert {-1000, 1000} <= {point.value for point in of_numbers.points}
+    said[505] = (1010, None)
+    with_gap = chart(line(said, start=0, end=END), points=41)
+    assert {-1000, 1000, None} <= {point.value for point in with_gap.points}
+    assert len(with_gap.points) <= 41

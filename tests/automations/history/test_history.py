@@ -201,3 +201,12 @@ def test_limits_that_contradict_each_other_say_which(wrong: dict[str, int], wher
     with pytest.raises(Misconfigured) as raised:
         HistoryLimits(**wrong)
     assert raised.value.where == where
+
+
+async def test_a_door_that_was_away_when_the_day_began_was_opened_if_it_was_closed_before(history: History, recorder: Recorder) -> None:
+    for moment, value in ((at(20, days_ago=1), "closed"), (at(21, days_ago=1), None), (at(8), "open")):
+        recorder.hear(reading(DOOR, value, moment))
+    await recorder.flush(NOW)
+    timeline = await history.timeline(DOOR, TODAY, now=NOW)
+    assert (timeline.before, timeline.known_before) == (None, "closed")
+    assert (await history.count(DOOR, is_one_of("open"), TODAY, now=NOW)).count == 1

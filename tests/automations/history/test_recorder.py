@@ -14,6 +14,7 @@ from yamori.automations.history import History, Recorder, open_history
 from yamori.automations.history.appending import Appending
 from yamori.automations.history.entry import Entry
 from yamori.automations.history.file import _connect
+from yamori.automations.history.moments import to_millis
 from yamori.automations.history.stored import to_stored
 from yamori.domain.errors import InvalidRequest, Misconfigured
 from yamori.domain.receipt import Reading
@@ -206,3 +207,20 @@ async def test_what_is_heard_late_does_not_outlast_what_was_said_again_since(his
         recorder.hear(reading(DOOR, value, at(hour)))
     await recorder.flush(NOW)
     assert await said(history, DOOR) == [(at(1), "open"), (at(3), "closed"), (at(5), "open")]
+
+
+async def test_of_two_values_of_the_same_moment_the_one_that_came_last_counts(history: History, recorder: Recorder) -> None:
+    for hour, value in ((1, "open"), (2, "open"), (2, "closed")):
+        recorder.hear(reading(DOOR, value, at(hour)))
+    await recorder.flush(NOW)
+    assert await said(history, DOOR) == [(at(1), "open"), (at(2), "closed")]
+
+
+async def test_what_was_not_written_is_not_believed_to_be(history: History) -> None:
+    good = Entry(path=DOOR, unit=None, at=to_millis(at(1)), value="open")
+    bad = Entry(path=ROOM, unit=None, at=to_millis(at(1)), value=object())  # type: ignore[arg-type]
+    with pytest.raises(Misconfigured, match="cannot be written down"):
+        await history.write([good, bad], now=NOW)
+    assert await said(history, DOOR) == []
+    assert await history.write([good], now=NOW) == 1
+    assert await said(history, DOOR) == [(at(1), "open")]

@@ -4,6 +4,7 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from tests.automations.history.sayings import DOOR, HEATER, NOW, ROOM, at, entries, reading
 
 from yamori.automations.history import HistoryLimits, Interval, Recorder, is_one_of, open_history
@@ -120,13 +121,28 @@ async def test_a_bucket_with_more_than_a_step_can_look_at_is_thinned_by_parts() 
     await history.close()
 
 
-async def test_what_comes_late_into_a_time_that_is_thinned_already_is_thinned_with_it() -> None:
+async def test_what_comes_late_into_a_time_that_is_dropped_already_is_dropped() -> None:
     history = await open_history(None, limits=SHORT)
-    start = at(6, days_ago=2)
-    await history.write(entries(ROOM, [(start + timedelta(seconds=n), 20 + n) for n in range(100)]), now=NOW)
-    await history.thin(NOW)
-    late = [(start + timedelta(seconds=30), 21.5), (start + timedelta(seconds=40), 500)]
-    await history.write(entries(ROOM, late), now=NOW)
-    await history.thin(NOW)
-    assert [change.value for change in await history.timeline(ROOM, EVERYTHING, now=NOW)] == [20, 500, 119]
+    await history.write(entries(DOOR, [(at(0, days_ago=9), "closed"), (at(0, days_ago=1), "open")]), now=NOW)
+    assert (await history.thin(NOW)).removed == 0
+    await history.write(entries(DOOR, [(at(0, days_ago=8), "open"), (at(0, days_ago=7), "closed")]), now=NOW)
+    assert (await history.thin(NOW)).removed == 2
+    assert (await history.kept(DOOR, now=NOW)).since == at(0, days_ago=7)
     await history.close()
+
+
+@pytest.mark.parametrize("days_ago", [1, 2])
+async def test_what_comes_late_into_a_time_that_is_thinned_already_is_thinned_with_it(days_ago: int) -> None:
+    start = at(6, days_ago=days_ago)
+    first = [(start + timedelta(seconds=20 * n), 20 + n) for n in range(100)]
+    late = [(start + timedelta(seconds=650), 50.5), (start + timedelta(seconds=655), 500)]
+    found = []
+    for batches in ([first, late], [sorted(first + late)]):
+        history = await open_history(None, limits=SHORT)
+        for batch in batches:
+            await history.write(entries(ROOM, batch), now=NOW)
+            await history.thin(NOW)
+        found.append([change.value for change in await history.timeline(ROOM, EVERYTHING, now=NOW)])
+        await history.close()
+    assert found[0] == found[1]
+    assert len(found[0]) < 30 and 500 in found[0] and 50.5 not in found[0]
