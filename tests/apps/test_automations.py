@@ -103,6 +103,26 @@ async def test_what_is_set_up_is_ended_by_its_own_words_by_going_on_about_it_or_
         assert await commands(household) == []
 
 
+async def test_a_sentence_that_names_one_automation_or_something_else_leaves_the_others() -> None:
+    async with demo() as household:
+        await told(household, "every day at eight in the evening turn all the lights off")
+        await told(household, "every day at nine in the evening close the living room blinds")
+        await told(household, "put coffee with Tom on my calendar for tomorrow at nine")
+        await told(household, "delete coffee with Tom tomorrow at nine")
+        assert len(await household.automations()) == 2
+        assert (await told(household, "remove the automation that turns all the lights off")).startswith("Removed: Every day at 20:00")
+        assert [a.text.split(" I ")[0] for a in await household.automations()] == ["Every day at 21:00"]
+
+
+async def test_a_new_moment_belongs_to_what_was_spoken_of_last() -> None:
+    async with demo() as household:
+        turn = await say(household.client, "in twenty minutes open the bedroom blinds")
+        more = {"conversation": turn["conversation"]}
+        await say(household.client, "put the dentist on my calendar tomorrow at three", **more)
+        await say(household.client, "make it half past four instead", **more)
+        assert [a.text for a in await household.automations()] == ["At 18:20 I will open the bedroom blinds."]
+
+
 async def test_what_is_wanted_for_a_time_begins_now_and_ends_by_itself() -> None:
     async with demo() as household:
         answer = await told(household, "switch the bathroom light on for twenty minutes")

@@ -402,5 +402,6 @@ async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> No
     if not isinstance(models, RoleModels):
         return
     for agent in agents.values():
-        models.warm(agent.role, await agent.policy.prefix())
+        if (prompt := await agent.policy.prefix()).prefix:  # an agent without one asks no model
+            models.warm(agent.role, prompt)
     models.warm(Role.PLANNER, planner_prompt([a.card for a in agents.values()], "", now=clock.now()))

@@ -1,7 +1,6 @@
 """How the Automations agent decides: by code over a reader's frames, with what the other agents would do and can watch."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
@@ -48,7 +47,7 @@ class AutomationsPolicy:
         self._engine, self._tools, self._reader, self._drafting = engine, tools, reader, drafting
 
     async def prefix(self) -> Prompt:
-        return Prompt(prefix=(Path(__file__).parent / "prompt.md").read_text(encoding="utf-8"), request="")
+        return Prompt(prefix="", request="")  # no model is asked
 
     async def prepare(self) -> None:
         await self._reader.prepare()
@@ -77,9 +76,7 @@ class AutomationsPolicy:
             return self._taken_back(task)
         if not frames or any(frame.odds < SURE for frame in frames):
             return refusal("unread", task.language, task.request)
-        whole = await self._reader.read(utterance_of(task.said, task.now)) if task.said not in ("", task.request) else ()
-        before = [f for f in whole if f.intent is not frames[0].intent]
-        parts = later_parts(frames, utterance, before=before)
+        parts = later_parts(frames, utterance, before=await self._before(task, utterance))
         if not parts:
             return refusal("unread", task.language, task.request)
         drafts: list[Draft] = []
@@ -89,6 +86,12 @@ class AutomationsPolicy:
                 return draft
             drafts.append(draft)
         return Decided(calls=tuple(_call(draft, task) for draft in drafts))
+
+    async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
+        """The frames of what was said before this part, in the same breath."""
+        whole = utterance_of(task.said or task.request, task.now)
+        start = whole.normal.text.find(utterance.normal.text)
+        return [f for f in await self._reader.read(whole) if f.span.end <= start] if start > 0 else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         if isinstance(answer, Pin):
@@ -133,7 +136,7 @@ class AutomationsPolicy:
         if not own or not frames or not all(frame.intent in _ENDING for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
-        return goes_on or names_one(utterance, own)
+        return goes_on or names_one(frames, utterance, own)
 
     def _latest_timed(self, task: Task) -> Automation | None:
         """The one that was made last in this conversation, where moments alone set it off."""
@@ -163,11 +166,12 @@ class AutomationsPolicy:
             return Decided(calls=(ToolCall(tool="list_automations", arguments={}),))
         asked = f"which/{task.key}"
         utterance = utterance_of(task.answers.get(asked, task.request), task.now)
-        if means_all(utterance):
+        meant = meant_by(utterance, own)
+        tells = len(meant) < len(own)
+        if means_all(utterance) and not tells:
             return Decided(calls=tuple(ToolCall(tool=tool, arguments={"id": a.id, **more}) for a in own))
         made = cast(Sequence[str], task.focus.get("automations", ()))
-        meant = meant_by(utterance, own)
-        if len(meant) > 1 and not names_one(utterance, own):
+        if not tells:
             meant = tuple(a for a in own if a.id in made) or meant
         if len(meant) != 1:
             text = "どの自動化ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
@@ -194,7 +198,7 @@ def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
     says = said_back(moment.triggers, life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
     document = parts_document(moment.triggers, old.conditions, old.actions, life)
     made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
-    return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": old.id}), made))
+    return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))  # the old one stays where there is no new
 
 
 def _call(draft: Draft, task: Task) -> ToolCall:

@@ -155,8 +155,7 @@ class Planner:
         frames = await self._reader.read(utterance)
         if unconditional and any(slot.name in HANGING for frame in frames for slot in frame.slots):
             return None
-        latest = next(reversed(list(self._store.focuses(state["conversation"]))), None)
-        return await framed_plan(frames, utterance, cards, claim, self._abilities, latest=latest)
+        return await framed_plan(frames, utterance, cards, claim, self._abilities, latest=self._latest(state))
 
     async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
         """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""
@@ -245,7 +244,14 @@ class Planner:
 
     async def _whole_claims(self, state: State, piece: str) -> Mapping[str, Claim]:
         steps = {agent: Step(agent=agent, request=piece) for agent in self._agents.clients}
-        return await self._agents.whole_claims({a: task_of(state, step, focus=self.focus(state, a)) for a, step in steps.items()})
+        latest = self._latest(state)
+        keeper = keeper_of(await self._agents.cards()) if latest is not None else None
+        spoken = {a: {} if a == keeper and a != latest else self.focus(state, a) for a in steps}  # others are gone on about by their words
+        return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
+
+    def _latest(self, state: State) -> str | None:
+        """The agent that did something last in this conversation."""
+        return next(reversed(list(self._store.focuses(state["conversation"]))), None)
 
     async def _claims(self, state: State, piece: str) -> Mapping[str, Strength]:
         return await self._claims_of(state)(piece)

@@ -23,6 +23,8 @@ class Evidence:
     anchors: tuple[Span, ...] | None = None
     """Which of `spans` say with what something is done (names, numbers, quotations): a clause without any is not carried out, whatever
     words of it are explained. None: every span is one."""
+    contested: tuple[Span, ...] = ()
+    """Words that do not mean what is carried out, whatever else explains them."""
     times: tuple[Span, ...] | None = None
     """Where the expressions of time stand that the decision uses; None where it uses all of them, or they are in `spans`."""
 
@@ -65,7 +67,12 @@ def coverage_of(utterance: Utterance, evidence: Evidence) -> Coverage:
     for clause in clauses:
         said = [w for w in utterance.words if clause.span.overlaps(w.span)]
         marked = [m for m in utterance.markers if clause.span.overlaps(m.span)]
-        unexplained = [w for w in said if not _is_explained(w, explained) and not any(w.span.overlaps(m.span) for m in marked)]
+        unexplained = [
+            w
+            for w in said
+            if (_is_explained(w, evidence.contested) or not _is_explained(w, explained))
+            and not any(w.span.overlaps(m.span) for m in marked)
+        ]
         ignored = [m for m in marked if m.kind not in evidence.honours and not any(m.span.overlaps(s) for s in explained)]
         is_aside = clause.is_remark and asks
         timed = [w for w in unexplained if any(w.span.overlaps(t) for t in utterance.time_spans)]

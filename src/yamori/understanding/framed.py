@@ -109,7 +109,7 @@ class FramedPolicy:
             return decision  # what it goes on about may be something else the next time
         if not task.problem and (calls := self._recalled.find(utterance, task.room)) is not None:
             self._recalled.used(utterance, task.room)
-            return Decided(calls=calls, explained=(utterance_span(utterance),))
+            return Decided(calls=calls, explained=(_whole_of(utterance),))
         self._asked[task.key] = utterance
         while len(self._asked) > _MOST_ASKED:
             self._asked.popitem(last=False)
@@ -200,7 +200,7 @@ _MOST_ASKED = 100
 """Tasks that a model is asked about at the same time."""
 
 
-def utterance_span(utterance: Utterance) -> tuple[int, int]:
+def _whole_of(utterance: Utterance) -> tuple[int, int]:
     """All of it: a proven reading explains every word."""
     return 0, len(utterance.normal.text)
 

@@ -9,6 +9,7 @@ from yamori.agents.iot.explaining import orders_of
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.words import normal
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
@@ -75,13 +76,19 @@ class IotResolver:
         named = [d for call in calls if isinstance(held := call.arguments.get("devices"), list) for d in held]
         return frozenset(str(d).partition("/")[0] for d in named)
 
+    def _is_known(self, place: str) -> bool:
+        """Whether words name a room or a floor of the home."""
+        home = self._policy.index.home
+        labels = [(room.name, *room.aliases) for room in home.rooms] + [(floor.name, *floor.aliases) for floor in home.floors]
+        return any(normal(name) in normal(place) for names in labels for name in names)
+
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
         if first.slot is None:
             return None
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
-        if first.slot.name is SlotName.ROOM and not first.options:
+        if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
             place = first.slot.text
             if task.language is Language.JAPANESE:
                 return Declined(text=f"「{place}」はこの家に見つかりません。何も変更していません。")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.vocabulary import words_for
+from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.utterance import Utterance, utterance_of
 
 
@@ -20,10 +21,15 @@ def means_all(utterance: Utterance) -> bool:
     return any(word in said if spaced and " " not in word else word in low for word in words_for("all", utterance.language))
 
 
-def names_one(utterance: Utterance, automations: Sequence[Automation]) -> bool:
-    """Whether a content word of a sentence is one of an automation's."""
-    said = {w.base for w in utterance.words}
-    return any(said & _words(a, utterance) for a in automations)
+def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequence[Automation]) -> bool:
+    """Whether what the frames name are words of one automation, all of them: an entry of the schedule at the same hour is none."""
+    if any(frame.texts(SlotName.LIST_NAME) for frame in frames):
+        return False
+    naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.TITLE)]
+    words = [w for w in utterance.words if any(w.span.overlaps(span) for span in naming) and not utterance.vocabulary.is_number(w.text)]
+    named = words_for("automation", utterance.language)
+    said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
+    return bool(said) and any(said <= _words(a, utterance) for a in automations)
 
 
 def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:

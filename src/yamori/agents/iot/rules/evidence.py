@@ -57,7 +57,8 @@ def evidence_of(utterance: Utterance, orders: Sequence[Order], context: Context,
         honours |= {MarkerKind.CONDITION}
     named = tuple(Span(m.start, m.end) for m in found if called.is_spoken_of(m))
     anchors = (*named, *utterance.quotations) if staged else None  # `welcome them. The robot plays …`
-    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, times=tuple(called.times(found)))
+    contested = tuple(_runs(called.felt(found)))
+    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, times=tuple(called.times(found)), contested=contested)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +107,18 @@ class _Called:
                 return bool(own & self.devices) or any(
                     is_inside(d, frozenset(mention.places), index) for d in self.devices if mention.places
                 )
+
+    def felt(self, found: Sequence[Mention]) -> set[int]:
+        """Every character of a quality that a room has too, where no device was spoken of but orders are about something that is only
+        called alike: a room that is to be warmer is not a lamp whose white is."""
+        if not self.orders or any(m.what not in (Named.ROOM, Named.FLOOR) for m in found) or not found:
+            return set()
+        capabilities = [squeezed(order.capability) for order in self.orders]
+        lex, positions = self.context.lexicon, set[int]()
+        for concept, unlikes in lex.unlikes.items():
+            if all(any(unlike in name for unlike in unlikes) for name in capabilities):
+                positions |= {n for m in lex.concepts[concept].pattern.finditer(self.text) for n in range(*m.span())}
+        return positions
 
     def positions(self, found: Sequence[Mention]) -> set[int]:
         """Every character that says what is done, with what, or to which of several."""

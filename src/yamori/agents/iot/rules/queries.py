@@ -67,10 +67,13 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
     general = context.lexicon.filler | _GENERAL
     spoken = set(stems(text)) - general
     counted = _HOW.search(text) or _COUNT.search(text)
+    unlike = [word for concept in concepts_in(text, context.lexicon) for word in context.lexicon.unlikes[concept]]
     found: dict[int, dict[Part, list[Address]]] = {}
     for part in parts:
         for component, held in context.index.devices[part.device].components.items():
             for name in held:
+                if any(word in squeezed(name) for word in unlike):
+                    continue  # how warm a lamp's white is, nobody asks of a room
                 capability = context.index.capabilities[name]
                 told = len(spoken & set(stems(capability.says))) if counted else 0
                 for attribute in capability.attributes.values():
