@@ -10,7 +10,7 @@ from yamori.evaluation.matchers import folded
 from yamori.gateway.homefile import load_home
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "cases").glob("*.cases.yaml"))
+FILES = sorted((ROOT / "cases").rglob("*.cases.yaml"))
 KINDS = {
     "single-device", "room", "floor", "all-except", "relative", "colour", "two-actions", "home-and-diary",
     "question", "already-so", "impossible", "unknown-device", "small-talk", "diary", "conversation", "approval",

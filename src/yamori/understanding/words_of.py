@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
+from yamori.understanding.analysis import analysed
 from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import Vocabulary
 
@@ -62,7 +61,7 @@ def morphemes_of(text: str) -> tuple[Morpheme, ...]:
             detail=m.part_of_speech()[1],
             form=m.part_of_speech()[5],
         )
-        for m in _tokenizer().tokenize(text)
+        for m in analysed(text)
     )
 
 
@@ -72,7 +71,7 @@ def tokens_of(text: str) -> tuple[str, ...]:
 
 
 def _morphemes(text: str) -> Iterator[Word]:
-    for morpheme in _tokenizer().tokenize(text):
+    for morpheme in analysed(text):
         kind = morpheme.part_of_speech()
         if kind[0] in _CONTENT and kind[1] != "非自立":
             yield Word(span=Span(morpheme.begin(), morpheme.end()), text=morpheme.surface(), base=morpheme.dictionary_form())
@@ -81,7 +80,7 @@ def _morphemes(text: str) -> Iterator[Word]:
 def word_starts(text: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     """Where words and marks begin in a text in normal form."""
     if vocabulary.morphemes:
-        return tuple(morpheme.begin() for morpheme in _tokenizer().tokenize(text))
+        return tuple(morpheme.begin() for morpheme in analysed(text))
     return tuple(m.start() for m in re.finditer(r"[^\W_]+(?:-[^\W_]+)*|'[^\W_]+|\S", text))
 
 
@@ -90,7 +89,7 @@ def joints_of(text: str, vocabulary: Vocabulary) -> Iterator[Span]:
     if not vocabulary.morphemes:
         yield from (Span(*m.span()) for m in vocabulary.joints.finditer(text))
         return
-    morphemes = list(_tokenizer().tokenize(text))
+    morphemes = list(analysed(text))
     for n, morpheme in enumerate(morphemes):
         kind = morpheme.part_of_speech()
         following = morphemes[n + 1].part_of_speech() if n + 1 < len(morphemes) else None
@@ -99,10 +98,3 @@ def joints_of(text: str, vocabulary: Vocabulary) -> Iterator[Span]:
         links = kind[1] == "接続助詞" and following is not None and following[0] in _CONTENT and following[1] != "非自立可能"
         if ends or links:
             yield Span(morpheme.begin() if ends else morpheme.end(), morpheme.end())
-
-
-@cache
-def _tokenizer() -> Any:
-    from sudachipy import Dictionary, SplitMode
-
-    return Dictionary(dict="small").tokenizer(mode=SplitMode.C)

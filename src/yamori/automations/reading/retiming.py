@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from yamori.automations.reading.moments import Timed, end_of, timed
+from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.outside import names_something
 from yamori.understanding.utterance import Utterance
-from yamori.understanding.vocabulary import MarkerKind
 
 _CORRECTING = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REJECT))
 
@@ -18,7 +18,9 @@ def new_moment(frames: Sequence[Frame], utterance: Utterance) -> Timed | None:
         return None
     corrects = any(frame.intent in _CORRECTING for frame in frames)
     takes_back = any(slot.name is SlotName.RETRACTED for frame in frames for slot in frame.slots)
-    if not (corrects or takes_back or any(marker.kind is MarkerKind.INSTEAD for marker in utterance.markers)):
+    low = utterance.normal.text.lower()
+    said = any(word in low for word in words_for("correction", utterance.language))
+    if not (corrects or takes_back or said):
         return None
     words = ", ".join(utterance.normal.shown(span) for span in utterance.time_spans)
     found = timed(words, utterance.now)

@@ -5,10 +5,10 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from yamori.orchestrator.conditions.condition import Condition
+from yamori.understanding.analysis import analysed
 
 _STATIVE = frozenset({"居る", "有る", "いる", "ある", "てる", "でる", "てある", "とる", "違う"})
 _PLACE = re.compile(r"^(?P<place>[^\s、。がはもを]{1,12}?)(?:に|で)は?(?=[^、。]*(?:い|居|あ|な|誰|だれ|人))")
@@ -143,11 +143,4 @@ def _is_nominal(state: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    return [_Word(m.surface(), m.dictionary_form(), m.part_of_speech()[0], m.begin(), m.end()) for m in _tokenizer().tokenize(text)]
-
-
-@cache
-def _tokenizer() -> Any:
-    from sudachipy import Dictionary, SplitMode
-
-    return Dictionary(dict="small").tokenizer(mode=SplitMode.C)
+    return [_Word(m.surface(), m.dictionary_form(), m.part_of_speech()[0], m.begin(), m.end()) for m in analysed(text)]
