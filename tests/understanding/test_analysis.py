@@ -4,7 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from yamori.understanding.analysis import analysed
 
-SENTENCES = ("窯の火を小さくしてから、三時間たったら止めてください", "あさっての朝八時に物置の鍵を開けておいて", "納屋の扉が閉まっているか見てきて")
+SENTENCES = (
+    "窯の火を小さくしてから、三時間たったら止めてください",
+    "あさっての朝八時に物置の鍵を開けておいて",
+    "納屋の扉が閉まっているか見てきて",
+)
 
 
 def test_many_threads_may_analyse_at_once() -> None:
