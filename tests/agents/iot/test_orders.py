@@ -33,6 +33,8 @@ from yamori.gateway.homefile import load_home
         ("Make the parlour two degrees warmer", {"p4.temperatureSetpoint": 22}),
         ("ラジエーターの温度を1度下げて", {"p4.temperatureSetpoint": 19}),
         ("蓄音機の音量を半分にして", {"p3.volume": 20}),
+        ("Turn the larder down by 1 degree", {"s1.refrigeratorSetpoint": 3}),
+        ("冷蔵庫もう3度下げて", {"s1.refrigeratorSetpoint": 1}),
     ],
 )
 async def test_numbers_fractions_and_steps_are_computed(sentence: str, changed: Mapping[str, Value]) -> None:
