@@ -4,6 +4,7 @@ What code reads as plainly said stays the fast path. Where code is unsure, or wh
 resolved to calls; where a sure reader contradicts code, the person is asked. `apps` gives each agent the house's one reader.
 """
 
+import asyncio
 import json
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
@@ -93,7 +94,7 @@ class FramedPolicy:
         not."""
         claim = await self._policy.claim(task)
         utterance = utterance_of(task.request, task.now)
-        read = await self._reader.read(utterance)
+        read = await self._read_soon(utterance)
         frames = self._resolver.confirmed(read, utterance)
         if not frames or not all(f.intent in self._resolver.intents and _is_sure(f) for f in frames):
             return claim
@@ -105,6 +106,12 @@ class FramedPolicy:
             if not resolution.calls and all(_is_unknown(u) for u in resolution.unresolved):
                 return Claim(strength=Strength.WEAK, why="asks about something unknown")
         return claim
+
+    async def _read_soon(self, utterance: Utterance) -> tuple[Frame, ...]:
+        """The frames; none where the reader, still being loaded, takes longer than a claim may."""
+        reading = asyncio.ensure_future(self._reader.read(utterance))
+        done, _ = await asyncio.wait({reading}, timeout=_SOON_S)
+        return reading.result() if done else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)
@@ -162,7 +169,8 @@ class FramedPolicy:
         words are explained that it takes for the asking."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
         more = _one_does_more(self._actions(decision), self._actions(resolution))
-        if _is_whole(frames, resolution) and (retracts or more or self._reads_another(decision, resolution)):
+        differs = self._does_otherwise(decision, resolution)
+        if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
@@ -205,6 +213,12 @@ class FramedPolicy:
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
         return self._only_reads(decision) and bool(read) and bool(named) and not read & named
 
+    def _does_otherwise(self, decision: Decided, resolution: Resolution) -> bool:
+        """Whether code does something else to just the things that the frames change."""
+        read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
+        only_reads = self._only_reads(decision) or self._only_reads(Decided(calls=resolution.calls))
+        return bool(read) and read == named and not only_reads and self._actions(decision) != self._actions(resolution)
+
     def _chooses_another(self, decision: Decided, resolution: Resolution) -> bool:
         """Whether code changes something that no frame names, although they name something."""
         changing = [call for call in self._resolver.normalized(decision.calls) if not self._resolver.intents_of(call) <= READING]
@@ -215,6 +229,7 @@ class FramedPolicy:
         return all(intents and intents <= READING for intents in possible)
 
 
+_SOON_S = 1.0
 _MOST_ASKED = 100
 """Tasks that a model is asked about at the same time."""
 
