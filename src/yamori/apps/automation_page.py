@@ -14,8 +14,9 @@ import httpx
 from pydantic import TypeAdapter
 
 from yamori.agentkit.task import Outcome, OutcomeStatus, Task
-from yamori.apps.automation_seen import automation_seen, coming_of, firing_seen, moments_of, version_of, with_time
+from yamori.apps.automation_seen import automation_seen, coming_of, firing_seen, is_end, moments_of, version_of, with_time
 from yamori.automations.automation import Automation
+from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold, unapproved
@@ -23,6 +24,7 @@ from yamori.automations.state import AutomationState
 from yamori.automations.tools import AutomationTools
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
+from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
 from yamori.web.automation_port import AutomationSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet
 
@@ -71,11 +73,12 @@ class AutomationsOnThePage:
         engine: Engine,
         clients: Mapping[str, httpx.AsyncClient],
         clock: Clock,
+        gate: Gate,
         *,
         tests: BackTests | None = None,
         forms: HomeAssistantForms | None = None,
     ) -> None:
-        self._engine, self._clients, self._clock = engine, clients, clock
+        self._engine, self._clients, self._clock, self._gate = engine, clients, clock, gate
         self._tools = AutomationTools(engine)
         self._tests, self._forms = tests, forms
         self._changes: OrderedDict[str, Taken] = OrderedDict()
@@ -99,12 +102,12 @@ class AutomationsOnThePage:
         for firing in await self._engine.firings(limit=_LOOKED_BACK):
             fired.setdefault(firing.automation, firing)
         now = self.now()
-        return [automation_seen(a, self._engine.state(a.id), fired.get(a.id), now) for a in self._own(person)]
+        return [automation_seen(a, self._engine.state(a.id), fired.get(a.id), now, ends=self._ends) for a in self._own(person)]
 
     async def automation(self, person: str, id: str) -> AutomationSeen:
         automation = self._one(person, id)
         fired = next(iter(await self._engine.firings(id, limit=1)), None)
-        return automation_seen(automation, self._engine.state(id), fired, self.now())
+        return automation_seen(automation, self._engine.state(id), fired, self.now(), ends=self._ends)
 
     async def coming(self, person: str) -> Sequence[Coming]:
         now = self.now()
@@ -224,7 +227,11 @@ class AutomationsOnThePage:
             if any(a.id == id for a in self._own(person)):
                 await self._engine.remove(id)
         del self._changes[change]
-        return self._did("restored", key, None, about=taken.about)
+        back = [*taken.change_back, *(automation for automation, _ in taken.put_back)]
+        return self._did("restored", key, None, about=self._says(back[0]) if back else taken.about)
+
+    def _ends(self, comparison: Comparison) -> bool:
+        return is_end(comparison, self._gate.capabilities)
 
     def _own(self, person: str) -> Sequence[Automation]:
         return [a for a in self._engine.all() if a.owner == person]

@@ -1,18 +1,22 @@
 """Automations of the engine as the page shows them. Pure; `automation_page` calls it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from hashlib import sha256
 
+from yamori.agents.iot.rules.watch.events import ending_values
+from yamori.agents.iot.rules.words import lexicon
 from yamori.automations.action import Call
 from yamori.automations.automation import Automation
+from yamori.automations.condition import Comparison, Not, Operator
 from yamori.automations.document import to_document
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retold, unapproved
 from yamori.automations.state import AutomationState
-from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger, comparisons_of
+from yamori.domain.capability import Capability
 from yamori.domain.errors import InvalidRequest
 from yamori.web.automation_port import (
     AutomationSeen,
@@ -31,7 +35,11 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _A_WEEK = tuple(range(7))
 
 
-def automation_seen(automation: Automation, state: AutomationState, fired: Firing | None, now: datetime) -> AutomationSeen:
+IsEnd = Callable[[Comparison], bool]
+"""Whether a comparison is one with the end of something that runs."""
+
+
+def automation_seen(automation: Automation, state: AutomationState, fired: Firing | None, now: datetime, *, ends: IsEnd) -> AutomationSeen:
     zone = now.tzinfo
     assert zone is not None
     last, skip = state.last_fired, state.last_skipped
@@ -40,7 +48,7 @@ def automation_seen(automation: Automation, state: AutomationState, fired: Firin
         id=automation.id,
         says=retold(automation, now),
         origin=automation.origin,
-        kind=kind_of(automation.triggers[0]),
+        kind=kind_of(automation.triggers[0], ends),
         enabled=automation.enabled,
         why_off=automation.disabled_reason.value if automation.disabled_reason is not None else None,
         waits=unapproved(automation),
@@ -82,7 +90,7 @@ def firing_seen(firing: Firing, zone: tzinfo) -> FiringSeen:
     )
 
 
-def kind_of(trigger: Trigger) -> Kind:
+def kind_of(trigger: Trigger, ends: IsEnd) -> Kind:
     match trigger:
         case At():
             return Kind.ONCE
@@ -92,8 +100,21 @@ def kind_of(trigger: Trigger) -> Kind:
             return Kind.SUN
         case Ends():
             return Kind.END
+        case Becomes(test=test) if all(map(ends, comparisons_of(test))) and not isinstance(test, Not):
+            return Kind.END
         case Becomes() | Generated():
             return Kind.CHANGE
+
+
+def is_end(comparison: Comparison, capabilities: Mapping[str, Capability]) -> bool:
+    """Whether a reading is waited for that says of something that runs (a wash) that it has come to its end."""
+    capability, _, attribute = comparison.path.split(".", 2)[-1].rpartition(".")
+    described = capabilities.get(capability)
+    if described is None or attribute not in described.attributes or comparison.operator not in (Operator.IS, Operator.IN):
+        return False
+    ending = ending_values(described.attributes[attribute], lexicon())
+    wanted = comparison.value if isinstance(comparison.value, list) else [comparison.value]
+    return bool(ending) and all(value in ending for value in wanted)
 
 
 def version_of(automation: Automation) -> str:

@@ -236,7 +236,7 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        automated = AutomationsOnThePage(automations.engine, clients, clock)
+        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate)
         _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household

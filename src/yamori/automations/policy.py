@@ -14,7 +14,7 @@ from yamori.automations.parts import parts_document
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
 from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_moment
+from yamori.automations.reading.retiming import new_moment, on_its_days
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
 from yamori.automations.trigger import TIMED, At
@@ -68,7 +68,7 @@ class AutomationsPolicy:
         frames = await self._reader.read(utterance)
         latest, moment = self._latest_timed(task), new_moment(frames, utterance)
         if latest is not None and moment is not None:
-            return _retimed(latest, moment, task)
+            return _retimed(latest, on_its_days(moment, latest.triggers, utterance), task)
         names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
         if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)

@@ -90,7 +90,9 @@ class AutomationActs:
 
     async def say(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
-            return await self._ports.automations.say(person, id, message(sent), key=key(sent, "say", id))
+            text = message(sent)
+            # Of a form that is sent again with other words, another key: the first ones may have changed nothing.
+            return await self._ports.automations.say(person, id, text, key=f"{key(sent, 'say', id)}/{mark('text', text)}")
 
         return await self._answer(request, act, opened=id)
 

@@ -38,7 +38,7 @@ def choice(sent: Sent, name: str) -> bool:
 
 
 def time_set(sent: Sent, old: TimeSet, now: datetime) -> TimeSet:
-    """The time that takes the place of the old one. Raises `PageProblem` for what is no time, for one that is over, and for no day at all."""
+    """The time that takes the place of the old one. Raises `PageProblem` for what is no time, for one that is over, and for no day."""
     match old:
         case MomentSet():
             at = _moment(sent, now)

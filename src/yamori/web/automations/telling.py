@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 
 from yamori.domain.capability import Capability
 from yamori.domain.home import Home
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.web.automation_port import AutomationSeen, DaysSet, FiringSeen, SkipSeen
 from yamori.web.schedule.recurring import spoken
+from yamori.web.tiles import label
 from yamori.web.words import Words
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MOST_READINGS = 3
-_A_DAY = timedelta(days=1)
+_NEAR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,8 +44,12 @@ class Telling:
         return max(round((at - self.now).total_seconds()), 0)
 
     def counts(self, at: datetime) -> bool:
-        """Near enough to count down to."""
-        return at - self.now < _A_DAY
+        """Near enough to count down to in the list."""
+        return at - self.now < _NEAR
+
+    def lang(self, text: str) -> str:
+        """Of words that were said in whatever language."""
+        return language_of(text).value
 
     def left(self, at: datetime) -> str:
         """`in 20 min`, for a page that does not count by itself."""
@@ -78,12 +84,11 @@ class Telling:
     def _reading(self, path: str, value: Value) -> str:
         """`Fridge: contact open`."""
         device, _, rest = path.partition(".")
-        _, _, rest = rest.partition(".")
+        component, _, rest = rest.partition(".")
         capability, _, attribute = rest.rpartition(".")
         known = self.home.device(device)
         described = self.capabilities.get(capability)
         unit = described.attributes[attribute].unit if described is not None and attribute in described.attributes else None
         name = self.words.name(known.name, known.aliases) if known is not None else device
-        return self.words(
-            "automations.reading", device=name, attribute=self.words.attribute(attribute), value=self.words.value(value, unit)
-        )
+        told = label(component, attribute, self.words)
+        return self.words("automations.reading", device=name, attribute=told, value=self.words.value(value, unit))

@@ -37,7 +37,7 @@ let open = [];
 let happened = null;
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "automations") return;
-  open = [...event.detail.target.querySelectorAll("details[id][open]")].map((box) => box.id);
+  open = [...event.detail.target.querySelectorAll("details[id][open]:not(.sure)")].map((box) => box.id);
   happened = event.detail.requestConfig.verb === "get" ? document.getElementById("happened") : null;
 });
 document.body.addEventListener("htmx:afterSettle", () => {
@@ -56,7 +56,7 @@ document.body.addEventListener("htmx:afterSettle", () => {
   happened = null;
   count();
   // The button that was pressed may be gone with its row.
-  if (pressed && document.activeElement === document.body) (document.getElementById(pressed) ?? document.querySelector("#undo, #plan")).focus();
+  if (pressed && document.activeElement === document.body) (document.getElementById(pressed) ?? document.getElementById("undo") ?? document.getElementById("plan")).focus();
   pressed = "";
 });
 let pressed = "";
