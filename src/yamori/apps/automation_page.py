@@ -198,7 +198,7 @@ class AutomationsOnThePage:
             options = outcome.question.options if outcome.question is not None else ()
             raise AskThePerson(outcome.question.text if outcome.question is not None else outcome.text, options=options)
         there = {a.id for a in self._own(person)}
-        made = tuple(id for run in outcome.runs if (id := _made(run.result)) in there and id not in before)
+        made = tuple(new for new in map(_made, (run.result for run in outcome.runs)) if new in there and new not in before)
         if made and id in there:  # a whole new sentence takes the place of the old one
             await self._engine.remove(id)
             there.discard(id)
