@@ -40,7 +40,7 @@ def on_its_days(moment: Timed, old: Sequence[Trigger], utterance: Utterance) -> 
     when = resolve(words, utterance.now)
     if when.date_said or when.time is None or len(old) != 1 or not all(isinstance(t, At) for t in moment.triggers):
         return moment
-    choices = (when.time, *when.ambiguous)
+    choices = (when.time, *(other for other in when.ambiguous if isinstance(other, Clock)))
     match old[0]:
         case Recurring(slots=(slot,), starts=starts):
             return Timed(triggers=(Recurring(slots=(Slot(rule=slot.rule, at=_nearest(choices, slot.at)),), starts=starts),))
