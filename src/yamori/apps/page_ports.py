@@ -36,7 +36,7 @@ _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20
 
 @dataclass(frozen=True, kw_only=True)
 class HouseholdPorts:
-    """Fulfils `web.doors.Doors`."""
+    """Fulfils `web.ports.Ports`."""
 
     gate: Gate
     around: House

@@ -6,9 +6,14 @@ from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
 from yamori.agents.iot.explaining import orders_of
+from yamori.agents.iot.frames.complaints import no_remedy_text
+from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.room_question import ROOM_QUESTION, room_told
 from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
@@ -59,6 +64,9 @@ class IotResolver:
     def intents(self) -> frozenset[IntentName]:
         return INTENTS | _MAY_BE
 
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return confirmed(frames, utterance)
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         return await apart(resolve, frames, utterance, await self._policy.context(task))
 
@@ -84,16 +92,34 @@ class IotResolver:
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
+        here = first.slot is not None and first.slot.name is SlotName.ROOM and not self._is_known(first.slot.text)
+        roomless = task.room is None and room_told(task, self._policy.index) is None
+        if first.frame.intent in COMPLAINTS and roomless and (first.options or here):
+            return _which_room(task, self._policy.index)
+        if first.frame.intent in COMPLAINTS and not first.options:
+            return Declined(text=no_remedy_text(first.frame, task.language))
         if first.slot is None:
             return None
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
-            place = first.slot.text
-            if task.language is Language.JAPANESE:
-                return Declined(text=f"「{place}」はこの家に見つかりません。何も変更していません。")
-            return Declined(text=f"I can't find “{place}” in this home, so I changed nothing.")
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
+        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING:
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=False))
         if first.options:
             text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
         return None
+
+
+def _unknown_text(name: str, language: Language, *, changes: bool) -> str:
+    if language is Language.JAPANESE:
+        return f"「{name}」はこの家に見つかりません。" + ("何も変更していません。" if changes else "")
+    return f"I can't find “{name}” in this home" + (", so I changed nothing." if changes else ".")
+
+
+def _which_room(task: Task, index: HomeIndex) -> Declined:
+    japanese = task.language is Language.JAPANESE
+    text = "どの部屋ですか？" if japanese else "Which room are you in?"
+    names = tuple(room_called(room.id, index, task.language) for room in index.home.rooms)
+    return Declined(text=text, question=Question(id=f"{ROOM_QUESTION}{task.key}", text=text, options=names))

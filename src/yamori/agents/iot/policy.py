@@ -13,6 +13,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
+from yamori.agents.iot.room_question import room_told
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.calling import check_calls
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
@@ -328,7 +329,8 @@ class IotPolicy:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         language = lexicon_language(task.request)
         index = self._index_in(language)
-        context = Context(index, lexicon(language), state, task.room, known, now=task.now, own=index.owned_by(task.person))
+        room = task.room or room_told(task, index)
+        context = Context(index, lexicon(language), state, room, known, now=task.now, own=index.owned_by(task.person))
         if answers:
             asked = await apart(understand, task.request, context)
             known = replace(known, predicate=asked.predicate, alternatives=asked.options)
