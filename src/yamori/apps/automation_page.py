@@ -1,26 +1,21 @@
-"""The page's endpoint to automations, fulfilled by the running engine. A person sees and changes their own ones alone.
+"""The page's endpoint to automations, fulfilled by the running engine. A person sees and changes their own ones alone."""
 
-What is removed or changed here can be taken back as long as the house runs: it is kept in memory, the last few hundred changes.
-"""
-
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import httpx
 from pydantic import TypeAdapter
 
 from yamori.agentkit.task import Outcome, OutcomeStatus, Task
+from yamori.apps.automation_changes import Changes, Taken
 from yamori.apps.automation_seen import automation_seen, coming_of, firing_seen, is_end, moments_of, version_of, with_time
 from yamori.automations.automation import Automation
 from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold, unapproved
-from yamori.automations.state import AutomationState
 from yamori.automations.tools import AutomationTools
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
@@ -30,13 +25,10 @@ from yamori.web.automation_port import AutomationSeen, Coming, Did, FiringSeen, 
 
 _LOOKED_BACK = 500
 """Firings among which the last one of each automation is looked for."""
-_MOST_KEPT = 300
-"""Changes that can still be taken back, and answers to keys that may come again."""
 _LIMIT = 60.0
 """Seconds for the Automations agent to take in a sentence; it may ask others what they would do."""
 _TASK = TypeAdapter(Task)
 _OUTCOME = TypeAdapter(Outcome)
-Kept = TypeVar("Kept")
 
 
 class BackTests(Protocol):
@@ -49,20 +41,6 @@ class HomeAssistantForms(Protocol):
     """What writes an automation for Home Assistant."""
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None: ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class Taken:
-    """How a change is taken back."""
-
-    person: str
-    about: str
-    put_back: tuple[tuple[Automation, AutomationState], ...] = ()
-    """What was removed."""
-    change_back: tuple[Automation, ...] = ()
-    """What is there in another form."""
-    remove: tuple[str, ...] = ()
-    """What was made."""
 
 
 class AutomationsOnThePage:
@@ -81,8 +59,7 @@ class AutomationsOnThePage:
         self._engine, self._clients, self._clock, self._gate = engine, clients, clock, gate
         self._tools = AutomationTools(engine)
         self._tests, self._forms = tests, forms
-        self._changes: OrderedDict[str, Taken] = OrderedDict()
-        self._answers: OrderedDict[str, Did] = OrderedDict()
+        self._changes = Changes()
 
     def now(self) -> datetime:
         return self._clock.now()
@@ -145,7 +122,7 @@ class AutomationsOnThePage:
         return Did(did="ran", about=self._says(automation), text=firing.text)
 
     async def remove(self, person: str, id: str, *, version: str, key: str) -> Did:
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id, version)
         state = self._engine.state(id)
@@ -154,7 +131,7 @@ class AutomationsOnThePage:
         return self._did("removed", key, Taken(person=person, about=about, put_back=((automation, state),)))
 
     async def retime(self, person: str, id: str, new: TimeSet, *, version: str, key: str) -> Did:
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id, version)
         number, trigger = with_time(automation, new, self.now())
@@ -163,7 +140,7 @@ class AutomationsOnThePage:
         return self._did("retimed", key, Taken(person=person, about=self._says(changed), change_back=(automation,)))
 
     async def answer(self, person: str, id: str, *, agreed: bool, version: str, key: str) -> Did:
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id, version)
         if not unapproved(automation):
@@ -179,7 +156,7 @@ class AutomationsOnThePage:
         return self._did("declined", key, Taken(person=person, about=about, put_back=((automation, state),)))
 
     async def say(self, person: str, id: str, text: str, *, key: str) -> Did:
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id)
         before = {a.id: (a, self._engine.state(a.id)) for a in self._own(person)}
@@ -209,11 +186,9 @@ class AutomationsOnThePage:
         return self._did("said", key, taken, about="", text=outcome.text)
 
     async def undo(self, person: str, change: str, *, key: str) -> Did:
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._changes.answered(key)) is not None:
             return known
-        taken = self._changes.get(change)
-        if taken is None or taken.person != person:
-            raise InvalidRequest("that change is not known any more", where="change")
+        taken = self._changes.taken(change, person)
         try:
             for automation in taken.change_back:
                 await self._engine.change(automation)
@@ -226,7 +201,7 @@ class AutomationsOnThePage:
         for id in taken.remove:
             if any(a.id == id for a in self._own(person)):
                 await self._engine.remove(id)
-        del self._changes[change]
+        self._changes.forget(change)
         back = [*taken.change_back, *(automation for automation, _ in taken.put_back)]
         return self._did("restored", key, None, about=self._says(back[0]) if back else taken.about)
 
@@ -248,13 +223,8 @@ class AutomationsOnThePage:
         return retold(automation, self.now())
 
     def _did(self, did: str, key: str, taken: Taken | None, *, about: str | None = None, text: str = "") -> Did:
-        """Kept, so that the same key again is answered alike, and so that it can be taken back."""
-        if taken is not None:
-            _keep(self._changes, key, taken)
         said = taken.about if about is None and taken is not None else about or ""
-        answer = Did(did=did, about=said, text=text, undo=key if taken is not None else None)
-        _keep(self._answers, key, answer)
-        return answer
+        return self._changes.keep(Did(did=did, about=said, text=text, undo=key if taken is not None else None), key, taken)
 
     async def _relayed(self, task: Task) -> Outcome:
         """Raises `HouseSilent` where the agent gives no answer that can be read."""
@@ -273,9 +243,3 @@ def _made(result: object) -> str:
     if not isinstance(result, Mapping) or result.get("did") != "added" or not isinstance(row := result.get("automation"), Mapping):
         return ""
     return str(row.get("id", ""))
-
-
-def _keep(kept: OrderedDict[str, Kept], key: str, value: Kept) -> None:
-    kept[key] = value
-    while len(kept) > _MOST_KEPT:
-        kept.popitem(last=False)

@@ -81,7 +81,8 @@ class Parts:
         automations, telling = self._ports.automations, self.telling(reader)
         automation = await automations.automation(person, id)
         try:
-            tested = await automations.back_test(id, DAYS)
+            found = await automations.back_test(id, DAYS)
+            tested = sorted(found) if found is not None else None
         except YamoriError:
             tested = None  # no history that could be read now is shown as none
         return self._look.render(
@@ -94,7 +95,7 @@ class Parts:
             weekdays=WEEKDAYS,
             firings=await automations.firings(person, id, limit=_SHOWN_FIRINGS),
             tested=tested,
-            told=[f"{telling.weekday(at)} {at:%H:%M}" for at in (tested or ())[:_TOLD_MOMENTS]],
+            told=[telling.lately(at) for at in (tested or ())[:_TOLD_MOMENTS]],
             chart=chart_of(tested or (), telling.now),
             width=WIDTH,
             height=HEIGHT,

@@ -39,6 +39,10 @@ class Telling:
     def weekday(self, at: datetime) -> str:
         return self.words(f"routines.{WEEKDAYS[at.weekday()]}")
 
+    def lately(self, at: datetime) -> str:
+        """`Mon 18:12`, of the last days; of the weekday that is today's it says which."""
+        return self.when(at) if at.weekday() == self.now.weekday() else f"{self.weekday(at)} {at:%H:%M}"
+
     def seconds(self, at: datetime) -> int:
         """How long until then."""
         return max(round((at - self.now).total_seconds()), 0)

@@ -22,7 +22,7 @@ setInterval(count, 1000);
 count();
 
 // Nobody's words are taken away while they write: the list waits until the field is left or sent.
-const writes = () => Boolean(document.activeElement?.closest?.(".edit")) || [...document.querySelectorAll(".edit form")].some((form) => form.dataset.changed);
+const writes = () => Boolean(document.activeElement?.closest?.(".edit")) || Boolean(document.querySelector("details[open] > .inside-of .edit form[data-changed]"));
 document.body.addEventListener("input", (event) => {
   const form = event.target.closest(".edit form");
   if (form) form.dataset.changed = "yes";
