@@ -17,8 +17,9 @@ from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatu
 from yamori.domain.values import Value
 from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.ports import TurnBegun, TurnSummary
-from yamori.web.schedule_port import Notice
+from yamori.web.schedule_port import DueSeen, Notice
 
+from .automations.fake import FakeAutomations, FakeScenes
 from .papers.fake import FakePapers
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
@@ -217,6 +218,9 @@ class FakeSchedule:
     def now(self) -> datetime:
         return NOW
 
+    async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
+        return ()
+
     async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
         return 0, ()
 
@@ -246,6 +250,8 @@ class FakeHousehold:
         self.gate = FakeGate(small_home(*more))
         self.house = FakeHouse(self.gate)
         self.papers: Any = FakePapers()
+        self.automations = FakeAutomations()
+        self.scenes = FakeScenes()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"

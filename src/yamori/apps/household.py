@@ -30,13 +30,14 @@ from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
+from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
-from yamori.apps.page_ports import HouseholdPorts
+from yamori.apps.page_ports import HouseholdPorts, NoScenes
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
@@ -235,7 +236,8 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data, backends=backends)
+        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate)
+        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -277,6 +279,7 @@ async def _turns(
 def _add_routes(
     household: Household,
     papers: PapersOnThePage,
+    automations: AutomationsOnThePage,
     accounts: Accounts,
     *,
     home: LoadedHome,
@@ -301,6 +304,8 @@ def _add_routes(
         around=house,
         diary=household.schedule,
         papers=papers,
+        automations=automations,
+        scenes=NoScenes(),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

@@ -14,7 +14,7 @@ from yamori.automations.parts import parts_document
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
 from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_moment
+from yamori.automations.reading.retiming import new_moment, on_its_days
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
 from yamori.automations.trigger import TIMED, At
@@ -61,6 +61,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
         if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
+        if self._asked_why(task, frames, utterance) is not None:
+            return Claim(strength=Strength.OWNING, why="asks why what was set up did something")
         return Claim(strength=Strength.NONE)
 
     async def decide(self, task: Task) -> Decision:
@@ -68,10 +70,12 @@ class AutomationsPolicy:
         frames = await self._reader.read(utterance)
         latest, moment = self._latest_timed(task), new_moment(frames, utterance)
         if latest is not None and moment is not None:
-            return _retimed(latest, moment, task)
+            return _retimed(latest, on_its_days(moment, latest.triggers, utterance), task)
         names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
         if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
+        if (why := self._asked_why(task, frames, utterance)) is not None:
+            return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
         if not frames or any(frame.odds < SURE for frame in frames):
@@ -137,6 +141,14 @@ class AutomationsPolicy:
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
+
+    def _asked_why(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Automation | None:
+        """The one that a bare `why` goes on about: of those last spoken of, the one that fired last."""
+        if not frames or any(frame.intent is not IntentName.EXPLAIN or names_something(frame, utterance) for frame in frames):
+            return None
+        spoken = cast(Sequence[str], task.focus.get("automations", ()))
+        found = [a for a in self._engine.all() if a.owner == task.person and a.id in spoken]
+        return max(found, key=lambda a: self._engine.state(a.id).last_fired or a.created, default=None)
 
     def _latest_timed(self, task: Task) -> Automation | None:
         """The one that was made last in this conversation, where moments alone set it off."""

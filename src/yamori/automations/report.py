@@ -77,11 +77,25 @@ def _next(row: Mapping[str, Any], now: datetime, japanese: bool) -> str:
     return f"（次は{when}）" if japanese else f" (next: {when})"
 
 
+_CAUSES = {
+    **dict.fromkeys(("at", "recurring", "every", "sun"), ("because its time had come", "時刻になったため")),
+    **dict.fromkeys(("becomes", "generated"), ("because what it waits for had happened", "条件を満たしたため")),
+    "ends": ("because what it waits for had ended", "待っていたことが終わったため"),
+    "run": ("because it was run by hand", "手動で実行されたため"),
+}
+_ENDS = {"failed": ("That did not work.", "うまくいきませんでした。"), "missed": ("Nothing was done.", "何も行っていません。")}
+
+
 def _fired(says: str, firings: Sequence[Mapping[str, Any]], now: datetime, japanese: bool) -> str:
+    """When it fired last, why, and what came of it."""
     if not firings:
         return f"まだ動いていません：{says}" if japanese else f"It has not fired yet: {says}"
-    at = datetime.fromisoformat(firings[0]["at"]).astimezone(now.tzinfo)
-    text = firings[0]["text"]
-    return (
-        f"{at.month}/{at.day} {at:%H:%M}に動きました。{text}" if japanese else f"It fired on {at:%a} {at.day} {at:%b} at {at:%H:%M}. {text}"
-    )
+    last = firings[0]
+    at = datetime.fromisoformat(last["at"]).astimezone(now.tzinfo)
+    because = _CAUSES.get(last["cause"], ("", ""))[japanese]
+    came = last["text"] or _ENDS.get(last["status"], ("", ""))[japanese]
+    if japanese:
+        when = f"{at:%H:%M}" if at.date() == now.date() else f"{at.month}月{at.day}日{at:%H:%M}"
+        return f"{when}に、{because}動きました（{says.rstrip('。')}）。{came}"
+    when = f"at {at:%H:%M}" if at.date() == now.date() else f"on {at:%a} {at.day} {at:%b} at {at:%H:%M}"
+    return f"It fired {when}, {because} (“{says}”). {came}".rstrip()

@@ -106,16 +106,15 @@ class AutomationTools:
         automation = next((a for a in self._engine.all() if a.id == id and a.owner == person), None)
         if automation is None:
             raise Forbidden("only whoever made an automation can approve it, while it is there", where="id")
-        await self._engine.remove(id)
         if not agreed:
-            return automation
+            return await self._engine.remove(id)
         actions = tuple(
             replace(action, approval=Approval(by=person, at=now, digest=action.digest))
             if isinstance(action, DeviceCall) and action.risky
             else action
             for action in automation.actions
         )
-        return await self._engine.add(replace(automation, actions=actions, enabled=True, disabled_reason=None))
+        return await self._engine.change(replace(automation, actions=actions, enabled=True, disabled_reason=None))
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
         return [a for a in self._engine.all() if a.owner == call.task.person]

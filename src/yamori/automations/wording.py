@@ -138,9 +138,14 @@ def _slot(slot: Slot, japanese: bool) -> str:
             return f"平日の{clock}" if japanese else f"every weekday at {clock}"
         if days == [5, 6]:
             return f"週末の{clock}" if japanese else f"at weekends at {clock}"
-        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else " and ".join(_DAYS_EN[d] for d in days)
+        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else _listed([_DAYS_EN[d] for d in days])
         return f"毎週{names}の{clock}" if japanese else f"on {names} at {clock}"
     return f"繰り返し({slot.rule})の{clock}" if japanese else f"again and again ({slot.rule}) at {clock}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Mondays`, `Mondays and Fridays`, `Mondays, Wednesdays and Fridays`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _sun(trigger: Sun, japanese: bool, once: bool) -> str:
