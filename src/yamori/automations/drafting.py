@@ -50,9 +50,8 @@ class Drafting:
         if part.leads or part.durations:
             return refusal("unread", task.language, "、".join((*part.leads, *part.durations)))
         times = Timed()
-        if part.times:
-            answer = task.answers.get(_time_question(task), "")
-            times = timed(f"{part.times} {answer}".strip(), task.now)
+        if part.times or (part.vague and not part.conditions):
+            times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
             if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
                 times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
@@ -144,6 +143,20 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
+    """The moment of a part, with what was answered to the question for it; one that is vague needs an answer."""
+    if not answer:
+        return Timed(lacks_time=True) if part.vague else timed(part.times, now)
+    spans = utterance_of(answer, now)
+    named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
+    for words in (*(f"{part.times} {name}".strip() for name in named), *named):
+        found = timed(words, now)
+        if found.triggers or found.problem:
+            return found
+    end = end_of(named[0], now)
+    return Timed(triggers=(At(moment=end),)) if end is not None and end > now else Timed(lacks_time=True)
 
 
 def _names_sun(part: Later, now: datetime) -> bool:

@@ -24,8 +24,9 @@ from yamori.domain.errors import AskThePerson
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
+from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -69,12 +70,13 @@ class AutomationsPolicy:
         latest, moment = self._latest_timed(task), new_moment(frames, utterance)
         if latest is not None and moment is not None:
             return _retimed(latest, moment, task)
-        names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
+        asks = bool(frames) and all(frame.intent in READING for frame in frames)
+        names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
         if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
-        if not frames or any(frame.odds < SURE for frame in frames):
+        if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
             return refusal("unread", task.language, task.request)
         parts = later_parts(frames, utterance, before=await self._before(task, utterance))
         if not parts:
