@@ -199,7 +199,7 @@ async def run_household(
         eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
+            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place)
         )
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
@@ -207,7 +207,7 @@ async def run_household(
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader),
+            automations_agent(automations.engine, automations.others, automations.others, reader, automations.conditions),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
-from yamori.automations.trigger import At, Becomes, Every, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
 
@@ -55,7 +55,7 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     moments = [text for t in triggers if (text := moment_text(t, now, zone, language, once=life.times == 1))]
     when = ("、" if japanese else " and ").join(moments)
     states = ("、" if japanese else " and ").join(said.when)
-    endless = any(isinstance(trigger, Becomes) for trigger in triggers)
+    endless = any(isinstance(trigger, Becomes | Generated) for trigger in triggers)
     if japanese:
         return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
@@ -188,6 +188,14 @@ def sentence_of(state: str, language: Language) -> str:
         bare = state.removesuffix("とき")
         return f"{bare.removesuffix('ている')}ています。" if bare.endswith("ている") else f"{bare}。"
     return f"{capitalized(state, language)}."
+
+
+def written_text(words: str, looks_at: Sequence[str], language: Language) -> tuple[str, str]:
+    """A condition that was written as code: as it can follow `when`, and as what somebody is told once it is so."""
+    if language is Language.JAPANESE:
+        return f"「{words}」という条件が成り立ったとき（{'、'.join(looks_at)}から判定）", f"「{words}」という条件が成り立ちました。"
+    seen = f"{', '.join(looks_at[:-1])} and {looks_at[-1]}" if len(looks_at) > 1 else "".join(looks_at)
+    return f"{words} (which I work out from {seen})", f"{capitalized(words, language)}."
 
 
 def capitalized(text: str, language: Language) -> str:

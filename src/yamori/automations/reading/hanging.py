@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from yamori.automations.reading.asides import asides_of
+from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
@@ -44,7 +45,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     """What of the frames is put off. Frames that follow each other and wait for the same are one; `before` came earlier in what
     was said."""
     found: list[Later] = []
-    frames = with_vague(frames, utterance)
+    frames = tuple(mended(frame, utterance) for frame in rejoined(with_vague(frames, utterance), utterance))
     for group in _groups(frames):
         vague = [span for frame in group for span in vague_moments(frame, utterance)]
         hanging = _whole([s for frame in group for s in frame.slots if s.name in HANGING and not _only_vague(s, vague)], utterance)
