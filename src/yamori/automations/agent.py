@@ -5,7 +5,7 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.neighbours import ConditionWriters, Proposers, Watchers
+from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
 from yamori.automations.policy import AutomationsPolicy
 from yamori.automations.tools import AutomationTools
 from yamori.automations.waiting import Waiting
@@ -15,7 +15,12 @@ from yamori.understanding.reader import NoReader, Reader
 
 
 def automations_agent(
-    engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None, writers: ConditionWriters | None = None
+    engine: Engine,
+    proposers: Proposers,
+    watchers: Watchers,
+    reader: Reader | None = None,
+    writers: ConditionWriters | None = None,
+    clocks: Clocks | None = None,
 ) -> Agent:
     """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
     holder = AutomationTools(engine)
@@ -40,5 +45,5 @@ def automations_agent(
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers))),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks))),
     )

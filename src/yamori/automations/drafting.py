@@ -47,8 +47,8 @@ class Drafting:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
-        if part.leads or part.durations:
-            return refusal("unread", task.language, "、".join((*part.leads, *part.durations)))
+        if part.durations:
+            return refusal("unread", task.language, "、".join(part.durations))
         times = Timed()
         if part.times or (part.vague and not part.conditions):
             times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
@@ -70,12 +70,14 @@ class Drafting:
         done, shown = actions
         triggers: tuple[Trigger, ...] = (*times.triggers, *(w.trigger for w in waits if w.condition is None))
         checked = [w for w in waits if w.condition is not None]
+        if not (triggers or checked):
+            return refusal("unread", task.language, task.request)
         if not triggers:
             first, *checked = checked
             triggers = (first.trigger,)
         conditions = tuple(w.condition for w in checked if w.condition is not None)
         life = _life(part, triggers, waits, task.now)
-        said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells)
+        said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=" ".join(w.note for w in waits if w.note))
         return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=said)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:

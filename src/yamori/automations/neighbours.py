@@ -10,7 +10,6 @@ from yamori.agentkit.proposal import Proposal, ProposedCall
 from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.condition import GeneratedCode
-from yamori.automations.trigger import Source
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +58,6 @@ class ConditionWriters(Protocol):
 class Running:
     """Something that ends at a moment which somebody else keeps: a timer, an alarm, an appointment."""
 
-    source: Source
-    id: str
     name: str
     """As a person calls it; empty for one without a name."""
     moment: datetime
@@ -73,7 +70,7 @@ class Clocks(Protocol):
         ...
 
     async def alarms(self, person: str) -> Sequence[Running]:
-        """The coming alarms of a person, soonest first."""
+        """What a person is still to be reminded of, alarms among it, soonest first."""
         ...
 
     async def appointments(self, person: str) -> Sequence[Running]:

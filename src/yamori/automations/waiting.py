@@ -11,13 +11,14 @@ from datetime import datetime
 from yamori.agentkit.agent import Declined
 from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
+from yamori.automations.clocked import clocked
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, GeneratedIs, Not, Operator
-from yamori.automations.neighbours import ConditionWriters, Watchers, Written
+from yamori.automations.neighbours import Clocks, ConditionWriters, Watchers, Written
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import sun_trigger
 from yamori.automations.reading.vocabulary import words_for
-from yamori.automations.trigger import Becomes, Generated, Sun, Trigger
-from yamori.automations.wording import sentence_of, written_text
+from yamori.automations.trigger import At, Becomes, Generated, Sun, Trigger
+from yamori.automations.wording import clock_note, refusal, sentence_of, written_text
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain
 from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
@@ -35,6 +36,8 @@ class Wait:
     """As it can follow `when`; empty for what the trigger itself says."""
     tells: str = ""
     """What a person is told once it is so."""
+    note: str = ""
+    """What has to be said beside it."""
     room: str | None = None
     """Where it is, where that is one room."""
     edge: bool = False
@@ -44,13 +47,24 @@ class Wait:
 class Waiting:
     """Over the ports to whoever knows the home; without a writer there is no code."""
 
-    def __init__(self, watchers: Watchers, writers: ConditionWriters | None = None) -> None:
-        self._watchers, self._writers = watchers, writers
+    def __init__(self, watchers: Watchers, writers: ConditionWriters | None = None, clocks: Clocks | None = None) -> None:
+        self._watchers, self._writers, self._clocks = watchers, writers, clocks
 
     async def waits(self, part: Later, task: Task, *, timed: bool) -> tuple[Wait, ...] | Declined:
         """What is waited for, in the order in which it was said; of a part that is `timed` all but the times."""
         found: list[Wait] = []
+        for lead in part.leads:
+            wait = await self._clocked(lead, task, titled=True)
+            if not isinstance(wait, Wait):
+                return wait or refusal("unread", task.language, lead)
+            found.append(wait)
         for words in part.conditions:
+            ends = await self._clocked(words, task, titled=False)
+            if isinstance(ends, Declined):
+                return ends
+            if ends is not None:
+                found.append(ends)
+                continue
             sun = sun_trigger(words, task.now)
             if sun is not None and not timed and not found and sun.triggers:
                 found += [Wait(trigger=trigger) for trigger in sun.triggers if isinstance(trigger, Sun)]
@@ -62,6 +76,16 @@ class Waiting:
                 return wait
             found.append(wait)
         return tuple(found)
+
+    async def _clocked(self, words: str, task: Task, *, titled: bool) -> Wait | Declined | None:
+        """A moment that a timer, an alarm or an appointment gives."""
+        if self._clocks is None:
+            return None
+        found = await clocked(words, task, self._clocks, titled=titled)
+        if found is None or isinstance(found, Declined):
+            return found
+        note = clock_note(found.of.name, found.of.moment.astimezone(task.now.tzinfo), task.language)
+        return Wait(trigger=At(moment=found.moment), note=note, tells=f"{found.of.name}", edge=True)
 
     async def _written(self, task: Task, unwatchable: NotWatchable) -> Wait | Declined:
         """The condition as code, where its words name what this home reports; else why it cannot be watched."""

@@ -48,7 +48,9 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     frames = tuple(mended(frame, utterance) for frame in rejoined(with_vague(frames, utterance), utterance))
     for group in _groups(frames):
         vague = [span for frame in group for span in vague_moments(frame, utterance)]
-        hanging = _whole([s for frame in group for s in frame.slots if s.name in HANGING and not _only_vague(s, vague)], utterance)
+        leads = _leads(group, utterance)
+        slots = [s for frame in group for s in frame.slots if s.name in HANGING and s.name is not SlotName.LEAD]
+        hanging = _whole([*(s for s in slots if not _only_vague(s, vague)), *leads], utterance)
         if not (hanging or vague):
             continue
         times = _times(hanging, utterance, apart=vague)
@@ -74,6 +76,25 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
             )
         )
     return tuple(found)
+
+
+def _leads(frames: Sequence[Frame], utterance: Utterance) -> list[Slot]:
+    """Leads with the side on which they count, and with the entry that stands beside them (`half an hour before` + `the dentist`)."""
+    found: list[Slot] = []
+    text = utterance.normal.text
+    titles = [slot for frame in frames for slot in frame.slots if slot.name is SlotName.TITLE]
+    for slot in (slot for frame in frames for slot in frame.slots if slot.name is SlotName.LEAD):
+        behind = text[slot.span.end :]
+        sides = [w for topic in ("before", "after") for w in words_for(topic, utterance.language)] if utterance.vocabulary.morphemes else []
+        start, end = slot.span.start, slot.span.end + len(next((w for w in sides if behind.startswith(w)), ""))
+        for title in titles:
+            if title.span.start >= end and not text[end : title.span.start].strip():
+                end = title.span.end
+            elif title.span.end <= start and text[title.span.end : start].strip() in ("", "の"):
+                start = title.span.start
+        span = Span(start, end)
+        found.append(replace(slot, span=span, text=utterance.normal.shown(span)))
+    return found
 
 
 def _only_vague(slot: Slot, vague: Sequence[Span]) -> bool:

@@ -63,7 +63,8 @@ def mended(frame: Frame, utterance: Utterance) -> Frame:
 
 def _grown_on(frame: Frame, conditions: Sequence[Span], utterance: Utterance) -> list[Span]:
     """Each one up to the comma that ends its clause, where it begins with a word for that and something stands behind the comma."""
-    text, found = utterance.normal.text, []
+    text = utterance.normal.text
+    found: list[Span] = []
     marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
     for span in conditions:
         if found and found[-1].overlaps(span):
@@ -80,7 +81,8 @@ def _grown_on(frame: Frame, conditions: Sequence[Span], utterance: Utterance) ->
 
 def _grown_back(frame: Frame, conditions: Sequence[Span], utterance: Utterance) -> list[Span]:
     """Each one from the first word of its clause on that is tied to it."""
-    text, found = utterance.normal.text, []
+    text = utterance.normal.text
+    found: list[Span] = []
     for span in sorted(conditions):
         start = span.start
         for slot in sorted(frame.slots, key=lambda s: s.span, reverse=True):
