@@ -57,6 +57,8 @@ class Drafting:
             if times.lacks_time:
                 text = refusal("time", task.language).text
                 return Declined(text=text, question=Question(id=_time_question(task), text=text))
+            if any(isinstance(trigger, At) and trigger.moment <= task.now for trigger in times.triggers):
+                return refusal("over", task.language, part.times)
             if times.problem:
                 return Declined(text=times.problem)
             if not times.triggers and times.unread:

@@ -14,6 +14,7 @@ from yamori.automations.automation import Automation, Disabled
 from yamori.automations.condition import GeneratedCode, GeneratedIs, leaves_of
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.rules.conflict import contradict, loop
 from yamori.automations.trigger import Generated
 from yamori.domain.errors import Forbidden
 from yamori.domain.values import Value
@@ -61,9 +62,10 @@ class AutomationTools:
         waits = needs_approval(automation)
         if waits:
             automation = replace(automation, enabled=False, disabled_reason=Disabled.BY_PERSON)
+        beside = self._at_odds(automation)
         made = await self._engine.add(automation)
         held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in range(waits))
-        return ToolResult(value={"did": "added", "automation": self._row(made)}, approvals=held)
+        return ToolResult(value={"did": "added", "automation": self._row(made), "beside": beside}, approvals=held)
 
     @tool(effect=Effect.READ)
     async def list_automations(self, *, call: Call) -> ToolResult:
@@ -126,6 +128,16 @@ class AutomationTools:
             disabled_reason=None,
         )
         return await self._engine.add(agreed_to)
+
+    def _at_odds(self, new: Automation) -> list[Value]:
+        """The ones that are on and at odds with a new one: how, and how they are shown."""
+        others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
+        found: list[Value] = []
+        for other in others:
+            how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
+            if how:
+                found.append({"how": how, "says": other.says or other.origin})
+        return found
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
         return [a for a in self._engine.all() if a.owner == call.task.person]
