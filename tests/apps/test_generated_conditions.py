@@ -18,7 +18,10 @@ from yamori.llm.scripted import ScriptedModel, ScriptedModels
 EVENING = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 ROOM = "living-room-climate-sensor.main.temperatureMeasurement.temperature"
 COOLER = "air-conditioner.main.temperatureMeasurement.temperature"
-SENTENCE = "whenever the temperature difference between the living room climate sensor and the air conditioner is more than 3 degrees, turn the floor lamp on"
+SENTENCE = (
+    "whenever the temperature difference between the living room climate sensor and the air conditioner is more than 3 degrees, "
+    "turn the floor lamp on"
+)
 GOOD: Value = {"paths": [ROOM, COOLER], "code": f'def condition() -> bool:\n    return abs(reading("{ROOM}") - reading("{COOLER}")) > 3\n'}
 BAD: Value = {"paths": [ROOM], "code": f'def condition() -> bool:\n    return reading("{ROOM}").real > 3\n'}
 

@@ -79,7 +79,9 @@ class Drafting:
             triggers = (first.trigger,)
         conditions = tuple(w.condition for w in checked if w.condition is not None)
         life = _life(part, triggers, waits, task.now)
-        said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=" ".join(w.note for w in waits if w.note))
+        said = Said(
+            when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=" ".join(w.note for w in waits if w.note)
+        )
         return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=said)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
@@ -96,9 +98,7 @@ class Drafting:
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
         return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _actions(
-        self, part: Later, task: Task, waits: Sequence[Wait]
-    ) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def _actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
@@ -135,7 +135,7 @@ def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
         return Timed(lacks_time=True) if part.vague else timed(part.times, now)
     spans = utterance_of(answer, now)
     named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
-    for words in (*(f"{part.times} {name}".strip() for name in named), *named):
+    for words in (f"{part.times} {answer}".strip(), *(f"{part.times} {name}".strip() for name in named), answer, *named):
         found = timed(words, now)
         if found.triggers or found.problem:
             return found

@@ -60,7 +60,7 @@ class Weather(Protocol):
 
 class Evaluator(Protocol):
     async def evaluate(self, code: GeneratedCode, readings: Mapping[str, Value], now: datetime) -> bool | None:
-        """A generated condition, which somebody has agreed to, over values by path (None: not known). None where it says that it is not known.
+        """A generated condition, which somebody has agreed to, over values by path (None: not known). None where it does not know.
 
         Raises `HouseSilent` (`TooSlow` too) or `InvalidRequest` where it could not be evaluated.
         """

@@ -52,8 +52,14 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
 
 
 _ODDS = {
-    "contradicts": (" Mind that another one wants the opposite at the same moment: “{says}”", "同じときに逆の動作をする自動化があります：「{says}」"),
-    "loops": (" Mind that this one and another may keep setting each other off: “{says}”", "次の自動化と互いに動かし合うおそれがあります：「{says}」"),
+    "contradicts": (
+        " Mind that another one wants the opposite at the same moment: “{says}”",
+        "同じときに逆の動作をする自動化があります：「{says}」",
+    ),
+    "loops": (
+        " Mind that this one and another may keep setting each other off: “{says}”",
+        "次の自動化と互いに動かし合うおそれがあります：「{says}」",
+    ),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from yamori.agentkit.task import Approval as Held
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.automations.action import Action, Approval
+from yamori.automations.action import Approval
 from yamori.automations.action import Call as DeviceCall
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.condition import GeneratedCode, GeneratedIs, leaves_of

@@ -43,8 +43,14 @@ _REFUSALS = {
         "I found nothing like that running or coming up (“{what}”), so I set nothing up. Name a time, or set it first.",
         "「{what}」に当てはまるものが今はないため、何も設定していません。時刻を言うか、先にそちらを設定してください。",
     ),
-    "which_clock": ("Several timers are running. Which one do you mean? {what}", "タイマーがいくつか動いています。どれのことですか？{what}"),
-    "over": ("That moment is over already (“{what}”), so I set nothing up.", "その時刻はもう過ぎています（「{what}」）。何も設定していません。"),
+    "which_clock": (
+        "Several timers are running. Which one do you mean? {what}",
+        "タイマーがいくつか動いています。どれのことですか？{what}",
+    ),
+    "over": (
+        "That moment is over already (“{what}”), so I set nothing up.",
+        "その時刻はもう過ぎています（「{what}」）。何も設定していません。",
+    ),
     "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
 }
 

@@ -1,5 +1,5 @@
-"""What puts a frame off by its words alone, whatever a reader made of them: a moment that is not named (`in a bit`, そのうち), and words that
-wait for something in order to tell it.
+"""What puts a frame off by its words alone, whatever a reader made of them: an unnamed moment (`in a bit`, そのうち), and words that wait for
+something in order to tell it.
 
 The orchestrator and whoever keeps things for later ask here: what is wanted at an unknown time is never done at once.
 """
