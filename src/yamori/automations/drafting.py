@@ -48,7 +48,7 @@ class Drafting:
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         if part.durations:
-            return refusal("unread", task.language, "、".join(part.durations))
+            return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
         if part.times or (part.vague and not part.conditions):
             times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
@@ -92,7 +92,7 @@ class Drafting:
         calls = proposed.proposal.calls if proposed is not None and not proposed.proposal.left_out else ()
         opposites = [opposite(call) for call in calls]
         if end is None or proposed is None or not opposites or any(o is None for o in opposites):
-            return refusal("unread", task.language, words)
+            return refusal("until", task.language, words)
         described = await self._proposers.described(proposed.agent, [o for o in opposites if o is not None], task)
         actions = tuple(_call(proposed.agent, call) for call in described)
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)

@@ -14,7 +14,7 @@ from yamori.automations.parts import parts_document
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
 from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_moment
+from yamori.automations.reading.retiming import new_days, new_moment
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
 from yamori.automations.trigger import TIMED, At
@@ -58,7 +58,8 @@ class AutomationsPolicy:
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
         frames = await self._reader.read(utterance)
-        if self._latest_timed(task) is not None and new_moment(frames, utterance) is not None:
+        latest = self._latest_timed(task)
+        if latest is not None and _other_moment(frames, utterance, latest) is not None:
             return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
         if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
@@ -67,7 +68,8 @@ class AutomationsPolicy:
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
-        latest, moment = self._latest_timed(task), new_moment(frames, utterance)
+        latest = self._latest_timed(task)
+        moment = _other_moment(frames, utterance, latest) if latest is not None else None
         if latest is not None and moment is not None:
             return _retimed(latest, moment, task)
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
@@ -180,6 +182,11 @@ class AutomationsPolicy:
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
+
+
+def _other_moment(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Timed | None:
+    """Another moment, or other days, for the one that was made last."""
+    return new_days(frames, utterance, latest) or new_moment(frames, utterance)
 
 
 def _id_of(run: ToolRun) -> str:

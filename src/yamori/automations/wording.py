@@ -39,6 +39,10 @@ _REFUSALS = {
         "That needs your PIN each time ({what}), so I cannot do it by myself later. I can remind you.",
         "毎回暗証番号が必要な操作（{what}）のため、自動では行えません。お知らせすることはできます。",
     ),
+    "until": (
+        "I cannot tell when “{what}” is over, so I set nothing up and changed nothing. I can do it now, or until a time that you name.",
+        "「{what}」がいつ終わるのか分からないため、何も設定・変更していません。今すぐ行うか、時刻を決めてそれまで行うことならできます。",
+    ),
     "no_clock": (
         "I found nothing like that running or coming up (“{what}”), so I set nothing up. Name a time, or set it first.",
         "「{what}」に当てはまるものが今はないため、何も設定していません。時刻を言うか、先にそちらを設定してください。",

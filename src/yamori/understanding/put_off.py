@@ -1,5 +1,4 @@
-"""What puts a frame off by its words alone, whatever a reader made of them: an unnamed moment (`in a bit`, そのうち), and words that wait for
-something in order to tell it.
+"""What puts a frame off by its words, whatever a reader made of them: an unnamed moment (`in a bit`, そのうち), words that wait to tell.
 
 The orchestrator and whoever keeps things for later ask here: what is wanted at an unknown time is never done at once.
 """

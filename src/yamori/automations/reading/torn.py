@@ -1,6 +1,6 @@
 """Conditions that a reader tore: a long or unusual one comes in pieces, of which some look like devices, rooms or reasons. Pure.
 
-A condition goes from the word that marks it to the end of its clause (English), or from the beginning of its clause to that word (Japanese).
+In English a condition goes from the word that marks it to the end of its clause, in Japanese from the beginning of its clause to that word.
 `hanging` mends frames so before it looks at them; what is waited for is read anew by whoever knows the home, so that a piece too much makes
 it unread and never another condition.
 """
