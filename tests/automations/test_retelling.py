@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.automations.action import Action, Approval, Call, Notify
+from yamori.automations.approving import unapproved
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.condition import Comparison
 from yamori.automations.life import FOR_EVER, ONCE, Life
-from yamori.automations.retelling import retimed, retold, unapproved
+from yamori.automations.retelling import retimed, retold
 from yamori.automations.trigger import At, Becomes, Recurring, Slot, Trigger
 from yamori.automations.wording import Said, said_back
 from yamori.domain.errors import InvalidRequest

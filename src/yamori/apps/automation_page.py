@@ -11,11 +11,12 @@ from pydantic import TypeAdapter
 from yamori.agentkit.task import Outcome, OutcomeStatus, Task
 from yamori.apps.automation_changes import Changes, Taken
 from yamori.apps.automation_seen import automation_seen, coming_of, firing_seen, is_end, moments_of, version_of, with_time
+from yamori.automations.approving import unapproved
 from yamori.automations.automation import Automation
 from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
-from yamori.automations.retelling import retimed, retold, unapproved
+from yamori.automations.retelling import retimed, retold
 from yamori.automations.tools import AutomationTools
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound

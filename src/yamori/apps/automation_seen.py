@@ -9,11 +9,12 @@ from hashlib import sha256
 from yamori.agents.iot.rules.watch.events import ending_values
 from yamori.agents.iot.rules.words import lexicon
 from yamori.automations.action import Call
+from yamori.automations.approving import unapproved
 from yamori.automations.automation import Automation
 from yamori.automations.condition import Comparison, Not, Operator
 from yamori.automations.document import to_document
 from yamori.automations.firing import Firing
-from yamori.automations.retelling import retold, unapproved
+from yamori.automations.retelling import retold
 from yamori.automations.state import AutomationState
 from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger, comparisons_of
 from yamori.domain.capability import Capability

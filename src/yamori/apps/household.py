@@ -44,6 +44,7 @@ from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
+from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.automations.agent import automations_agent
@@ -200,7 +201,7 @@ async def run_household(
         eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
+            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place)
         )
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
@@ -208,7 +209,9 @@ async def run_household(
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader),
+            automations_agent(
+                automations.engine, automations.others, automations.others, reader, automations.conditions, ScheduleClocks(schedule)
+            ),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

@@ -5,15 +5,23 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.neighbours import Proposers, Watchers
+from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
 from yamori.automations.policy import AutomationsPolicy
 from yamori.automations.tools import AutomationTools
+from yamori.automations.waiting import Waiting
 from yamori.llm.port import Role
 from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
-def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None) -> Agent:
+def automations_agent(
+    engine: Engine,
+    proposers: Proposers,
+    watchers: Watchers,
+    reader: Reader | None = None,
+    writers: ConditionWriters | None = None,
+    clocks: Clocks | None = None,
+) -> Agent:
     """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
     holder = AutomationTools(engine)
     tools = Toolset(holder)
@@ -37,5 +45,5 @@ def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, 
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, watchers)),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks))),
     )

@@ -7,16 +7,16 @@ from datetime import datetime
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
-from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
-from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator
+from yamori.automations.condition import Condition
 from yamori.automations.life import FOR_EVER, ONCE, Life
-from yamori.automations.neighbours import Proposers, Watchers
+from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
-from yamori.automations.trigger import At, Becomes, Sun, Trigger
-from yamori.automations.wording import Said, refusal, sentence_of
+from yamori.automations.trigger import At, Sun, Trigger
+from yamori.automations.waiting import Wait, Waiting
+from yamori.automations.wording import Said, refusal
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
@@ -40,47 +40,48 @@ class Draft:
 class Drafting:
     """Over the ports to the other agents."""
 
-    def __init__(self, proposers: Proposers, watchers: Watchers) -> None:
-        self._proposers, self._watchers = proposers, watchers
+    def __init__(self, proposers: Proposers, waiting: Waiting) -> None:
+        self._proposers, self._waiting = proposers, waiting
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
-        if part.leads or part.durations:
-            return refusal("unread", task.language, "、".join((*part.leads, *part.durations)))
+        if part.durations:
+            return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
-        if part.times:
-            answer = task.answers.get(_time_question(task), "")
-            times = timed(f"{part.times} {answer}".strip(), task.now)
+        if part.times or (part.vague and not part.conditions):
+            times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
             if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
                 times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
                 text = refusal("time", task.language).text
                 return Declined(text=text, question=Question(id=_time_question(task), text=text))
+            if any(isinstance(trigger, At) and trigger.moment <= task.now for trigger in times.triggers):
+                return refusal("over", task.language, part.times)
             if times.problem:
                 return Declined(text=times.problem)
             if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
-        waited = await self._waited(part, task, timed=bool(times.triggers))
-        if isinstance(waited, Declined):
-            return waited
-        actions = await self._actions(part, task, waited)
+        waits = await self._waiting.waits(part, task, timed=bool(times.triggers))
+        if isinstance(waits, Declined):
+            return waits
+        actions = await self._actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
         done, shown = actions
-        suns = [trigger for trigger in waited if isinstance(trigger, Sun)]
-        watched = [each for each in waited if isinstance(each, Watched)]
-        triggers: tuple[Trigger, ...] = (*times.triggers, *suns)
-        conditions: tuple[Condition, ...] = ()
-        if triggers:
-            conditions = tuple(map(_condition, watched))
-        else:
-            first, *others = watched
-            triggers = (Becomes(test=_test(first), for_seconds=first.for_seconds),)
-            conditions = tuple(map(_condition, others))
-        life = _life(part, triggers, watched, task.now)
-        said = Said(when=tuple(w.shows for w in watched), does=shown, tells=part.tells)
+        triggers: tuple[Trigger, ...] = (*times.triggers, *(w.trigger for w in waits if w.condition is None))
+        checked = [w for w in waits if w.condition is not None]
+        if not (triggers or checked):
+            return refusal("unread", task.language, task.request)
+        if not triggers:
+            first, *checked = checked
+            triggers = (first.trigger,)
+        conditions = tuple(w.condition for w in checked if w.condition is not None)
+        life = _life(part, triggers, waits, task.now)
+        said = Said(
+            when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=" ".join(w.note for w in waits if w.note)
+        )
         return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=said)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
@@ -91,35 +92,18 @@ class Drafting:
         calls = proposed.proposal.calls if proposed is not None and not proposed.proposal.left_out else ()
         opposites = [opposite(call) for call in calls]
         if end is None or proposed is None or not opposites or any(o is None for o in opposites):
-            return refusal("unread", task.language, words)
+            return refusal("until", task.language, words)
         described = await self._proposers.described(proposed.agent, [o for o in opposites if o is not None], task)
         actions = tuple(_call(proposed.agent, call) for call in described)
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
         return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _waited(self, part: Later, task: Task, *, timed: bool) -> tuple[Sun | Watched, ...] | Declined:
-        """What the conditions come to: the sun's moments, and readings to look at."""
-        found: list[Sun | Watched] = []
-        for words in part.conditions:
-            sun = sun_trigger(words, task.now)
-            if sun is not None and not timed and not found:
-                found += [trigger for trigger in sun.triggers if isinstance(trigger, Sun)]
-                if sun.triggers:
-                    continue
-            watched = await self._watchers.watch(replace(task, request=_named(words, part.device, task.now)))
-            if isinstance(watched, NotWatchable):
-                return Declined(text=watched.text)
-            found.append(watched)
-        return tuple(found)
-
-    async def _actions(
-        self, part: Later, task: Task, waited: Sequence[Sun | Watched]
-    ) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def _actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
         if part.action:
-            there = next((each.room for each in waited if isinstance(each, Watched) and each.room), None)
+            there = next((each.room for each in waits if each.room), None)
             proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
@@ -137,13 +121,26 @@ class Drafting:
                 actions += [_call(proposed.agent, call) for call in proposal.calls if not call.reads]
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
-            states = [each.shows for each in waited if isinstance(each, Watched)]
-            told = [*(sentence_of(state, task.language) for state in states[:1]), *([part.message] if part.message else [])]
+            told = [*[each.tells for each in waits if each.tells][:1], *([part.message] if part.message else [])]
             text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
+    """The moment of a part, with what was answered to the question for it; one that is vague needs an answer."""
+    if not answer:
+        return Timed(lacks_time=True) if part.vague else timed(part.times, now)
+    spans = utterance_of(answer, now)
+    named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
+    for words in (f"{part.times} {answer}".strip(), *(f"{part.times} {name}".strip() for name in named), answer, *named):
+        found = timed(words, now)
+        if found.triggers or found.problem:
+            return found
+    end = end_of(named[0], now)
+    return Timed(triggers=(At(moment=end),)) if end is not None and end > now else Timed(lacks_time=True)
 
 
 def _names_sun(part: Later, now: datetime) -> bool:
@@ -177,19 +174,7 @@ def opposite(call: ProposedCall) -> ToolCall | None:
     return ToolCall(tool=call.tool, arguments={**call.arguments, "command": command, "arguments": {}})
 
 
-def _test(watched: Watched) -> Comparison | AllOf | AnyOf | Not:
-    tests = tuple(Comparison(path=t.path, operator=Operator(t.operator), value=t.value, margin=t.margin) for t in watched.tests)
-    test: Comparison | AllOf | AnyOf = (
-        tests[0] if len(tests) == 1 else AllOf(tests=tests) if watched.combine == "all" else AnyOf(tests=tests)
-    )
-    return Not(test=test) if watched.negated else test
-
-
-def _condition(watched: Watched) -> Condition:
-    return _test(watched)
-
-
-def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], now: datetime) -> Life:
+def _life(part: Later, triggers: Sequence[Trigger], waits: Sequence[Wait], now: datetime) -> Life:
     """Moments come once; what happens once is waited for once, unless it is to be each time; a state is watched until further notice."""
     said = " ".join((*part.conditions, part.times)).lower()
     language = utterance_of(said, now).language
@@ -201,20 +186,7 @@ def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], 
         return ONCE
     if all(isinstance(trigger, Sun) for trigger in triggers):
         return FOR_EVER if part.times and comes_again(part.times, now) else ONCE
-    return ONCE if watched and watched[0].edge and isinstance(triggers[0], Becomes) else FOR_EVER
-
-
-def _named(words: str, device: str, now: datetime) -> str:
-    """The condition with the device in the place of its `it`, or before it where it has no subject."""
-    utterance = utterance_of(words, now)
-    pronouns = words_for("it", utterance.language)
-    if not device:
-        return words
-    if utterance.vocabulary.morphemes:
-        pointing = next((p for p in pronouns if words.startswith(p)), "")
-        return f"{device}が{words.removeprefix(pointing).lstrip('がはも')}" if pointing or len(utterance.words) <= 1 else words
-    said = words.split(" ")
-    return " ".join(device if word.lower() in pronouns else word for word in said)
+    return ONCE if waits and waits[0].edge and triggers[0] == waits[0].trigger else FOR_EVER
 
 
 def _time_question(task: Task) -> str:

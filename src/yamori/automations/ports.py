@@ -6,6 +6,7 @@ from typing import Protocol
 
 from yamori.automations.action import ActionResult, Ask, Call
 from yamori.automations.automation import Automation
+from yamori.automations.condition import GeneratedCode
 from yamori.automations.firing import Firing
 from yamori.automations.trigger import SunEvent
 from yamori.domain.receipt import Reading
@@ -58,8 +59,8 @@ class Weather(Protocol):
 
 
 class Evaluator(Protocol):
-    async def evaluate(self, id: str, readings: Mapping[str, Value], now: datetime) -> bool | None:
-        """A generated condition over values by path (None: not known). None where it says that it is not known.
+    async def evaluate(self, code: GeneratedCode, readings: Mapping[str, Value], now: datetime) -> bool | None:
+        """A generated condition, which somebody has agreed to, over values by path (None: not known). None where it does not know.
 
         Raises `HouseSilent` (`TooSlow` too) or `InvalidRequest` where it could not be evaluated.
         """

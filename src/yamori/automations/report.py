@@ -38,9 +38,10 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
         return _fired(says, result["firings"], now, japanese)
     match result["did"]:
         case "added" if waits:
-            return f"確認してください：{says}よろしいですか？" if japanese else f"Please confirm: {says} Shall I set that up?"
+            odds = _at_odds(result, japanese)
+            return f"確認してください：{says}{odds}よろしいですか？" if japanese else f"Please confirm: {says}{odds} Shall I set that up?"
         case "added":
-            return _with_soon(says, row.get("next"), now, japanese)
+            return _with_soon(says, row.get("next"), now, japanese) + _at_odds(result, japanese)
         case "removed":
             return f"取り消しました：{says}" if japanese else f"Removed: {says}"
         case "on" | "off" as side:
@@ -48,6 +49,23 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
             return f"{state}にしました：{says}" if japanese else f"Switched {state}: {says}"
         case _:
             return str(result.get("text") or "") or ("実行しました。" if japanese else "Done.")
+
+
+_ODDS = {
+    "contradicts": (
+        " Mind that another one wants the opposite at the same moment: “{says}”",
+        "同じときに逆の動作をする自動化があります：「{says}」",
+    ),
+    "loops": (
+        " Mind that this one and another may keep setting each other off: “{says}”",
+        "次の自動化と互いに動かし合うおそれがあります：「{says}」",
+    ),
+}
+
+
+def _at_odds(result: Mapping[str, Any], japanese: bool) -> str:
+    """What the person has to know of others that are there."""
+    return "".join(_ODDS[each["how"]][japanese].format(says=each["says"]) for each in result.get("beside", ())[:2])
 
 
 def _with_soon(says: str, coming: str | None, now: datetime, japanese: bool) -> str:

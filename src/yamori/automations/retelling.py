@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.automations.action import Call
+from yamori.automations.approving import needs_approval
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.trigger import TIMED, Trigger
 from yamori.automations.wording import capitalized, moment_text
@@ -29,7 +30,7 @@ def retimed(automation: Automation, number: int, trigger: Trigger, now: datetime
     triggers = (*automation.triggers[:number], trigger, *automation.triggers[number + 1 :])
     says = _with_moments(automation, triggers, now) or _beside_origin(automation, triggers, now)
     actions = tuple(replace(a, approval=None) if isinstance(a, Call) else a for a in automation.actions)
-    waits = any(isinstance(action, Call) and action.risky for action in actions)
+    waits = needs_approval(replace(automation, actions=actions))
     was_over = automation.disabled_reason is Disabled.OVER
     enabled = (automation.enabled or was_over) and not waits
     return replace(
@@ -41,11 +42,6 @@ def retimed(automation: Automation, number: int, trigger: Trigger, now: datetime
         enabled=enabled,
         disabled_reason=None if enabled else Disabled.BY_PERSON,
     )
-
-
-def unapproved(automation: Automation) -> tuple[str, ...]:
-    """What of it waits for an OK, as it is shown."""
-    return tuple(action.text for action in automation.actions if isinstance(action, Call) and not action.may_run)
 
 
 def _with_moments(automation: Automation, triggers: Sequence[Trigger], now: datetime) -> str:

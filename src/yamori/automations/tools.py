@@ -8,11 +8,15 @@ from typing import Any
 
 from yamori.agentkit.task import Approval as Held
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.automations.action import Action, Approval
+from yamori.automations.action import Approval
 from yamori.automations.action import Call as DeviceCall
+from yamori.automations.approving import needs_approval
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.rules.conflict import contradict, loop
+from yamori.automations.trigger import Generated
 from yamori.domain.errors import Forbidden
 from yamori.domain.values import Value
 
@@ -45,8 +49,8 @@ class AutomationTools:
             "version": 1,
             "id": "a" + hashlib.sha256(call.key.encode()).hexdigest()[:12],
             "owner": task.person,
-            "triggers": triggers,
-            "conditions": conditions or [],
+            "triggers": [_unagreed(trigger) for trigger in triggers],
+            "conditions": [_unagreed(condition) for condition in conditions or []],
             "actions": [_own(action, task.person) for action in actions],
             "life": life or {},
             "origin": origin or task.said,
@@ -56,12 +60,13 @@ class AutomationTools:
             "created": task.now.isoformat(),
         }
         automation = from_document(document)
-        risky = _unapproved(automation.actions)
-        if risky:
+        waits = needs_approval(automation)
+        if waits:
             automation = replace(automation, enabled=False, disabled_reason=Disabled.BY_PERSON)
+        beside = self._at_odds(automation)
         made = await self._engine.add(automation)
-        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in risky[:1])
-        return ToolResult(value={"did": "added", "automation": self._row(made)}, approvals=held)
+        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in range(waits))
+        return ToolResult(value={"did": "added", "automation": self._row(made), "beside": beside}, approvals=held)
 
     @tool(effect=Effect.READ)
     async def list_automations(self, *, call: Call) -> ToolResult:
@@ -79,7 +84,7 @@ class AutomationTools:
     async def switch_automation(self, id: str, enabled: bool, *, call: Call) -> ToolResult:
         """Switch an automation on or off. One that waits for an OK cannot be switched on."""
         automation = self._of(id, call)
-        if enabled and _unapproved(automation.actions):
+        if enabled and needs_approval(automation):
             raise Forbidden("it waits for an OK to what it would do; make it again and approve it", where="id")
         switched = await self._engine.enable(id, enabled)
         return ToolResult(value={"did": "on" if enabled else "off", "automation": self._row(switched)})
@@ -114,7 +119,25 @@ class AutomationTools:
             else action
             for action in automation.actions
         )
-        return await self._engine.change(replace(automation, actions=actions, enabled=True, disabled_reason=None))
+        agreed_to = replace(
+            automation,
+            triggers=tuple(replace(t, approved=t.id) if isinstance(t, Generated) else t for t in automation.triggers),
+            conditions=tuple(replace(c, approved=c.id) if isinstance(c, GeneratedIs) else c for c in automation.conditions),
+            actions=actions,
+            enabled=True,
+            disabled_reason=None,
+        )
+        return await self._engine.change(agreed_to)
+
+    def _at_odds(self, new: Automation) -> list[Value]:
+        """The ones that are on and at odds with a new one: how, and how they are shown."""
+        others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
+        found: list[Value] = []
+        for other in others:
+            how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
+            if how:
+                found.append({"how": how, "says": other.says or other.origin})
+        return found
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
         return [a for a in self._engine.all() if a.owner == call.task.person]
@@ -150,5 +173,12 @@ def _own(action: dict[str, Value], person: str) -> dict[str, Value]:
     return kept | {"person": person} if kept.get("kind") in ("notify", "ask") else kept
 
 
-def _unapproved(actions: Sequence[Action]) -> list[DeviceCall]:
-    return [a for a in actions if isinstance(a, DeviceCall) and a.risky and (a.approval is None or a.approval.digest != a.digest)]
+def _unagreed(part: dict[str, Value]) -> dict[str, Value]:
+    """A trigger or condition without an OK to its code, which only a person's own answer gives."""
+    kept = {name: value for name, value in part.items() if name != "approved"}
+    inner = kept.get("tests"), kept.get("test")
+    if isinstance(inner[0], list):
+        kept["tests"] = [_unagreed(test) if isinstance(test, dict) else test for test in inner[0]]
+    if isinstance(inner[1], dict):
+        kept["test"] = _unagreed(inner[1])
+    return kept

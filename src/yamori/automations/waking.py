@@ -76,7 +76,7 @@ class Waking:
             looked, answer = await self._truth(trigger, known, now)
             if answer is not None:
                 looked = step(looked, answer.truth, now=now, hold=_hold(trigger)).state
-            triggers.append(looked)
+            triggers.append(_looked_again(trigger, looked, now))
         return replace(state, triggers=tuple(triggers))
 
     async def _look_all(self, id: str, numbers: Sequence[int], single: datetime | None, seen: datetime, now: datetime) -> None:
@@ -109,6 +109,7 @@ class Waking:
             if not entry.automation.enabled:
                 return
         found = step(looked, answer.truth, now=at, hold=_hold(trigger))
+        found = replace(found, state=_looked_again(trigger, found.state, now))
         if found.fires:
             values = {path: self._claiming.values.get(path) for path in trigger_paths(trigger)}
             due = min(known.deadline, at) if known.deadline is not None else at
@@ -124,7 +125,7 @@ class Waking:
                 looked, truth = look(trigger, known, self._claiming.values)
                 return looked, Answer(truth=truth)
             case Generated():
-                return known, await self._asking.generated(trigger.id, trigger.paths, self._claiming.values, now)
+                return known, await self._asking.generated(trigger, self._claiming.values, now)
             case _:
                 return known, None
 
@@ -178,6 +179,16 @@ def after_pause(automation: Automation, state: AutomationState, now: datetime) -
 def zone_of(now: datetime) -> tzinfo:
     assert now.tzinfo is not None, "a clock gives aware moments"
     return now.tzinfo
+
+
+EACH_MINUTE = timedelta(minutes=1)
+"""So often code that minds the clock is looked at while no reading changes."""
+
+
+def _looked_again(trigger: Trigger, known: TriggerState, now: datetime) -> TriggerState:
+    """The state with the next moment at which its trigger has to be looked at for the time alone."""
+    minds = isinstance(trigger, Generated) and trigger.minds_clock
+    return replace(known, due=now + EACH_MINUTE) if minds else known
 
 
 def _hold(trigger: Trigger) -> timedelta:

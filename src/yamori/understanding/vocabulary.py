@@ -31,6 +31,8 @@ class MarkerKind(StrEnum):
     INSTEAD = "instead"
     NOTIFICATION = "notification"
     """`tell me`, `let me know`: something is to be said, not done."""
+    VAGUE = "vague"
+    """`later`, `at some point`, そのうち: a moment to come that is not named."""
 
 
 @dataclass(frozen=True, kw_only=True)
