@@ -132,7 +132,8 @@ class Drafting:
 def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
     """The moment of a part, with what was answered to the question for it; one that is vague needs an answer."""
     if not answer:
-        return Timed(lacks_time=True) if part.vague else timed(part.times, now)
+        found = timed(part.times, now) if part.times else Timed(lacks_time=True)
+        return Timed(lacks_time=True) if part.vague and not found.triggers else found  # `later, at nine` is at nine
     spans = utterance_of(answer, now)
     named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
     for words in (f"{part.times} {answer}".strip(), *(f"{part.times} {name}".strip() for name in named), answer, *named):
