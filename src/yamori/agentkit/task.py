@@ -164,3 +164,5 @@ class Claim:
     writes: str | None = None
     """The free text that the request would have this agent write down, as a title; empty where the request points at something said
     before, or leaves it out; None where it writes nothing down."""
+    points: bool = False
+    """The request speaks of what was found or said before instead of naming it: `turn them off`, `open the blinds there`, 消して."""

@@ -1,0 +1,119 @@
+"""A policy around the IoT agent's own for requests that point at what an earlier task read: `turn them off`, `shut the blinds there`.
+
+Only readings of this agent's own choose a device or a room. What papers, calendars or the web say chooses none: such a request is declined.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from yamori.agentkit.agent import Decision, Declined, Policy
+from yamori.agentkit.finding import FoundValue
+from yamori.agentkit.task import Claim, Outcome, Strength, Task, ToolRun
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.phrases import listed, room_called
+from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.words import normal
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.language import Language
+from yamori.llm.port import Prompt
+
+NAME = "iot"
+"""The agent whose findings are readings of this home."""
+
+
+class Homely(Protocol):
+    """What the inner policy knows of the home."""
+
+    @property
+    def index(self) -> HomeIndex: ...
+
+    async def context(self, task: Task) -> Context: ...
+
+
+def points_there(request: str, context: Context) -> bool:
+    """Whether it speaks of a room that was found or said before."""
+    return context.lexicon.marks["there"].found(normal(request)) is not None
+
+
+def points(request: str, context: Context) -> bool:
+    """Whether a request speaks of what was found or said before: a room, or devices that it does not name."""
+    if points_there(request, context):
+        return True
+    spoken = resolve_reference(normal(request), context.index, context.lexicon, room=None, recent=(), own=context.own)
+    return not (spoken.targets or spoken.rooms or spoken.missing or spoken.missing_rooms or spoken.missing_place or spoken.everything)
+
+
+class PointingPolicy:
+    """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
+
+    def __init__(self, policy: Policy, home: Homely) -> None:
+        self._policy, self._home = policy, home
+
+    @property
+    def inner(self) -> Policy:
+        return self._policy
+
+    async def prefix(self) -> Prompt:
+        return await self._policy.prefix()
+
+    async def prepare(self) -> None:
+        await self._policy.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        claim = await self._policy.claim(task)
+        if claim.strength is Strength.NONE:
+            return claim
+        return replace(claim, points=points(task.request, await self._home.context(task)))
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._policy.settle(approval, answer, task)
+
+    async def decide(self, task: Task) -> Decision:
+        if not task.findings:
+            return await self._policy.decide(task)
+        context = await self._home.context(replace(task, findings=()))
+        if points(task.request, context):
+            read = _read(task, self._home.index)
+            if not read:
+                return Declined(text=_nothing_text(task))
+            rooms = sorted({value.place for value in read if value.place is not None})
+            if points_there(task.request, context) and len(rooms) != 1:
+                return Declined(text=_which_room_text(task, rooms, self._home.index))
+        return await self._policy.decide(_pointed(task, self._home.index, there=points_there(task.request, context)))
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        return self._policy.report(_pointed(task, self._home.index, there=False) if task.findings else task, runs)
+
+
+def _read(task: Task, index: HomeIndex) -> tuple[FoundValue, ...]:
+    """The readings of this home that fit what was asked."""
+    own = (value for finding in task.findings if finding.agent == NAME for value in finding.values)
+    return tuple(value for value in own if value.fits and value.source.partition(".")[0] in index.devices)
+
+
+def _pointed(task: Task, index: HomeIndex, *, there: bool) -> Task:
+    """The task as if what was read had been spoken of before."""
+    read = _read(task, index)
+    if not read:
+        return replace(task, findings=())
+    devices = dict.fromkeys(value.source.partition(".")[0] for value in read)
+    room = read[0].place if there else None
+    focus = {**task.focus, "parts": [[device, None] for device in devices], "asked": False, "wish": ""}
+    return replace(task, findings=(), focus=focus, room=room or task.room)
+
+
+def _nothing_text(task: Task) -> str:
+    if task.language is Language.JAPANESE:
+        return f"家の機器を調べた結果ではないので、どれのことか決められません。「{task.request}」は行っていません。"
+    return f"Nothing that devices of this home report says what is meant, so I did nothing about “{task.request}”."
+
+
+def _which_room_text(task: Task, rooms: Sequence[str], index: HomeIndex) -> str:
+    names = [room_called(room, index, task.language) for room in rooms]
+    if task.language is Language.JAPANESE:
+        where = f"{'と'.join(names)}が当てはまるので" if names else "どの部屋か分からないので"
+        return f"{where}、「{task.request}」は行っていません。どの部屋か教えてください。"
+    where = f"That fits {listed([f'the {name}' for name in names], task.language)}" if names else "I can't tell which room that is"
+    return f"{where}, so I did nothing about “{task.request}”. Tell me which room you mean."
