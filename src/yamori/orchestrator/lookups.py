@@ -75,7 +75,9 @@ class Lookups:
         writer = next((agent for agent, claim in claims.items() if claim.writes == ""), None)
         if writer is not None:
             return writer
-        pointing = {agent: claim.strength for agent, claim in claims.items() if claim.points or await self._names_nothing(piece)}
+        pointing = {
+            agent: claim.strength for agent, claim in claims.items() if claim.points is not None or await self._names_nothing(piece)
+        }
         found = {agent: strength for agent, strength in pointing.items() if strength is not Strength.NONE}
         sure = owner(found)
         if sure is not None or not found:

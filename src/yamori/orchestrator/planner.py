@@ -52,7 +52,7 @@ class Planner:
         language = language_of(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
-        claim = self._claims_of(state)
+        claim = self.claims_of(state)
         if (put_off := await self._kept_for_later(state, claim)) is not None:
             return put_off
         hangs = deferred(state["text"])
@@ -234,7 +234,8 @@ class Planner:
         except HouseSilent:
             return None
 
-    def _claims_of(self, state: State) -> Claims:
+    def claims_of(self, state: State) -> Claims:
+        """What the agents say of texts, each asked once for this plan."""
         return Claims(lambda piece: self._whole_claims(state, piece))
 
     async def _by_code(self, state: State, claim: Claims) -> Plan | None:
@@ -265,7 +266,7 @@ class Planner:
         return next(reversed(list(self._store.focuses(state["conversation"]))), None)
 
     async def _claims(self, state: State, piece: str) -> Mapping[str, Strength]:
-        return await self._claims_of(state)(piece)
+        return await self.claims_of(state)(piece)
 
     async def _anybody(self, state: State) -> bool:
         """Whether any agent surely finds something of its own in the sentence; a day alone (`I was ill today`) is not enough."""

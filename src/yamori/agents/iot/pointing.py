@@ -9,10 +9,11 @@ from typing import Protocol
 
 from yamori.agentkit.agent import Decision, Declined, Policy
 from yamori.agentkit.finding import FoundValue
-from yamori.agentkit.task import Claim, Outcome, Strength, Task, ToolRun
+from yamori.agentkit.task import Claim, Outcome, Pointing, Strength, Task, ToolRun
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import listed, room_called
+from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.answer import No, Pin, Yes
@@ -45,6 +46,11 @@ def points(request: str, context: Context) -> bool:
     return not (spoken.targets or spoken.rooms or spoken.missing or spoken.missing_rooms or spoken.missing_place or spoken.everything)
 
 
+def points_at_one(request: str, context: Context) -> bool:
+    """Whether a request that points speaks of one room or one thing."""
+    return points_there(request, context) or context.lexicon.marks["single"].found(normal(request)) is not None
+
+
 class PointingPolicy:
     """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
 
@@ -65,7 +71,10 @@ class PointingPolicy:
         claim = await self._policy.claim(task)
         if claim.strength is Strength.NONE:
             return claim
-        return replace(claim, points=points(task.request, await self._home.context(task)))
+        context = await self._home.context(task)
+        if not points(task.request, context):
+            return claim
+        return replace(claim, points=Pointing.ONE if points_at_one(task.request, context) else Pointing.ALL)
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)
@@ -78,8 +87,12 @@ class PointingPolicy:
             read = _read(task, self._home.index)
             if not read:
                 return Declined(text=_nothing_text(task))
+            devices = tuple(dict.fromkeys(value.source.partition(".")[0] for value in read))
+            there = points_there(task.request, context)
+            if len(devices) > 1 and not there and points_at_one(task.request, context):
+                return Declined(text=_which_device_text(task, devices, self._home.index))
             rooms = sorted({value.place for value in read if value.place is not None})
-            if points_there(task.request, context) and len(rooms) != 1:
+            if there and len(rooms) != 1:
                 return Declined(text=_which_room_text(task, rooms, self._home.index))
         return await self._policy.decide(_pointed(task, self._home.index, there=points_there(task.request, context)))
 
@@ -105,9 +118,21 @@ def _pointed(task: Task, index: HomeIndex, *, there: bool) -> Task:
 
 
 def _nothing_text(task: Task) -> str:
+    if any(finding.agent == NAME for finding in task.findings):
+        return (
+            f"「{task.request}」は行っていません。" if task.language is Language.JAPANESE else f"So I did nothing about “{task.request}”."
+        )
     if task.language is Language.JAPANESE:
         return f"家の機器を調べた結果ではないので、どれのことか決められません。「{task.request}」は行っていません。"
     return f"Nothing that devices of this home report says what is meant, so I did nothing about “{task.request}”."
+
+
+def _which_device_text(task: Task, devices: Sequence[str], index: HomeIndex) -> str:
+    names = [spoken_name(index.devices[device], "main", index, task.language) for device in devices]
+    if task.language is Language.JAPANESE:
+        return f"{listed(names, task.language)}のどれのことか分からないので、「{task.request}」は行っていません。どれか教えてください。"
+    which = listed(names, task.language)
+    return f"That fits {which}, so I did nothing about “{task.request}”. Tell me which one you mean."
 
 
 def _which_room_text(task: Task, rooms: Sequence[str], index: HomeIndex) -> str:
