@@ -15,7 +15,7 @@ import yaml
 
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Pointing
-from yamori.domain.language import Language
+from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.orchestrator.planning import TASKS, Step
@@ -71,8 +71,9 @@ def may_revise(steps: Sequence[Step], done: int, outcomes: Sequence[Outcome], *,
 
 
 def is_settled(step: Step, last: Outcome, claim: Claim | None, *, quotes: bool, by_model: bool) -> bool:
-    """Whether code knows what of the result a step is about that uses it: all of it where it is to be written down, or where the question
-    itself selected (`which lights are on`), or where the step speaks of `them`; the one value; the one room. What others wrote selects nothing, so nobody is asked."""
+    """Whether code knows what of the result a step is about that uses it: all of it where it is to be written down, where the question
+    itself selected (`which lights are on`), or where the step speaks of `them`; the one value; the one room. What others wrote selects
+    nothing, so nobody is asked."""
     if step.replaces or step.about or quotes or (claim is not None and claim.writes == ""):
         return True
     if claim is not None and claim.points is Pointing.ALL:
@@ -102,7 +103,7 @@ def _text(name: str) -> str:
 
 def revision_prompt(text: str, done: Sequence[Step], results: Sequence[Result], left: Sequence[Open]) -> Prompt:
     """What a model is asked; its beginning never changes, and the grammar holds only what there is."""
-    lines = [f"Say: {text}"]
+    lines = [f"The person speaks {'Japanese' if language_of(text) is Language.JAPANESE else 'English'}.", f"Say: {text}"]
     for n, step in enumerate(done):
         lines.append(f"Done: {step.request} ({step.agent})")
         lines += [f"[{i}] {' '.join(r.value.text.split())[:120]}" for i, r in enumerate(results) if r.task == n]
@@ -112,15 +113,42 @@ def revision_prompt(text: str, done: Sequence[Step], results: Sequence[Result], 
         prefix=_text("reviser.md"),
         examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
         request="\n".join(lines),
-        schema=_schema(sorted({agent for part in left for agent in part.agents}), len(results), len(left)),
+        schema=_schema(sorted({agent for part in left for agent in part.agents}), _choices(results), len(left)),
         max_tokens=160,
     )
 
 
-def _schema(agents: Sequence[str], results: int, parts: int) -> Mapping[str, Value]:
+def _choices(results: Sequence[Result]) -> tuple[str, ...]:
+    """How results are chosen: measured ones by most and least, which code finds out, since a small model compares no numbers; others
+    by their number."""
+    if not results:
+        return ()
+    if are_measured(results):
+        return ("most", "least", "all")
+    return (*map(str, range(len(results))), "all")
+
+
+def are_measured(results: Sequence[Result]) -> bool:
+    """Whether they are numbers of one quality."""
+    numbers = all(isinstance(r.value.value, int | float) and not isinstance(r.value.value, bool) for r in results)
+    return numbers and len({r.value.source.rpartition(".")[2] for r in results}) == 1
+
+
+def _chosen(which: str, results: Sequence[Result]) -> tuple[Result, ...]:
+    """What a choice means; nothing for one that is none."""
+    if which == "all":
+        return tuple(results)
+    if which in ("most", "least") and are_measured(results):
+        numbers = [float(cast(float, r.value.value)) for r in results]
+        best = max(numbers) if which == "most" else min(numbers)
+        return tuple(r for r, number in zip(results, numbers, strict=True) if number == best)
+    return (results[int(which)],) if which.isdecimal() and int(which) < len(results) and not are_measured(results) else ()
+
+
+def _schema(agents: Sequence[str], choices: Sequence[str], parts: int) -> Mapping[str, Value]:
     properties: dict[str, Any] = {"agent": {"enum": list(agents)}, "request": {"type": "string", "maxLength": 200}}
-    if results:
-        properties["results"] = {"type": "array", "items": {"enum": list(range(results))}, "minItems": 1, "maxItems": results}
+    if choices:
+        properties["which"] = {"enum": list(choices)}
     task: dict[str, Any] = {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
     tasks: dict[str, Any] = {"tasks": {"type": "array", "items": task, "minItems": 1, "maxItems": min(TASKS, max(parts, 1))}}
     following: dict[str, Any] = {"next": {"enum": ["as planned", "stop"]}}
@@ -142,10 +170,10 @@ def read_revision(data: Value, *, left: Sequence[Open], results: Sequence[Result
     added: list[Step] = []
     for task in answer.get("tasks", ()):
         part = next((p for p in left if is_made_of(str(task["request"]), p.step.request)), None)
-        chosen = [int(n) for n in task.get("results", ())]
-        if part is None or str(task["agent"]) not in part.agents or any(not 0 <= n < len(results) for n in chosen):
+        chosen = _chosen(str(task.get("which", "")), results)
+        if part is None or str(task["agent"]) not in part.agents or (results and not chosen):
             continue
-        step = _revised(part, str(task["agent"]), str(task["request"]).strip(), [results[n] for n in chosen])
+        step = _revised(part, str(task["agent"]), str(task["request"]).strip(), chosen)
         if any(_does_the_same(step, other) for other in (*done, *added, *changed.values())):
             continue
         if part.number is None:
@@ -180,7 +208,7 @@ def is_made_of(request: str, clause: str) -> bool:
 def _turning(text: str) -> frozenset[str]:
     said, words = normal_form(text).text, vocabulary(language_in(text))
     markers = {m.group() for pattern in words.markers.values() for m in pattern.finditer(said) if m.group()}
-    return frozenset(markers | {word for word in _words(text) if words.is_number(word)})
+    return frozenset(markers | {word for word in _words(text) - words.pointing if words.is_number(word)})
 
 
 def _pointing(text: str) -> frozenset[str]:
