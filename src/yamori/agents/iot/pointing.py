@@ -49,8 +49,10 @@ def points(request: str, context: Context) -> bool:
 
 
 def points_at_one(request: str, context: Context) -> bool:
-    """Whether a request that points speaks of one room or one thing."""
-    return points_there(request, context) or context.lexicon.marks["single"].found(normal(request)) is not None
+    """Whether a request that points speaks of one room or one thing: `it`, `the louder one`, 一番暗いの."""
+    text = normal(request)
+    superlative = any(extreme.phrases.found(text) for extreme in context.lexicon.extremes)
+    return superlative or points_there(request, context) or context.lexicon.marks["single"].found(text) is not None
 
 
 class PointingPolicy:
