@@ -1,4 +1,4 @@
-"""Planning goes on after each task: what was found chooses among itself, and neither a model nor a result adds, repeats or hides a thing."""
+"""Planning goes on after each task, and neither a model nor a result adds, repeats or hides anything."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -278,9 +278,7 @@ def test_a_request_is_made_of_the_persons_words_without_what_turns_them(request_
 
 
 @given(st.text(max_size=40), st.sampled_from(["most", "least", "all", "0", "9", "-1", ""]), st.sampled_from(["garden", "well", "moon", ""]))
-def test_whatever_a_model_answers_a_revision_holds_only_words_agents_and_results_that_there_are(
-    request: str, which: str, agent: str
-) -> None:
+def test_whatever_a_model_answers_a_revision_holds_only_what_there_is(request: str, which: str, agent: str) -> None:
     answer: Any = {"tasks": [{"agent": agent, "request": request, "which": which}]}
     found = read_revision(answer, left=(LEFT,), results=RESULTS, done=())
     for step in found.steps.values() if found is not None else ():
