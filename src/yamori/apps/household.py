@@ -72,6 +72,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
@@ -412,4 +413,5 @@ async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> No
     for agent in agents.values():
         if (prompt := await agent.policy.prefix()).prefix:  # an agent without one asks no model
             models.warm(agent.role, prompt)
-    models.warm(Role.PLANNER, planner_prompt([a.card for a in agents.values()], "", now=clock.now()))
+    cards = [agent.card for agent in agents.values()]
+    models.warm(Role.PLANNER, revision_prompt("", (), (), ()), planner_prompt(cards, "", now=clock.now()))

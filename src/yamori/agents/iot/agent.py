@@ -7,6 +7,7 @@ from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.framing import INTENTS, IotResolver
+from yamori.agents.iot.pointing import PointingPolicy
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
 from yamori.agents.iot.watching import IotWatcher
@@ -55,7 +56,7 @@ def iot_agent(
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices"),
         tools=tools,
-        policy=CoveredPolicy(framed, explainer),
+        policy=PointingPolicy(CoveredPolicy(framed, explainer), policy),
         describer=IotDescriber(policy, explainer),
         watcher=IotWatcher(policy),
     )

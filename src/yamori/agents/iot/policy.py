@@ -300,7 +300,7 @@ class IotPolicy:
             runs=tuple(runs),
             approvals=approvals,
             focus=self._focus(task, runs),
-            found=found_values(runs, self.index, lexicon(), task.language),
+            found=found_values(task.request, runs, self.index, lexicon(), task.language),
             answer=truth_of(task.request, runs, Context(self.index, lexicon(), {}, task.room, Focus(), now=task.now)),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
