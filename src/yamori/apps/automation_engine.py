@@ -22,6 +22,7 @@ from yamori.domain.home import Place
 class OpenAutomations:
     engine: Engine
     others: OtherAgents
+    sky: HomeSky
 
 
 @asynccontextmanager
@@ -34,7 +35,7 @@ async def open_automation_engine(
     sky = HomeSky(location_of(place))
     engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=ScheduleNotices(schedule), sky=sky)
     try:
-        yield OpenAutomations(engine=engine, others=others)
+        yield OpenAutomations(engine=engine, others=others, sky=sky)
     finally:
         await engine.close()
         await store.close()

@@ -38,15 +38,19 @@ from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import PapersOnThePage
+from yamori.apps.past_port import HouseholdPast
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
+from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.automations.agent import automations_agent
+from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
+from yamori.automations.history import HistoryLimits
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -92,6 +96,7 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    history: ReadingHistory
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -158,6 +163,7 @@ async def open_household(
                     watched=settings.papers,
                     starter=settings.starter_library,
                 ),
+                history=settings.history.limits,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -182,9 +188,10 @@ async def run_household(
     reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
+    history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
+    it knows no frames, without `history` it keeps none of its readings. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
     settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
@@ -201,13 +208,16 @@ async def run_household(
         automations = await stack.enter_async_context(
             open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
         )
+        readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
+            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader),
+            automations_agent(
+                automations.engine, automations.others, automations.others, reader, BackTesting(readings, automations.sky)
+            ),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -225,6 +235,7 @@ async def run_household(
             gate=house.gate,
             schedule=schedule,
             automations=automations.engine,
+            history=readings,
             papers=kept,
             turns=turns,
             agents=agents,
@@ -352,6 +363,7 @@ async def _begin(
     preparing = asyncio.create_task(_prepare(household))
     stack.callback(preparing.cancel)
     await household.turns.take_up()
+    await household.history.start()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())

@@ -77,7 +77,7 @@ class Drafting:
             conditions = tuple(map(_condition, watched))
         else:
             first, *others = watched
-            triggers = (Becomes(test=_test(first), for_seconds=first.for_seconds),)
+            triggers = (Becomes(test=condition_of(first), for_seconds=first.for_seconds),)
             conditions = tuple(map(_condition, others))
         life = _life(part, triggers, watched, task.now)
         said = Said(when=tuple(w.shows for w in watched), does=shown, tells=part.tells)
@@ -177,7 +177,8 @@ def opposite(call: ProposedCall) -> ToolCall | None:
     return ToolCall(tool=call.tool, arguments={**call.arguments, "command": command, "arguments": {}})
 
 
-def _test(watched: Watched) -> Comparison | AllOf | AnyOf | Not:
+def condition_of(watched: Watched) -> Comparison | AllOf | AnyOf | Not:
+    """What another agent said can be watched, as comparisons of readings."""
     tests = tuple(Comparison(path=t.path, operator=Operator(t.operator), value=t.value, margin=t.margin) for t in watched.tests)
     test: Comparison | AllOf | AnyOf = (
         tests[0] if len(tests) == 1 else AllOf(tests=tests) if watched.combine == "all" else AnyOf(tests=tests)
@@ -186,7 +187,7 @@ def _test(watched: Watched) -> Comparison | AllOf | AnyOf | Not:
 
 
 def _condition(watched: Watched) -> Condition:
-    return _test(watched)
+    return condition_of(watched)
 
 
 def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], now: datetime) -> Life:
