@@ -72,6 +72,7 @@ class PastTools:
             "paths": list(readings),
             "states": list(states or []),
             "operator": operator,
+            "combine": combine,
             "negated": negated,
         }
         return ToolResult(value={**asked, **found})

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from typing import cast
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agentkit.watch import Test, Watched
+from yamori.agentkit.watch import NotWatchable, Test, Watched
 from yamori.agents.iot.frames.devices import Devices
-from yamori.agents.iot.frames.frame_words import slots_of
+from yamori.agents.iot.frames.frame_words import slots_of, words_of
 from yamori.agents.iot.frames.places import Place
 from yamori.agents.iot.frames.questions import reading
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.past.asked import Asks, PastQuestion
 from yamori.agents.iot.rules.past.paths import address_of
+from yamori.agents.iot.rules.past.words import without, words_for
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.watched import watched
 from yamori.domain.capability import Attribute
@@ -34,9 +35,11 @@ def looking_back(
     asks = question.asks
     read = _read(frame, place, devices, utterance, context)
     if asks not in (Asks.HIGHEST, Asks.LOWEST, Asks.AVERAGE):
-        condition = _condition(question, read, utterance, context)
-        if condition is not None:
+        condition = _condition(frame, question, read, utterance, context)
+        if isinstance(condition, Watched):
             return _of_state(question, condition)
+        if condition is not None and condition.options:
+            return Unfit(slot=_naming(frame), options=condition.options)
     if asks is Asks.COUNT and question.may_be_number:
         asks = Asks.VALUE
     if asks is Asks.WHETHER:
@@ -56,12 +59,19 @@ def _read(frame: Frame, place: Place, devices: Devices, utterance: Utterance, co
     return calls if isinstance(calls, Unfit) else calls[0]
 
 
-def _condition(question: PastQuestion, read: ToolCall | Unfit, utterance: Utterance, context: Context) -> Watched | None:
-    """The state that is asked about; None where readings tell none."""
+def _condition(
+    frame: Frame, question: PastQuestion, read: ToolCall | Unfit, utterance: Utterance, context: Context
+) -> Watched | NotWatchable | None:
+    """The state that is asked about; None where readings tell none, and why not where it may be one of several."""
     language = Language.JAPANESE if utterance.language == "ja" else Language.ENGLISH
-    found = watched(question.state, context, person="", language=language) if question.state else None
-    if isinstance(found, Watched):
-        return found if not found.for_seconds and len({(t.operator, str(t.value)) for t in found.tests}) == 1 else None
+    several: NotWatchable | None = None
+    for words in _wordings(frame, question, utterance):
+        found = watched(words, context, person="", language=language)
+        if isinstance(found, Watched):
+            return found if not found.for_seconds and len({(t.operator, str(t.value)) for t in found.tests}) == 1 else None
+        several = several or (found if found.options else None)
+    if several is not None:
+        return several
     equals = read.arguments.get("equals") if isinstance(read, ToolCall) else None
     if not isinstance(read, ToolCall) or not isinstance(equals, str):
         return None
@@ -69,6 +79,15 @@ def _condition(question: PastQuestion, read: ToolCall | Unfit, utterance: Uttera
     if not tests or len({str(t.value) for t in tests}) > 1 or len({t.path.partition(".")[0] for t in tests}) > 1:
         return None
     return Watched(tests=tests[:_TO_LOOK_AT], combine="any", shows="")
+
+
+def _wordings(frame: Frame, question: PastQuestion, utterance: Utterance) -> tuple[str, ...]:
+    """The state as it was said, and with the thing before what somebody did with it (`somebody opened the door`)."""
+    named = [words_of(slot) for slot in slots_of(frame, SlotName.DEVICE)]
+    if not question.state or utterance.vocabulary.morphemes or len(named) != 1 or named[0] not in question.state:
+        return (question.state,) if question.state else ()
+    rest = without(question.state.replace(named[0], " ", 1), words_for("people", utterance.language), utterance.language)
+    return (question.state, f"{named[0]} {rest}".strip())
 
 
 def _test(path: str, equals: str, context: Context) -> Test | None:

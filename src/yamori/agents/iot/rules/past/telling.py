@@ -16,6 +16,8 @@ from yamori.domain.language import Language
 
 MOST_TIMES = 5
 """Times that an answer tells one by one; the newest."""
+_A_DAY = timedelta(days=1, hours=1)
+"""With the hour more of the day on which the clocks go back."""
 _ROUGHLY = timedelta(minutes=2)
 _OPERATORS = {"<": "below {}", "<=": "{} or less", ">": "above {}", ">=": "{} or more", "!=": "not {}"}
 _OPERATORS_JA = {"<": "{}未満", "<=": "{}以下", ">": "{}を超え", ">=": "{}以上", "!=": "{}以外"}
@@ -32,10 +34,10 @@ class PastTeller:
     def told(self, result: Mapping[str, Any]) -> str:
         """The answer to one `look_back`."""
         if "readings" in result:
-            lines = [self._number(row, result) for row in cast(Sequence[Mapping[str, Any]], result["readings"])]
-            return ("" if self._japanese else " ").join(lines)
+            told = [self._number(row, result) for row in cast(Sequence[Mapping[str, Any]], result["readings"])]
+            return ("" if self._japanese else " ").join(dict.fromkeys([line for line, _ in told] + [limit for _, limit in told if limit]))
         paths = cast(Sequence[str], result["paths"])
-        name = self._names(paths)
+        name = self._names(paths, any_of=result["combine"] == "any")
         if not result["kept"]:
             return self._off()
         if result["since"] is None:
@@ -53,13 +55,14 @@ class PastTeller:
         if since >= end or unknown >= asked:
             return self._unknown(name, since, start)
         stays = [(_maybe(began), _maybe(ended)) for began, ended in result["stays"]]
+        short = end - start <= _A_DAY
         match result["asks"]:
             case "duration":
                 line = self._lasted(name, saying, lasted, when) if lasted else self._never(name, saying, when)
             case "count":
-                line = self._count(name, saying, result["times"], [b for b, _ in stays if b is not None], when)
+                line = self._count(name, saying, result["times"], [self._clock(b, short=short) for b, _ in stays if b is not None], when)
             case _:
-                line = self._whether(name, saying, stays, lasted, when, is_moment=end - start <= timedelta(seconds=1))
+                line = self._whether(name, saying, self._stays(stays, short=short), lasted, when, is_moment=end - start <= timedelta(seconds=1))
         return line + self._limits(since, start, unknown)
 
     def _lasted(self, name: str, saying: Saying, lasted: timedelta, when: str) -> str:
@@ -73,12 +76,12 @@ class PastTeller:
             return f"{when}、{name}は{saying.denied}。"
         return _sentence(f"{_agreeing(name, saying.denied)} {when}.")
 
-    def _count(self, name: str, saying: Saying, times: int, began: Sequence[datetime], when: str) -> str:
+    def _count(self, name: str, saying: Saying, times: int, began: Sequence[str], when: str) -> str:
         if not times:
             if self._japanese:
                 return f"{when}、{name}は一度も{saying.never}。"
             return _sentence(f"{_agreeing(name, saying.never)} {when}.")
-        told = [self._clock(at) for at in began[-MOST_TIMES:]]
+        told = began[-MOST_TIMES:]
         more = times > len(told)
         if self._japanese:
             listed_times = "、".join(told)
@@ -91,7 +94,7 @@ class PastTeller:
         self,
         name: str,
         saying: Saying,
-        stays: Sequence[tuple[datetime | None, datetime | None]],
+        stays: str,
         lasted: timedelta,
         when: str,
         *,
@@ -100,18 +103,18 @@ class PastTeller:
         if not lasted:
             line = self._never(name, saying, when)
             return f"いいえ、{line}" if self._japanese else f"No, {line[:1].lower()}{line[1:]}"
-        detail = "" if is_moment else self._stays(stays)
+        detail = "" if is_moment else stays
         length = "" if is_moment else length_text(lasted, self._language)
         if self._japanese:
             return f"はい、{when}、{name}は{f'{length}' if length else ''}{_polite(saying.was)}{f'（{detail}）' if detail else ''}。"
         return f"Yes, {_agreeing(name, saying.was)} {when}{f', for {length}' if length else ''}{f': {detail}' if detail else ''}."
 
-    def _stays(self, stays: Sequence[tuple[datetime | None, datetime | None]]) -> str:
+    def _stays(self, stays: Sequence[tuple[datetime | None, datetime | None]], *, short: bool) -> str:
         if len(stays) > MOST_TIMES or any(began is None and ended is None for began, ended in stays):
             return ""
         told = []
         for began, ended in stays:
-            first, last = (self._clock(at) if at is not None else "" for at in (began, ended))
+            first, last = (self._clock(at, short=short) if at is not None else "" for at in (began, ended))
             if self._japanese:
                 told.append(f"{first}から{last}まで" if first and last else f"{first}から" if first else f"{last}まで")
             else:
@@ -146,34 +149,43 @@ class PastTeller:
             return f"{name}が最後に{saying.was}のは{self._at(began)}から{length}です。"
         return _sentence(f"{_last_time(name, saying.was)} {self._at(began)}, for {length}.")
 
-    def _number(self, row: Mapping[str, Any], result: Mapping[str, Any]) -> str:
+    def _number(self, row: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, str]:
+        """The answer for one reading, and what of the time nobody knows."""
         path = str(row["path"])
         name = self._names([path])
         address = address_of(path, self._index.devices.values())
         start, end = _moment(result["start"]), _moment(result["end"])
         if not row["kept"]:
-            return self._off()
+            return self._off(), ""
         if row["since"] is None or address is None:
-            return self._nothing(name)
+            return self._nothing(name), ""
         since, when = _moment(row["since"]), self._when(start, end)
         if "value" in row:
             if row["value"] is None:
-                return self._unknown(name, since, start)
+                return self._unknown(name, since, start), ""
             shown = value_phrase(address.capability, address.attribute, row["value"], self._index, self._lexicon, english=not self._japanese)
-            return f"{when}、{name}は{shown}でした。" if self._japanese else _sentence(f"{when}, {name} showed {shown}.")
+            return f"{when}、{name}は{shown}でした。" if self._japanese else _sentence(f"{when}, {name} showed {shown}."), ""
         if row["highest"] is None:
-            return self._unknown(name, since, start)
-        return self._range(row, address, name, when, str(result["asks"])) + self._limits(since, start, timedelta(0))
+            return self._unknown(name, since, start), ""
+        line, limit = self._range(row, address, name, when, result), self._limits(since, start, timedelta(0))
+        return line, limit.strip()
 
-    def _range(self, row: Mapping[str, Any], address: Address, name: str, when: str, asks: str) -> str:
+    def _range(self, row: Mapping[str, Any], address: Address, name: str, when: str, result: Mapping[str, Any]) -> str:
+        asks = str(result["asks"])
         label = self._label(address)
         if asks in _NUMBERS:
             found = row[asks]
-            value, at = self._amount(found["value"], address), self._at(_moment(found["at"]))
+            value, moment = self._amount(found["value"], address), _moment(found["at"])
+            short = _moment(result["end"]) - _moment(result["start"]) <= _A_DAY
+            at = (f"{moment:%H:%M}" if self._japanese else f"at {moment:%H:%M}") if short else self._at(moment)
             if self._japanese:
                 return f"{when}の{name}の{_NUMBERS[asks][1]}{label}は{value}でした（{at}）。"
             return _sentence(f"the {_NUMBERS[asks][0]} {label} of {name} {when} was {value}, {at}.")
         low, high = (self._amount(row[end]["value"], address) for end in ("lowest", "highest"))
+        if low == high and asks != "average":
+            if self._japanese:
+                return f"{when}の{name}の{label}はずっと{low}でした。"
+            return _sentence(f"{when} the {label} of {name} was {low} all the time.")
         mean = self._amount(round(float(row["average"]), 1), address)
         if self._japanese:
             if asks == "average":
@@ -243,7 +255,7 @@ class PastTeller:
     def _word(self, state: object) -> str:
         return ("on" if state else "off") if isinstance(state, bool) else squeezed(str(state))
 
-    def _names(self, paths: Sequence[str]) -> str:
+    def _names(self, paths: Sequence[str], *, any_of: bool = False) -> str:
         found: dict[str, set[str]] = {}
         for path in paths:
             address = address_of(path, self._index.devices.values())
@@ -253,6 +265,8 @@ class PastTeller:
             spoken_name(self._index.devices[d], next(iter(c)) if len(c) == 1 else "main", self._index, self._language, said=self._said)
             for d, c in found.items()
         ]
+        if any_of and len(names) == 2:
+            return f"{names[0]}か{names[1]}" if self._japanese else f"{names[0]} or {names[1]}"
         return listed(names, self._language)
 
     def _label(self, address: Address) -> str:
@@ -278,10 +292,10 @@ class PastTeller:
     def _at(self, at: datetime) -> str:
         return moment_text(at, self._now, self._language)
 
-    def _clock(self, at: datetime) -> str:
-        """Shortly, in a list."""
+    def _clock(self, at: datetime, *, short: bool) -> str:
+        """In a list; `short`: the day is plain."""
         at = at.astimezone(self._now.tzinfo)
-        if at.date() == self._now.date():
+        if short or at.date() == self._now.date():
             return f"{at:%H:%M}"
         return f"{at.month}/{at.day} {at:%H:%M}" if self._japanese else f"{at:%a %H:%M}"
 
