@@ -38,12 +38,13 @@ from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import PapersOnThePage
-from yamori.apps.past_port import HouseholdPast
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.past_lines import HouseholdPastLines
+from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
-from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.readiness import Part, add_readiness, disk_takes
+from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
@@ -191,8 +192,8 @@ async def run_household(
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `history` it keeps none of its readings. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
-    settings ask for."""
+    it knows no frames, without `history` it keeps none of its readings. `jobs` and `diary` are addresses of databases, instead of files
+    under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -215,9 +216,7 @@ async def run_household(
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(
-                automations.engine, automations.others, automations.others, reader, BackTesting(readings, automations.sky)
-            ),
+            automations_agent(automations.engine, automations.others, automations.others, reader, BackTesting(readings, automations.sky)),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -246,7 +245,7 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data, backends=backends)
+        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -294,6 +293,7 @@ def _add_routes(
     people: frozenset[str],
     data: Path | None,
     backends: Sequence[str],
+    clock: Clock,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -310,6 +310,7 @@ def _add_routes(
     page_ports = HouseholdPorts(
         gate=gate,
         around=house,
+        past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
         papers=papers,
         turns=household.turns,

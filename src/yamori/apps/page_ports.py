@@ -24,6 +24,7 @@ from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import SchedulePort
 
@@ -38,6 +39,7 @@ class HouseholdPorts:
     gate: Gate
     around: House
     """What stands around the gate."""
+    past: PastPort
     diary: Schedule
     papers: PaperPort
     turns: Turns

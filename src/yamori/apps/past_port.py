@@ -63,9 +63,7 @@ class HouseholdPast:
         if history is None:
             return None
         found = await history.numbers(path, Interval(start=start, end=end), now=self._clock.now())
-        return PastNumbers(
-            smallest=_extreme(found.smallest), largest=_extreme(found.largest), mean=found.mean, since=found.kept.since
-        )
+        return PastNumbers(smallest=_extreme(found.smallest), largest=_extreme(found.largest), mean=found.mean, since=found.kept.since)
 
     async def value(self, path: str, at: datetime) -> PastValue | None:
         history = await self._readings.asked()

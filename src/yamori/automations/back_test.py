@@ -39,9 +39,7 @@ def is_testable(automation: Automation) -> bool:
     return all(isinstance(trigger, (*TIMED, Becomes)) for trigger in automation.triggers) and not opaque_parts(automation.conditions)
 
 
-def back_test(
-    automation: Automation, timelines: Mapping[str, Timeline], window: Interval, *, zone: tzinfo, sky: Sky
-) -> Sequence[datetime]:
+def back_test(automation: Automation, timelines: Mapping[str, Timeline], window: Interval, *, zone: tzinfo, sky: Sky) -> Sequence[datetime]:
     """The moments within the window, in `zone`, of an automation that `is_testable`; `timelines` hold that window of `tested_paths`.
 
     What is so when the window begins does not fire, as for one that is made then.
@@ -82,9 +80,7 @@ class _Watched:
 
 
 class _Replay:
-    def __init__(
-        self, automation: Automation, timelines: Mapping[str, Timeline], window: Interval, *, zone: tzinfo, sky: Sky
-    ) -> None:
+    def __init__(self, automation: Automation, timelines: Mapping[str, Timeline], window: Interval, *, zone: tzinfo, sky: Sky) -> None:
         self._automation, self._zone, self._sky = automation, zone, sky
         self._values: dict[str, Value] = {path: timeline.before for path, timeline in timelines.items()}
         self._states = [TriggerState() for _ in automation.triggers]

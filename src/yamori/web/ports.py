@@ -10,6 +10,7 @@ from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.house_port import HousePort
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
 from yamori.web.schedule_port import SchedulePort
 
 
@@ -43,6 +44,9 @@ class Ports(Protocol):
 
     @property
     def house(self) -> HousePort: ...
+
+    @property
+    def past(self) -> PastPort: ...
 
     @property
     def schedule(self) -> SchedulePort: ...

@@ -33,7 +33,8 @@ def iot_agent(
     past: Past | None = None,
 ) -> Agent:
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
-    `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly. Without a `past` nothing is known of how things were."""
+    `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly. Without a `past`
+    nothing is known of how things were."""
     policy = IotPolicy(gate, encoder)
     framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy), recalled)
     explainer = IotExplainer(policy)

@@ -64,7 +64,11 @@ class IotResolver:
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
-            return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look", "look_back") else frozenset()
+            return (
+                READING
+                if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look", "look_back")
+                else frozenset()
+            )
         possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 

@@ -18,7 +18,7 @@ from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.reader import Reader
-from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.resolution import Resolution
 from yamori.understanding.utterance import utterance_of
 
 _WHICH = "past/"
@@ -30,9 +30,10 @@ _UNFOUND = {
     Language.JAPANESE: "「{what}」の記録は見つからないため、過去のことは分かりません。",
 }
 _UNREAD = {
-    Language.ENGLISH: "I could not work out which readings of the past that asks for. I can tell how long or how often something was on or open, "
-    "when it last was, and how warm or how high something was at a time.",
-    Language.JAPANESE: "過去のどの記録のことか分かりませんでした。ついていた・開いていた時間や回数、最後にそうだった時刻、その時の温度などをお答えできます。",
+    Language.ENGLISH: "I could not work out which readings of the past that asks for. I can tell how long or how often something was on or "
+    "open, when it last was, and how warm or how high something was at a time.",
+    Language.JAPANESE: "過去のどの記録のことか分かりませんでした。"
+    "ついていた・開いていた時間や回数、最後にそうだった時刻、その時の温度などをお答えできます。",
 }
 
 
@@ -62,7 +63,7 @@ class LookingBack:
             return await self._inner.decide(task)
         if found.calls and not found.unresolved:
             return Decided(calls=found.calls, explained=tuple(found.explained))
-        return _unresolved(task, found.unresolved)
+        return _unresolved(task, found)
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._inner.settle(approval, answer, task)
@@ -100,12 +101,12 @@ def _about_the_home(frame: Frame) -> Frame:
     return replace(frame, intent=IntentName.GET, slots=tuple(s for s in slots if s.name is not SlotName.DEVICE or s in last))
 
 
-def _unresolved(task: Task, unresolved: Sequence[Unresolved]) -> Declined:
-    first = unresolved[0]
+def _unresolved(task: Task, found: Resolution) -> Declined:
+    first = found.unresolved[0]
     if first.options:
         said = first.slot.text if first.slot is not None else ""
         text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
         return Declined(text=text, question=Question(id=f"{_WHICH}{task.key}/{said}", text=text, options=first.options))
-    if first.slot is not None and first.slot.name in (SlotName.DEVICE, SlotName.ROOM):
+    if not found.named and first.slot is not None and first.slot.name in (SlotName.DEVICE, SlotName.ROOM):
         return Declined(text=_UNFOUND[task.language].format(what=first.slot.text))
     return Declined(text=_UNREAD[task.language])

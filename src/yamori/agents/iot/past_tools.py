@@ -81,7 +81,12 @@ class PastTools:
         """Raises `InvalidRequest` for a reading that this home does not have."""
         address = address_of(path, self._gate.home.devices)
         if address is None or address.attribute not in self._gate.capabilities[address.capability].attributes:
-            known = [f"{d.id}.{c}.{n}.{a}" for d in self._gate.home.devices for c, n in d.capabilities() for a in self._gate.capabilities[n].attributes]
+            known = [
+                f"{d.id}.{c}.{n}.{a}"
+                for d in self._gate.home.devices
+                for c, n in d.capabilities()
+                for a in self._gate.capabilities[n].attributes
+            ]
             raise InvalidRequest(f"there is no reading {path!r}", where="readings", nearest=tuple(get_close_matches(path, known, n=3)))
 
     async def _state(self, asks: Asks, condition: Watched, start: datetime, end: datetime) -> dict[str, Value]:

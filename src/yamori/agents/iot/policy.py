@@ -283,7 +283,10 @@ class IotPolicy:
         failed = [r for r in receipts if r.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED)]
         bad = [run for run in runs if not run.ok or (isinstance(run.result, Mapping) and run.result.get("problems"))]
         worked = [r for r in receipts if r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)]
-        read = any(run.ok and run.tool in ("read_devices", "explain_changes", "look", "look_back", "find_devices", "describe_device") for run in runs)
+        read = any(
+            run.ok and run.tool in ("read_devices", "explain_changes", "look", "look_back", "find_devices", "describe_device")
+            for run in runs
+        )
         if approvals:
             status = OutcomeStatus.HELD
         elif failed or bad:

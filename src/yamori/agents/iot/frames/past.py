@@ -45,11 +45,11 @@ def looking_back(
     if asks is Asks.WHETHER:
         asks = Asks.VALUE
     if asks in (Asks.DURATION, Asks.COUNT, Asks.LAST) or question.period is None or isinstance(read, Unfit):
-        return read if isinstance(read, Unfit) and read.slot is not None else Unfit(slot=_naming(frame))
+        return read if isinstance(read, Unfit) else Unfit()
     moment = question.period.is_moment
     paths = [path for path in _paths(read, context) if _is_number(path, context) or (moment and asks is Asks.VALUE)]
     if not paths or len(paths) > MOST_NUMBERS:
-        return Unfit(slot=_naming(frame))
+        return Unfit()
     return (_call(question, asks, {"readings": cast(Value, paths)}),)
 
 

@@ -22,8 +22,8 @@ from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context, Focus
 from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.past.asked import PastQuestion, past_question
 from yamori.agents.iot.rules.orders import is_off, is_plain
+from yamori.agents.iot.rules.past.asked import PastQuestion, past_question
 from yamori.agents.iot.rules.reference import sensible
 from yamori.agents.iot.rules.targets import Target
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, Slot, SlotName

@@ -21,7 +21,11 @@ def _joined(parts: list[tuple[int, str, str]], language: Language) -> str:
     shown = [(count, one, ja) for count, one, ja in parts if count]
     if language is Language.JAPANESE:
         return "".join(f"{count}{ja}" for count, _, ja in shown)
-    return " and ".join([", ".join(_counted(c, o) for c, o, _ in shown[:-1]), _counted(*shown[-1][:2])]) if len(shown) > 1 else _counted(*shown[0][:2])
+    return (
+        " and ".join([", ".join(_counted(c, o) for c, o, _ in shown[:-1]), _counted(*shown[-1][:2])])
+        if len(shown) > 1
+        else _counted(*shown[0][:2])
+    )
 
 
 def _counted(count: int, one: str) -> str:

@@ -1,8 +1,8 @@
 """Which stretch of time a question about the past is about, and how that is said back."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta, tzinfo
 from datetime import date as Day
+from datetime import datetime, time, timedelta, tzinfo
 
 from yamori.domain.language import Language
 from yamori.domain.when import DayPart, When, resolve
