@@ -30,6 +30,7 @@ from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
+from yamori.apps.back_tests import BackTests
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
 from yamori.apps.homes import named_home
@@ -98,6 +99,7 @@ class Household:
     schedule: Schedule
     automations: Engine
     history: ReadingHistory
+    back_tests: BackTests
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -210,13 +212,14 @@ async def run_household(
             open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        back_testing = BackTesting(readings, automations.sky)
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         made = (
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader, BackTesting(readings, automations.sky)),
+            automations_agent(automations.engine, automations.others, automations.others, reader, back_testing),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -235,6 +238,7 @@ async def run_household(
             schedule=schedule,
             automations=automations.engine,
             history=readings,
+            back_tests=BackTests(automations.engine, back_testing, clock),
             papers=kept,
             turns=turns,
             agents=agents,
