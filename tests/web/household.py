@@ -16,6 +16,7 @@ from yamori.domain.home import Device, Floor, Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
+from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import DueSeen, Notice
 
@@ -103,6 +104,18 @@ def small_home(*more: Device) -> Home:
             *more,
         ),
     )
+
+
+@dataclass
+class FakePast:
+    """Lines by device; None: this house keeps no history."""
+
+    kept: dict[str, list[PastLine]] | None = field(default_factory=dict)
+    hours: list[int] = field(default_factory=list)
+
+    async def lines(self, device: str, hours: int) -> Sequence[PastLine] | None:
+        self.hours.append(hours)
+        return self.kept.get(device, []) if self.kept is not None else None
 
 
 class FakeGate:
@@ -249,6 +262,7 @@ class FakeHousehold:
     def __init__(self, *more: Device) -> None:
         self.gate = FakeGate(small_home(*more))
         self.house = FakeHouse(self.gate)
+        self.past = FakePast()
         self.papers: Any = FakePapers()
         self.automations = FakeAutomations()
         self.scenes = FakeScenes()

@@ -26,6 +26,7 @@ class OpenAutomations:
     engine: Engine
     others: OtherAgents
     conditions: GeneratedConditions
+    sky: HomeSky
 
 
 @asynccontextmanager
@@ -48,7 +49,7 @@ async def open_automation_engine(
     notices = ScheduleNotices(schedule)
     engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=notices, sky=sky, evaluator=conditions)
     try:
-        yield OpenAutomations(engine=engine, others=others, conditions=conditions)
+        yield OpenAutomations(engine=engine, others=others, conditions=conditions, sky=sky)
     finally:
         await engine.close()
         await sandbox.close()

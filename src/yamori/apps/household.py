@@ -31,6 +31,7 @@ from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
+from yamori.apps.back_tests import BackTests
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
 from yamori.apps.homes import named_home
@@ -40,15 +41,20 @@ from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts, NoScenes
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.past_lines import HouseholdPastLines
+from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
+from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
 from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.automations.agent import automations_agent
+from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
+from yamori.automations.history import HistoryLimits
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -95,6 +101,8 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    history: ReadingHistory
+    back_tests: BackTests
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -161,6 +169,7 @@ async def open_household(
                     watched=settings.papers,
                     starter=settings.starter_library,
                 ),
+                history=settings.history.limits,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -185,10 +194,11 @@ async def run_household(
     reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
+    history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
-    settings ask for."""
+    it knows no frames, without `history` it keeps none of its readings. `jobs` and `diary` are addresses of databases, instead of files
+    under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -204,14 +214,22 @@ async def run_household(
         automations = await stack.enter_async_context(
             open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place)
         )
+        readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        back_testing = BackTesting(readings, automations.sky)
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
+            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
             automations_agent(
-                automations.engine, automations.others, automations.others, reader, automations.conditions, ScheduleClocks(schedule)
+                automations.engine,
+                automations.others,
+                automations.others,
+                reader,
+                automations.conditions,
+                ScheduleClocks(schedule),
+                back_testing=back_testing,
             ),
         )
         agents = {agent.card.name: agent for agent in made}
@@ -230,6 +248,8 @@ async def run_household(
             gate=house.gate,
             schedule=schedule,
             automations=automations.engine,
+            history=readings,
+            back_tests=BackTests(automations.engine, back_testing, clock),
             papers=kept,
             turns=turns,
             agents=agents,
@@ -240,8 +260,8 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate)
-        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends)
+        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests)
+        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -290,6 +310,7 @@ def _add_routes(
     people: frozenset[str],
     data: Path | None,
     backends: Sequence[str],
+    clock: Clock,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -306,6 +327,7 @@ def _add_routes(
     page_ports = HouseholdPorts(
         gate=gate,
         around=house,
+        past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
         papers=papers,
         automations=automations,
@@ -361,6 +383,7 @@ async def _begin(
     preparing = asyncio.create_task(_prepare(household))
     stack.callback(preparing.cancel)
     await household.turns.take_up()
+    await household.history.start()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())

@@ -26,6 +26,7 @@ from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.scene_port import ScenePort, SceneView
 from yamori.web.schedule_port import SchedulePort
@@ -41,6 +42,7 @@ class HouseholdPorts:
     gate: Gate
     around: House
     """What stands around the gate."""
+    past: PastPort
     diary: Schedule
     papers: PaperPort
     automations: AutomationPort

@@ -3,6 +3,7 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.automations.back_testing import BackTesting
 from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
@@ -21,9 +22,12 @@ def automations_agent(
     reader: Reader | None = None,
     writers: ConditionWriters | None = None,
     clocks: Clocks | None = None,
+    *,
+    back_testing: BackTesting | None = None,
 ) -> Agent:
-    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
-    holder = AutomationTools(engine)
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `back_testing`
+    nothing is said of how often something would have happened."""
+    holder = AutomationTools(engine, back_testing)
     tools = Toolset(holder)
     return Agent(
         card=Card(

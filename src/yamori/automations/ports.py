@@ -8,6 +8,7 @@ from yamori.automations.action import ActionResult, Ask, Call
 from yamori.automations.automation import Automation
 from yamori.automations.condition import GeneratedCode
 from yamori.automations.firing import Firing
+from yamori.automations.history import Interval, Timeline
 from yamori.automations.trigger import SunEvent
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
@@ -22,6 +23,14 @@ class Readings(Protocol):
 
     def changes(self) -> AsyncIterator[Reading]:
         """Every change from the first `anext` on, in order, for ever. A reading may come again unchanged."""
+        ...
+
+
+class KeptReadings(Protocol):
+    """What devices said, for as long as it is kept."""
+
+    async def timelines(self, paths: Sequence[str], interval: Interval, *, now: datetime) -> Mapping[str, Timeline] | None:
+        """How each went, by path; None where this house keeps no history. Raises `InvalidRequest` for too many changes."""
         ...
 
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import ToolRun
+from yamori.automations.testing_words import back_test_text, would_have_text
 from yamori.automations.wording import soon_text
 from yamori.domain.language import Language
 
@@ -34,6 +35,8 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
         return _listed(result["automations"], now, japanese)
     row = result["automation"]
     says = str(row["says"])
+    if "did" not in result and "back_test" in result:
+        return back_test_text(result["back_test"], now, japanese)
     if "firings" in result:
         return _fired(says, result["firings"], now, japanese)
     match result["did"]:
@@ -41,7 +44,8 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
             odds = _at_odds(result, japanese)
             return f"確認してください：{says}{odds}よろしいですか？" if japanese else f"Please confirm: {says}{odds} Shall I set that up?"
         case "added":
-            return _with_soon(says, row.get("next"), now, japanese) + _at_odds(result, japanese)
+            would_have = would_have_text(result.get("back_test"), now, japanese)
+            return _with_soon(says, row.get("next"), now, japanese) + would_have + _at_odds(result, japanese)
         case "removed":
             return f"取り消しました：{says}" if japanese else f"Removed: {says}"
         case "on" | "off" as side:

@@ -4,7 +4,9 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from yamori.agentkit.task import Approval as Held
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
@@ -12,6 +14,7 @@ from yamori.automations.action import Approval
 from yamori.automations.action import Call as DeviceCall
 from yamori.automations.approving import needs_approval
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.back_testing import MOST_DAYS, BackTesting, waits_for_readings
 from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
@@ -24,11 +27,18 @@ APPROVAL = "automation/"
 """How the ids of approvals begin that an automation waits for."""
 
 
+DAYS = 7
+"""So far back an automation is tested where nobody says how far."""
+MOST_TIMES = 100
+"""Moments of a back-test that are told; the newest."""
+
+
 class AutomationTools:
     """Over one engine."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, back_testing: BackTesting | None = None) -> None:
         self._engine = engine
+        self._back_testing = back_testing
 
     @tool(effect=Effect.ADD)
     async def add_automation(
@@ -66,7 +76,10 @@ class AutomationTools:
         beside = self._at_odds(automation)
         made = await self._engine.add(automation)
         held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in range(waits))
-        return ToolResult(value={"did": "added", "automation": self._row(made), "beside": beside}, approvals=held)
+        value: dict[str, Value] = {"did": "added", "automation": self._row(made), "beside": beside}
+        if waits_for_readings(made) and (tested := await self._tested(made, DAYS, task.now)) is not None:
+            value["back_test"] = tested
+        return ToolResult(value=value, approvals=held)
 
     @tool(effect=Effect.READ)
     async def list_automations(self, *, call: Call) -> ToolResult:
@@ -105,6 +118,20 @@ class AutomationTools:
             for firing in await self._engine.firings(id, limit=10)
         ]
         return ToolResult(value={"automation": self._row(automation), "firings": fired})
+
+    @tool(effect=Effect.READ)
+    async def back_test_automation(self, id: str, days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS, *, call: Call) -> ToolResult:
+        """When an automation would have fired in the last `days`, by the readings that are kept. `back_test` is null where none are kept of
+        what it looks at, or where something else than readings and the clock decides; `since` says from when on there are readings."""
+        automation = self._of(id, call)
+        return ToolResult(value={"automation": self._row(automation), "back_test": await self._tested(automation, days, call.task.now)})
+
+    async def _tested(self, automation: Automation, days: int, now: datetime) -> Value:
+        tested = await self._back_testing.of(automation, days=days, now=now) if self._back_testing is not None else None
+        if tested is None:
+            return None
+        times: list[Value] = [at.isoformat() for at in tested.times[-MOST_TIMES:]]
+        return {"count": len(tested.times), "times": times, "since": tested.since.isoformat(), "days": tested.days}
 
     async def approve(self, id: str, person: str, now: datetime, *, agreed: bool) -> Automation:
         """A person's answer to exactly what an automation would do: it is switched on, or removed."""

@@ -11,6 +11,7 @@ from yamori.domain.home import Person
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import HousePort
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 
@@ -45,6 +46,9 @@ class Ports(Protocol):
 
     @property
     def house(self) -> HousePort: ...
+
+    @property
+    def past(self) -> PastPort: ...
 
     @property
     def schedule(self) -> SchedulePort: ...

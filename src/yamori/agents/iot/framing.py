@@ -9,7 +9,7 @@ from yamori.agents.iot.explaining import orders_of
 from yamori.agents.iot.frames.complaints import no_remedy_text
 from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
-from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.policy import IotPolicy, looked_at
 from yamori.agents.iot.room_question import ROOM_QUESTION, room_told
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.names import HomeIndex
@@ -72,7 +72,11 @@ class IotResolver:
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
-            return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
+            return (
+                READING
+                if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look", "look_back")
+                else frozenset()
+            )
         possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 
@@ -82,6 +86,7 @@ class IotResolver:
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
         named = [d for call in calls if isinstance(held := call.arguments.get("devices"), list) for d in held]
+        named += [d for call in calls if call.tool == "look_back" for d in looked_at(call, self._policy.index)]
         return frozenset(str(d).partition("/")[0] for d in named)
 
     def _is_known(self, place: str) -> bool:
