@@ -23,7 +23,7 @@ async def test_a_moment_that_is_not_named_is_asked_for_and_nothing_is_done_at_on
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("only on weekdays", "Every weekday at 8:00"), ("not on Sundays", "On Mondays and Tuesdays")],
+    [("only on weekdays", "Every weekday at 8:00"), ("not on Sundays", "On Mondays, Tuesdays")],
 )
 async def test_what_comes_again_gets_other_days(text: str, said: str) -> None:
     async with demo() as household:
