@@ -112,6 +112,8 @@ class Drafting:
                 if proposal.left_out:
                     return refusal("unread", task.language, "、".join(proposal.left_out))
                 return Declined(text=proposal.text or refusal("nothing", task.language, part.action).text, question=proposal.question)
+            if len(part.values) > len(proposal.calls):
+                return refusal("unread", task.language, "、".join(part.values))
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
                 shown.append(part.action)

@@ -18,6 +18,7 @@ from yamori.agents.iot.rules.words import normal
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
+from yamori.understanding.put_off import with_vague
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
@@ -68,7 +69,7 @@ class IotResolver:
         return confirmed(frames, utterance)
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
-        return await apart(resolve, frames, utterance, await self._policy.context(task))
+        return await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):

@@ -35,6 +35,8 @@ class Later:
     leads: tuple[str, ...] = ()
     once: bool = False
     """The sentence says that it is for once."""
+    values: tuple[str, ...] = ()
+    """What a device is set to, where one frame names several: each needs a call of its own."""
     vague: str = ""
     """Words for a moment that is not named."""
     device: str = ""
@@ -71,6 +73,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),
                 leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
                 once=bool(said_once or next_time),
+                values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
                 vague=", ".join(utterance.normal.shown(span) for span in vague),
                 device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
             )

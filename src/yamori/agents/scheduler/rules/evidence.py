@@ -107,7 +107,6 @@ def _honoured(calls: Sequence[ToolCall], written: str) -> frozenset[MarkerKind]:
     tells = bool(tools & _TELLS) or "remind_minutes" in written or "remind_at" in written
     honoured = {
         MarkerKind.ONLY: True,
-        MarkerKind.VAGUE: True,  # it asks for the time that it needs
         MarkerKind.ONCE: not tools & _FOR_GOOD,
         MarkerKind.REPETITION: len(calls) > 1 or recurs,
         MarkerKind.NEGATION: bool(tools & (_UNDOES | _MOVES)),
