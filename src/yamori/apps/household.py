@@ -32,6 +32,7 @@ from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
+from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
@@ -207,7 +208,7 @@ async def run_household(
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader),
+            automations_agent(automations.engine, automations.others, automations.others, reader, forms=HomeAssistantForms(house)),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

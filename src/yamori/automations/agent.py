@@ -7,15 +7,18 @@ from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.neighbours import Proposers, Watchers
 from yamori.automations.policy import AutomationsPolicy
-from yamori.automations.tools import AutomationTools
+from yamori.automations.tools import AutomationTools, Forms
 from yamori.llm.port import Role
 from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
-def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None) -> Agent:
-    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
-    holder = AutomationTools(engine)
+def automations_agent(
+    engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None, *, forms: Forms | None = None
+) -> Agent:
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `forms` it writes
+    nothing for Home Assistant."""
+    holder = AutomationTools(engine, forms)
     tools = Toolset(holder)
     return Agent(
         card=Card(

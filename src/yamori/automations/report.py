@@ -36,6 +36,8 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
     says = str(row["says"])
     if "firings" in result:
         return _fired(says, result["firings"], now, japanese)
+    if "home_assistant" in result:
+        return _form(result["home_assistant"], japanese)
     match result["did"]:
         case "added" if waits:
             return f"確認してください：{says}よろしいですか？" if japanese else f"Please confirm: {says} Shall I set that up?"
@@ -85,3 +87,13 @@ def _fired(says: str, firings: Sequence[Mapping[str, Any]], now: datetime, japan
     return (
         f"{at.month}/{at.day} {at:%H:%M}に動きました。{text}" if japanese else f"It fired on {at:%a} {at.day} {at:%b} at {at:%H:%M}. {text}"
     )
+
+
+def _form(form: Mapping[str, Any] | None, japanese: bool) -> str:
+    if form is None:
+        return "この家にはHome Assistantがつながっていません。" if japanese else "No Home Assistant is connected to this home."
+    if not form["yaml"]:
+        why = form["why"]
+        return f"Home Assistantの自動化としては書けません。{why}" if japanese else f"That cannot be written for Home Assistant. {why}"
+    head = "Home Assistantではこう書きます。" if japanese else "For Home Assistant it is written like this:"
+    return f"{head}\n\n```yaml\n{form['yaml']}```"

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from yamori.agentkit.task import Approval as Held
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
@@ -13,18 +13,29 @@ from yamori.automations.action import Call as DeviceCall
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.home_assistant.form import HomeAssistantForm
 from yamori.domain.errors import Forbidden
+from yamori.domain.language import Language
 from yamori.domain.values import Value
 
 APPROVAL = "automation/"
 """How the ids of approvals begin that an automation waits for."""
 
 
+class Forms(Protocol):
+    """What writes an automation for Home Assistant; `apps` fulfils it."""
+
+    def form(self, automation: Automation, language: Language) -> HomeAssistantForm | None:
+        """None where the house has no Home Assistant."""
+        ...
+
+
 class AutomationTools:
     """Over one engine."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, forms: Forms | None = None) -> None:
         self._engine = engine
+        self._forms = forms
 
     @tool(effect=Effect.ADD)
     async def add_automation(
@@ -100,6 +111,14 @@ class AutomationTools:
             for firing in await self._engine.firings(id, limit=10)
         ]
         return ToolResult(value={"automation": self._row(automation), "firings": fired})
+
+    @tool(effect=Effect.READ)
+    async def home_assistant_form(self, id: str, *, call: Call) -> ToolResult:
+        """An automation as YAML for Home Assistant, or why it cannot be said there. Nothing is written into Home Assistant."""
+        automation = self._of(id, call)
+        form = self._forms.form(automation, call.task.language) if self._forms is not None else None
+        told: Value = {"yaml": form.yaml, "why": form.why} if form is not None else None
+        return ToolResult(value={"automation": self._row(automation), "home_assistant": told})
 
     async def approve(self, id: str, person: str, now: datetime, *, agreed: bool) -> Automation:
         """A person's answer to exactly what an automation would do: it is switched on, or removed."""
