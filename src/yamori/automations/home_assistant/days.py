@@ -9,8 +9,8 @@ _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _KNOWN = {"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "UNTIL", "WKST"}
 _TODAY = "now().toordinal()"
-_LEFT = "((now().replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)).day - now().day + 1"
-"""How many days of the month are left, today included."""
+_LEFT = "((now().replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)).day - now().day"
+"""How many days of the month come after today."""
 
 
 def days_condition(rule: str, starts: date, created: date) -> tuple[Part, ...]:
@@ -60,7 +60,7 @@ def _templates(parts: dict[str, str], starts: date, rule: str) -> list[str]:
     if months:
         tests.append(f"now().month in {months}" if len(months) > 1 else f"now().month == {months[0]}")
     if dates:
-        tests.append(_either([f"now().day == {day}" if day > 0 else f"{_LEFT} == {-day}" for day in dates]))
+        tests.append(_either([f"now().day == {day}" if day > 0 else f"{_LEFT} == {-day - 1}" for day in dates]))
     if (interval := int(parts.get("INTERVAL", "1"))) > 1:
         tests.append(_every(parts, interval, starts))
     return tests
@@ -75,7 +75,7 @@ def _nth(day: str, rule: str) -> str:
     which = int(number)
     if not 1 <= abs(which) <= 5:
         raise Unsayable(Reason.RULE, rule)
-    week = f"(now().day - 1) // 7 == {which - 1}" if which > 0 else f"({_LEFT} - 1) // 7 == {-which - 1}"
+    week = f"(now().day - 1) // 7 == {which - 1}" if which > 0 else f"({_LEFT}) // 7 == {-which - 1}"
     return f"{weekday} and {week}"
 
 

@@ -1,6 +1,9 @@
 """The whole automation as a YAML text that Home Assistant reads, or why there is none."""
 
+import re
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 from yamori.automations.action import Call
 from yamori.automations.automation import Automation
@@ -13,7 +16,12 @@ from yamori.automations.home_assistant.written import Part, for_version, guarded
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
 
+if TYPE_CHECKING:
+    from yaml import SafeDumper
+
 LONGEST_NAME = 120
+_QUOTED = re.compile(r"\{\{|-?\d+:\d\d:\d\d$")
+"""Templates and times of day, which older YAML would read as something else."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,18 +77,24 @@ def _life(automation: Automation) -> tuple[list[Part], list[Part]]:
 def _yaml(document: Part) -> str:
     import yaml
 
-    return yaml.dump(document, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=120)
+    return yaml.dump(document, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=10_000)
 
 
-def _dumper() -> type:
-    """Indents lists as Home Assistant's documentation does, and repeats what stands twice instead of referring to it."""
+@cache
+def _dumper() -> "type[SafeDumper]":
+    """Indents and quotes as Home Assistant's documentation does, and repeats what stands twice instead of referring to it."""
     import yaml
 
-    class Indented(yaml.SafeDumper):
+    class Documented(yaml.SafeDumper):
         def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
             super().increase_indent(flow, False)
 
         def ignore_aliases(self, data: object) -> bool:
             return True
 
-    return Indented
+    def represent(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+        style = '"' if _QUOTED.match(text) and '"' not in text and "\\" not in text else None
+        return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+    Documented.add_representer(str, represent)
+    return Documented

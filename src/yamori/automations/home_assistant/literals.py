@@ -23,11 +23,14 @@ def without_not(condition: Condition, *, negated: bool = False) -> Condition:
         case Not():
             return without_not(condition.test, negated=not negated)
         case AllOf() | AnyOf():
-            tests = tuple(without_not(test, negated=negated) for test in condition.tests)
-            return AllOf(tests=tests) if isinstance(condition, AllOf) is not negated else AnyOf(tests=tests)
+            kind = AllOf if isinstance(condition, AllOf) is not negated else AnyOf
+            plain = [without_not(test, negated=negated) for test in condition.tests]
+            tests = [inner for test in plain for inner in (test.tests if isinstance(test, kind) else (test,))]
+            return tests[0] if len(tests) == 1 else kind(tests=tuple(tests))
         case Comparison(operator=Operator.IN) if negated:
             values = condition.value if isinstance(condition.value, list) else []
-            return AllOf(tests=tuple(replace(condition, operator=Operator.IS_NOT, value=value) for value in values))
+            others = tuple(replace(condition, operator=Operator.IS_NOT, value=value) for value in values)
+            return others[0] if len(others) == 1 else AllOf(tests=others)
         case Comparison() if negated:
             return replace(condition, operator=_OPPOSITES[condition.operator])
         case TimeWindow() if negated:

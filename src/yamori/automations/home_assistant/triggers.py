@@ -4,7 +4,7 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from yamori.automations.automation import Automation
-from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, leaves_of
+from yamori.automations.condition import Comparison, leaves_of
 from yamori.automations.home_assistant.conditions import bound_of, check_clock, clock, entity_of, states_of
 from yamori.automations.home_assistant.days import days_condition
 from yamori.automations.home_assistant.literals import without_not
@@ -17,9 +17,9 @@ from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recu
 _SENSORS = {SunEvent.DAWN: "sensor.sun_next_dawn", SunEvent.NOON: "sensor.sun_next_noon", SunEvent.DUSK: "sensor.sun_next_dusk"}
 _NOT_BACK: Part = {
     "condition": "template",
-    "value_template": f"{{{{ trigger.from_state is none or trigger.from_state.state not in {list(GONE)} }}}}",
+    "value_template": f"{{{{ trigger.from_state is not defined or trigger.from_state.state not in {list(GONE)} }}}}",
 }
-"""A device that comes back is as it was, for all that is known: that fires nothing."""
+"""A device that comes back is as it was, for all that is known: that fires nothing. Where a person runs it there is no `from_state`."""
 
 
 def triggers_of(trigger: Trigger, automation: Automation, home: HomeAssistantHome, zone: str) -> list[WrittenTrigger]:
@@ -85,7 +85,7 @@ def _sun(trigger: Sun, home: HomeAssistantHome) -> WrittenTrigger:
 
 
 def _becomes(trigger: Becomes, home: HomeAssistantHome) -> WrittenTrigger:
-    test = _single(without_not(trigger.test))
+    test = without_not(trigger.test)
     remarks = (Remark.MARGIN,) if any(isinstance(leaf, Comparison) and leaf.margin for leaf in leaves_of(test)) else ()
     hold: Part = {"for": _length(trigger.for_seconds)} if trigger.for_seconds else {}
     if isinstance(test, Comparison):
@@ -99,13 +99,6 @@ def _becomes(trigger: Becomes, home: HomeAssistantHome) -> WrittenTrigger:
             return WrittenTrigger(part={"trigger": "state", **where, "not_from": list(GONE), "to": states[0], **hold}, remarks=remarks)
     template: Part = {"trigger": "template", "value_template": template_of(test, home), **hold}
     return WrittenTrigger(part=template, guards=(_NOT_BACK,), remarks=remarks)
-
-
-def _single(test: Condition) -> Condition:
-    """All or any of one test is that test."""
-    while isinstance(test, AllOf | AnyOf) and len(test.tests) == 1:
-        test = test.tests[0]
-    return test
 
 
 def _length(seconds: int) -> Part:
