@@ -128,8 +128,7 @@ async def becomes(house: House, path: str, value: object) -> None:
     """Returns when the reading is so, at once where it is already."""
     changes = house.gate.changes()
     async with asyncio.timeout(LIMIT):
-        device, component, capability, attribute = path.split(".")
-        if (await house.gate.read(device, component, capability, attribute)).value == value:
+        if any(reading.path == path and reading.value == value for reading in await house.gate.snapshot(path.partition(".")[0])):
             return
         while (reading := await anext(changes)).path != path or reading.value != value:
             pass
