@@ -1,4 +1,4 @@
-"""`python -m tests.chaos.year --kills 300 --seed 7`: a year with automations, killed again and again; ends with 1 when a promise was broken.
+"""`python -m tests.chaos.year --kills 300 --seed 7`: a year of automations with kills, which ends with 1 when a promise was broken.
 
 `make year` calls it. The process is killed for real (SIGKILL), before and after writes and anywhere else; its clock is the year's.
 """

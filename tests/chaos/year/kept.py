@@ -1,4 +1,4 @@
-"""What outlives every life of the year: the world (its true time, the house's clock, a door), what was done and told, when the house was up.
+"""What outlives every life of the year: the world (its true time, the house's clock, a door), and what was done and told.
 
 Each change is one write to a file, which a SIGKILL does not tear apart.
 """

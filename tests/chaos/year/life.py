@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from tests.automations.fakes import DOOR, Doom, DoomedStore, FakeReadings, MovingClock
 from tests.chaos.year.household import SKY, household
-from tests.chaos.year.kept import Kept, World, microseconds, moment
+from tests.chaos.year.kept import Kept, microseconds, moment
 from tests.chaos.year.script import ZONE, Event
 
 from yamori.automations.action import ActionResult, ActionStatus, Ask, Call
@@ -88,8 +88,10 @@ class Life:
             sky=SKY,
         )
         await engine.start()
+        known = {automation.id for automation in engine.all()}
         for automation in household():
-            await engine.add(automation) if not any(a.id == automation.id for a in engine.all()) else None
+            if automation.id not in known:
+                await engine.add(automation)
         while True:
             coming = await engine.settle()
             self._kept.note("settled", at=self._clock.now().astimezone(UTC).isoformat())
@@ -148,10 +150,3 @@ class Life:
             threading.Timer(self._chance.random() * LONGEST_TIMER, die).start()
         else:
             self._doom.left = self._chance.randrange(MOST_POINTS)
-
-
-def born(folder: str, world: World) -> None:
-    """The world before the first life."""
-    from pathlib import Path
-
-    Kept(Path(folder)).keep(world)

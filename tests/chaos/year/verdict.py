@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ async def judged(folder: Path, *, end: datetime) -> Verdict:
     latest = max(datetime.fromisoformat(note["at"]) for note in notes if note["what"] == "settled")
     found.wrong += [f"not finished: {firing.key}" for firing in unfinished]
     _moments(found, firings, until=min(latest, end.astimezone(UTC)))
-    _edges(found, firings, notes, shifted=bool(shifts))
+    _edges(found, firings, notes)
     _effects(found, firings, notes)
     _missed(found, firings, notes)
     found.figures |= {
@@ -76,7 +77,7 @@ def _moments(found: Verdict, firings: Sequence[Firing], *, until: datetime) -> N
     found.figures["moments due"] = total
 
 
-def _edges(found: Verdict, firings: Sequence[Firing], notes: Sequence[Mapping[str, Any]], *, shifted: bool) -> None:
+def _edges(found: Verdict, firings: Sequence[Firing], notes: Sequence[Mapping[str, Any]]) -> None:
     """The door opened so often: as many firings, whatever became of them."""
     opened = sum(note["what"] == "door" and note["open"] for note in notes)
     for id in ("opened", "opened-danger"):
@@ -91,7 +92,7 @@ def _edges(found: Verdict, firings: Sequence[Firing], notes: Sequence[Mapping[st
     if len(once) != 1:
         found.wrong.append(f"once: {len(once)} firings")
     doors = [(datetime.fromisoformat(note["at"]), note["open"]) for note in notes if note["what"] == "door"]
-    long = sum(b - a >= HOLD for (a, is_open), (b, _) in zip(doors, doors[1:], strict=False) if is_open)
+    long = sum(b - a >= HOLD for (a, is_open), (b, _) in pairwise(doors) if is_open)
     held = [firing for firing in firings if firing.automation == "held"]
     found.figures["the door opened"] = f"{opened} times, {long} times for {HOLD.seconds // 60} minutes; {len(held)} firings for that"
     if len(held) > opened:
