@@ -8,9 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.apps.test_household import say
 from tests.gateway.homeassistant.server import ENVIRONMENT, RealHomeAssistant
 
+from yamori.agentkit.secret import secret_header
+from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.home_assistant_form import HomeAssistantForms
+from yamori.apps.household import open_household
+from yamori.apps.settings import read_settings
 from yamori.automations.action import Action, Call, Notify
 from yamori.automations.automation import Automation
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, OnWeekdays, Operator, SunIs, TimeWindow
@@ -21,6 +26,7 @@ from yamori.domain.language import Language
 from yamori.gateway.backends.homeassistant import open_homeassistant
 from yamori.gateway.joined import Source
 from yamori.gateway.opening import House, open_house
+from yamori.llm.scripted import ScriptedModels
 
 CLOCK = SystemClock("Asia/Tokyo")
 """As the empty home's, and that Home Assistant's."""
@@ -279,3 +285,29 @@ async def test_every_kind_of_trigger_and_condition_is_taken_and_without_a_word_i
         assert automation["state"] == "on" and automation["attributes"]["id"] == f"yamori_{id}"
         await asyncio.to_thread(server.call, "automation.trigger", entity_id=automation["entity_id"], skip_condition=False)
     assert not log.exists() or log.read_text()[before:].strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("every weekday at ten past seven open the hall window", "time"),
+        ("when the outside temperature gets above 27 turn the ceiling lights off", "numeric_state"),
+        ("毎週日曜の9時半にKitchen Lightsを消して", "time"),
+    ],
+)
+async def test_what_was_said_is_shown_as_home_assistant_takes_it(
+    server: RealHomeAssistant, loaded: Loaded, tmp_path: Path, text: str, kind: str
+) -> None:
+    settings = read_settings(data=tmp_path, home="empty", homeassistant={"url": server.url, "token": server.token})
+    async with (
+        open_household(settings, models=ScriptedModels({})) as household,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=30) as client,
+    ):
+        await say(client, text, person=household.speaker)
+        (made,) = household.automations.all()
+        secret = secret_header(household.agent_secret)
+        answer = await client.post("/agents/automations/tools/home_assistant_form", json={"id": made.id}, headers=secret)
+        form = answer.json()["value"]["home_assistant"]["yaml"]
+    (automation,) = await loaded.take(form)
+    assert (automation["state"], automation["attributes"]["friendly_name"]) == ("on", text)
+    assert f"platform: {kind}" in form and not [a for a in await loaded.automations() if a["attributes"]["id"] != f"yamori_{made.id}"]

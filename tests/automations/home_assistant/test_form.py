@@ -85,7 +85,8 @@ def test_what_a_person_wrote_is_never_a_template_there(clock: MovingClock, text:
 
 def test_a_name_of_many_lines_stays_one_line_and_cannot_become_yaml(clock: MovingClock) -> None:
     found = read(formed(clock, WEEK, origin="first\n  - id: evil\ntrigger: x # no"))
-    assert found["alias"] == "first   - id: evil trigger: x # no" and set(found) == {
+    assert found["alias"] == "first   - id: evil trigger: x # no"
+    assert set(found) == {
         "id", "alias", "description", "mode", "triggers", "conditions", "actions",
     }  # fmt: skip
 

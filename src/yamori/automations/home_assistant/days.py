@@ -1,9 +1,10 @@
 """The days of a recurrence as a condition of Home Assistant, whose time triggers come every day."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from yamori.automations.home_assistant.reasons import Reason, Unsayable
 from yamori.automations.home_assistant.written import Part
+from yamori.automations.recurrence import next_day
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -22,7 +23,7 @@ def days_condition(rule: str, starts: date, created: date) -> tuple[Part, ...]:
         raise Unsayable(Reason.RULE, rule)
     weekdays = _weekdays(parts, starts)
     tests = _templates(parts, starts, rule)
-    if starts > created:
+    if starts > created and not _begins_by_itself(rule, parts, starts, created):
         tests.append(f"{_TODAY} >= {starts.toordinal()}")
     if (until := parts.get("UNTIL")) is not None:
         tests.append(f"{_TODAY} <= {date(int(until[:4]), int(until[4:6]), int(until[6:8])).toordinal()}")
@@ -32,6 +33,13 @@ def days_condition(rule: str, starts: date, created: date) -> tuple[Part, ...]:
     if tests:
         found.append({"condition": "template", "value_template": f"{{{{ {' and '.join(tests)} }}}}"})
     return tuple(found)
+
+
+def _begins_by_itself(rule: str, parts: dict[str, str], starts: date, created: date) -> bool:
+    """No day of the rule lies between its making and its start."""
+    fixed = parts["FREQ"] == "DAILY" or not parts.keys().isdisjoint(("BYDAY", "BYMONTHDAY"))
+    first = next_day(rule, created, created - timedelta(days=1)) if fixed and "INTERVAL" not in parts else None
+    return first is not None and first >= starts
 
 
 def _weekdays(parts: dict[str, str], starts: date) -> list[int]:

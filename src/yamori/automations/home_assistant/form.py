@@ -50,7 +50,7 @@ def _document(automation: Automation, home: HomeAssistantHome, zone: str) -> tup
     life, ends = _life(automation)
     triggers = [written for trigger in automation.triggers for written in triggers_of(trigger, automation, home, zone)]
     parts, guards = guarded(triggers)
-    name = single_line(automation.says or automation.origin)[:LONGEST_NAME]
+    name = single_line(automation.origin)[:LONGEST_NAME]
     remarks = [Remark.TWICE, *(remark for trigger in triggers for remark in trigger.remarks)]
     actions: list[Part] = []
     for action in automation.actions:
@@ -58,7 +58,7 @@ def _document(automation: Automation, home: HomeAssistantHome, zone: str) -> tup
         actions += calls
         remarks += noted
     conditions = [part for condition in automation.conditions for part in conditions_of(condition, home, zone)]
-    document: Part = {"id": f"yamori_{automation.id}", "alias": name, "description": single_line(automation.origin)}
+    document: Part = {"id": f"yamori_{automation.id}", "alias": name, "description": single_line(automation.says)}
     if not automation.enabled:
         document["initial_state"] = False
     document |= {"mode": "queued", "triggers": parts, "conditions": [*guards, *life, *conditions], "actions": [*ends, *actions]}
