@@ -12,6 +12,7 @@ from tests.apps.test_household import say
 from tests.gateway.homeassistant.server import ENVIRONMENT, RealHomeAssistant
 
 from yamori.agentkit.secret import secret_header
+from yamori.agentkit.task import ToolRun
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.household import open_household
@@ -20,6 +21,7 @@ from yamori.automations.action import Action, Call, Notify
 from yamori.automations.automation import Automation
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, OnWeekdays, Operator, SunIs, TimeWindow
 from yamori.automations.life import FOR_EVER, ONCE, Life
+from yamori.automations.report import report_text
 from yamori.automations.trigger import At, Becomes, Every, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.clock import SystemClock
 from yamori.domain.language import Language
@@ -311,3 +313,38 @@ async def test_what_was_said_is_shown_as_home_assistant_takes_it(
     (automation,) = await loaded.take(form)
     assert (automation["state"], automation["attributes"]["friendly_name"]) == ("on", text)
     assert f"platform: {kind}" in form and not [a for a in await loaded.automations() if a["attributes"]["id"] != f"yamori_{made.id}"]
+
+
+async def test_a_device_of_another_backend_is_named_as_the_reason(server: RealHomeAssistant) -> None:
+    home, backend = await open_homeassistant(server.url, server.token, file=None, clock=CLOCK)
+    async with open_house("demo", data=None, clock=CLOCK, sources=[Source(name="homeassistant", backend=backend, home=home)]) as house:
+        mixed = made("mixed", At(moment=CLOCK.now() + timedelta(hours=1)), actions=[order("bedside-lamp", "switch", "on")])
+        seen = made("seen", Becomes(test=Comparison(path="bedside-lamp.main.switch.switch", value="on")))
+        for automation in (mixed, seen):
+            form = HomeAssistantForms(house).form(automation, Language.ENGLISH)
+            assert form is not None and (form.yaml, form.why) == (None, "“Bedside lamp” is not a device of Home Assistant.")
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "why"),
+    [
+        ("brighter", {"by": 10}, "is a step from the value of that moment"),
+        ("sparkle", {}, "Home Assistant has no service for"),
+    ],
+)
+async def test_a_command_that_has_no_service_of_its_own_is_the_reason(
+    house: House, command: str, arguments: dict[str, Any], why: str
+) -> None:
+    step = made("step", At(moment=CLOCK.now()), actions=[order("light:kitchen_lights", "switchLevel", command, **arguments)])
+    form = HomeAssistantForms(house).form(step, Language.ENGLISH)
+    assert form is not None and form.yaml is None and why in form.why
+
+
+async def test_a_house_without_home_assistant_says_so() -> None:
+    async with open_house("demo", data=None, clock=CLOCK) as house:
+        assert HomeAssistantForms(house).form(made("a", At(moment=CLOCK.now())), Language.ENGLISH) is None
+    run = ToolRun(
+        tool="home_assistant_form", arguments={}, ok=True, result={"automation": {"id": "a", "says": "x"}, "home_assistant": None}
+    )
+    assert report_text([run], CLOCK.now(), Language.ENGLISH) == "No Home Assistant is connected to this home."
+    assert report_text([run], CLOCK.now(), Language.JAPANESE) == "この家にはHome Assistantがつながっていません。"
