@@ -135,7 +135,7 @@ class Life:
             case "shift":
                 before = world.house
                 world.offset = event.seconds * 1_000_000
-                self._kept.note("shift", before=before.isoformat(), after=world.house.isoformat())
+                self._kept.note("shift", at=world.now.isoformat(), before=before.isoformat(), seconds=event.seconds)
 
     def _report(self, readings: FakeReadings) -> None:
         at = moment(self._world.door_since + self._world.offset) if self._world.door_since else self._world.house

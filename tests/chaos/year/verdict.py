@@ -19,6 +19,8 @@ from yamori.automations.rules.lateness import GRACE, LATEST
 from yamori.automations.store import open_automations
 
 ROOM = timedelta(seconds=1)
+LONGEST_PAUSE = timedelta(hours=5)
+"""A wait begins when the house sees the door: after a pause, or two in a row."""
 
 
 @dataclass(kw_only=True)
@@ -97,6 +99,14 @@ def _edges(found: Verdict, firings: Sequence[Firing], notes: Sequence[Mapping[st
     found.figures["the door opened"] = f"{opened} times, {long} times for {HOLD.seconds // 60} minutes; {len(held)} firings for that"
     if len(held) > opened:
         found.wrong.append(f"held: {len(held)} firings for {opened} openings")
+    shifts = [(datetime.fromisoformat(note["at"]), note["seconds"]) for note in notes if note["what"] == "shift"]
+    due = [firing.due for firing in held]
+    for (begun, is_open), (ended, _) in pairwise(doors):
+        wrong_clock = [seconds for at, seconds in shifts if at <= begun][-1:] not in ([], [0]) or any(
+            begun <= at <= ended for at, _ in shifts
+        )
+        if is_open and not wrong_clock and ended - begun >= HOLD + LONGEST_PAUSE and not any(begun <= at <= ended for at in due):
+            found.wrong.append(f"held: nothing for the opening at {begun:%d %b %H:%M} UTC")
 
 
 def _effects(found: Verdict, firings: Sequence[Firing], notes: Sequence[Mapping[str, Any]]) -> None:
