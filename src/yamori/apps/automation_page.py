@@ -17,7 +17,7 @@ from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold
-from yamori.automations.tools import AutomationTools
+from yamori.automations.tools import AutomationTools, Forms
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.gate import Gate
@@ -38,12 +38,6 @@ class BackTests(Protocol):
     async def back_test(self, id: str, days: int) -> Sequence[datetime] | None: ...
 
 
-class HomeAssistantForms(Protocol):
-    """What writes an automation for Home Assistant."""
-
-    async def home_assistant(self, id: str) -> HomeAssistantForm | None: ...
-
-
 class AutomationsOnThePage:
     """Fulfils `web.automation_port.AutomationPort`. `clients` are filled before anybody asks."""
 
@@ -55,7 +49,7 @@ class AutomationsOnThePage:
         gate: Gate,
         *,
         tests: BackTests | None = None,
-        forms: HomeAssistantForms | None = None,
+        forms: Forms | None = None,
     ) -> None:
         self._engine, self._clients, self._clock, self._gate = engine, clients, clock, gate
         self._tools = AutomationTools(engine)
@@ -103,7 +97,9 @@ class AutomationsOnThePage:
         return [at.astimezone(self.now().tzinfo) for at in found] if found is not None else None
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None:
-        return await self._forms.home_assistant(id) if self._forms is not None else None
+        automation = next((a for a in self._engine.all() if a.id == id), None)
+        form = self._forms.form(automation, automation.language) if self._forms is not None and automation is not None else None
+        return HomeAssistantForm(yaml=form.yaml, why=form.why) if form is not None else None
 
     async def switch(self, person: str, id: str, *, enabled: bool, key: str) -> Did:
         automation = self._one(person, id)

@@ -34,6 +34,7 @@ from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
+from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
@@ -218,6 +219,7 @@ async def run_household(
         back_testing = BackTesting(readings, automations.sky)
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
+        forms = HomeAssistantForms(house)
         made = (
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
@@ -230,6 +232,7 @@ async def run_household(
                 automations.conditions,
                 ScheduleClocks(schedule),
                 back_testing=back_testing,
+                forms=forms,
             ),
         )
         agents = {agent.card.name: agent for agent in made}
@@ -260,7 +263,7 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests)
+        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
         _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household

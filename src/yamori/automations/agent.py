@@ -8,7 +8,7 @@ from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
 from yamori.automations.policy import AutomationsPolicy
-from yamori.automations.tools import AutomationTools
+from yamori.automations.tools import AutomationTools, Forms
 from yamori.automations.waiting import Waiting
 from yamori.llm.port import Role
 from yamori.understanding.frame import IntentName
@@ -24,10 +24,11 @@ def automations_agent(
     clocks: Clocks | None = None,
     *,
     back_testing: BackTesting | None = None,
+    forms: Forms | None = None,
 ) -> Agent:
     """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `back_testing`
-    nothing is said of how often something would have happened."""
-    holder = AutomationTools(engine, back_testing)
+    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant."""
+    holder = AutomationTools(engine, back_testing, forms)
     tools = Toolset(holder)
     return Agent(
         card=Card(

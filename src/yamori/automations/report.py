@@ -39,6 +39,8 @@ def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bo
         return back_test_text(result["back_test"], now, japanese)
     if "firings" in result:
         return _fired(says, result["firings"], now, japanese)
+    if "home_assistant" in result:
+        return _form(result["home_assistant"], japanese)
     match result["did"]:
         case "added" if waits:
             odds = _at_odds(result, japanese)
@@ -121,3 +123,13 @@ def _fired(says: str, firings: Sequence[Mapping[str, Any]], now: datetime, japan
         return f"{when}に、{because}動きました（{says.rstrip('。')}）。{came}"
     when = f"at {at:%H:%M}" if at.date() == now.date() else f"on {at:%a} {at.day} {at:%b} at {at:%H:%M}"
     return f"It fired {when}, {because} (“{says}”). {came}".rstrip()
+
+
+def _form(form: Mapping[str, Any] | None, japanese: bool) -> str:
+    if form is None:
+        return "この家にはHome Assistantがつながっていません。" if japanese else "No Home Assistant is connected to this home."
+    if not form["yaml"]:
+        why = form["why"]
+        return f"Home Assistantの自動化としては書けません。{why}" if japanese else f"That cannot be written for Home Assistant. {why}"
+    head = "Home Assistantではこう書きます。" if japanese else "For Home Assistant it is written like this:"
+    return f"{head}\n\n```yaml\n{form['yaml']}```"

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from pydantic import Field
 
@@ -18,9 +18,11 @@ from yamori.automations.back_testing import MOST_DAYS, BackTesting, waits_for_re
 from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.home_assistant.form import HomeAssistantForm
 from yamori.automations.rules.conflict import contradict, loop
 from yamori.automations.trigger import Generated
 from yamori.domain.errors import Forbidden
+from yamori.domain.language import Language
 from yamori.domain.values import Value
 
 APPROVAL = "automation/"
@@ -33,12 +35,20 @@ MOST_TIMES = 100
 """Moments of a back-test that are told; the newest."""
 
 
+class Forms(Protocol):
+    """What writes an automation for Home Assistant; `apps` fulfils it."""
+
+    def form(self, automation: Automation, language: Language) -> HomeAssistantForm | None:
+        """None where the house has no Home Assistant."""
+        ...
+
+
 class AutomationTools:
     """Over one engine."""
 
-    def __init__(self, engine: Engine, back_testing: BackTesting | None = None) -> None:
+    def __init__(self, engine: Engine, back_testing: BackTesting | None = None, forms: Forms | None = None) -> None:
         self._engine = engine
-        self._back_testing = back_testing
+        self._back_testing, self._forms = back_testing, forms
 
     @tool(effect=Effect.ADD)
     async def add_automation(
@@ -125,6 +135,14 @@ class AutomationTools:
         what it looks at, or where something else than readings and the clock decides; `since` says from when on there are readings."""
         automation = self._of(id, call)
         return ToolResult(value={"automation": self._row(automation), "back_test": await self._tested(automation, days, call.task.now)})
+
+    @tool(effect=Effect.READ)
+    async def home_assistant_form(self, id: str, *, call: Call) -> ToolResult:
+        """An automation as YAML for Home Assistant, or why it cannot be said there. Nothing is written into Home Assistant."""
+        automation = self._of(id, call)
+        form = self._forms.form(automation, call.task.language) if self._forms is not None else None
+        told: Value = {"yaml": form.yaml, "why": form.why} if form is not None else None
+        return ToolResult(value={"automation": self._row(automation), "home_assistant": told})
 
     async def _tested(self, automation: Automation, days: int, now: datetime) -> Value:
         tested = await self._back_testing.of(automation, days=days, now=now) if self._back_testing is not None else None
