@@ -13,6 +13,8 @@ from yamori.automations.engine import Engine
 from yamori.automations.location import location_of
 from yamori.automations.sky.home import HomeSky
 from yamori.automations.store import open_automations
+from yamori.automations.weather.holding import WeatherConditions
+from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.home import Place
@@ -26,13 +28,29 @@ class OpenAutomations:
 
 @asynccontextmanager
 async def open_automation_engine(
-    data: Path | None, gate: Gate, schedule: Schedule, clients: Mapping[str, httpx.AsyncClient], *, clock: Clock, place: Place
+    data: Path | None,
+    gate: Gate,
+    schedule: Schedule,
+    clients: Mapping[str, httpx.AsyncClient],
+    *,
+    clock: Clock,
+    place: Place,
+    weather: WeatherSource | None = None,
 ) -> AsyncIterator[OpenAutomations]:
-    """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other."""
+    """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other. Without
+    `weather` no condition on it is ever known."""
     store = await open_automations(data / "automations.sqlite3" if data else None)
     others = OtherAgents(clients, clock)
-    sky = HomeSky(location_of(place))
-    engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=ScheduleNotices(schedule), sky=sky)
+    location = location_of(place)
+    engine = Engine(
+        store,
+        clock,
+        readings=GateReadings(gate),
+        performer=others,
+        notices=ScheduleNotices(schedule),
+        sky=HomeSky(location),
+        weather=WeatherConditions(weather, location) if weather is not None else None,
+    )
     try:
         yield OpenAutomations(engine=engine, others=others)
     finally:

@@ -45,8 +45,12 @@ from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.weather import open_weather
 from yamori.automations.agent import automations_agent
 from yamori.automations.engine import Engine
+from yamori.automations.location import location_of
+from yamori.automations.outdoors.agent import weather_agent
+from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -152,6 +156,7 @@ async def open_household(
                 pictures=pictures,
                 encoder=encoder,
                 reader=trained_reader(),
+                weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
                 papers=PaperOptions(
                     encoder=paper_encoder(settings.encoder),
                     reranker=reranker_encoder(settings.encoder, encoder),
@@ -182,9 +187,10 @@ async def run_household(
     reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
+    weather: WeatherSource | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
+    it knows no frames, without `weather` no forecasts. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
     settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
@@ -199,7 +205,7 @@ async def run_household(
         eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
+            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place, weather=weather)
         )
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
@@ -208,6 +214,7 @@ async def run_household(
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
             automations_agent(automations.engine, automations.others, automations.others, reader),
+            weather_agent(weather, location_of(home.home.place), reader),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

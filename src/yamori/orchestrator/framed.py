@@ -46,9 +46,10 @@ async def framed_plan(
     refused: dict[str, Inability] = {}
     for frame in asking:
         request = _said(utterance, frame.span)
-        agent = owners.get(frame.intent.value)
         found = await claims(request)
-        if latest is not None and agent != latest and not names_something(frame, utterance):
+        knows = _known_by_words(cards, found)
+        agent = knows or owners.get(frame.intent.value)
+        if latest is not None and agent != latest and knows is None and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
             if sum(frame.intent.value in card.intents for card in cards) > 1:
@@ -79,6 +80,17 @@ def _owners(cards: Sequence[Card], latest: str | None) -> Mapping[str, str]:
             able.setdefault(intent, []).append(card.name)
     chosen = {intent: [name for name in names if len(names) == 1 or name == latest] for intent, names in able.items()}
     return {intent: names[0] for intent, names in chosen.items() if names}
+
+
+def _known_by_words(cards: Sequence[Card], found: Mapping[str, Strength]) -> str | None:
+    """The agent that owns a request by its words, which no intent names; where it surely claims it, as long as nobody else finds anything
+    of its own in it."""
+    for card in cards:
+        strength = found.get(card.name, Strength.NONE)
+        others = any(s is not Strength.NONE for name, s in found.items() if name != card.name)
+        if card.by_words and (strength in (Strength.OWNING, Strength.WHOLE) or (strength is Strength.STRONG and not others)):
+            return card.name
+    return None
 
 
 def _said(utterance: Utterance, span: Span) -> str:
