@@ -45,7 +45,7 @@ from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
-from yamori.apps.weather import open_weather
+from yamori.apps.weather import measures_outside, open_weather
 from yamori.automations.agent import automations_agent
 from yamori.automations.engine import Engine
 from yamori.automations.location import location_of
@@ -214,7 +214,7 @@ async def run_household(
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
             automations_agent(automations.engine, automations.others, automations.others, reader),
-            weather_agent(weather, location_of(home.home.place), reader),
+            weather_agent(weather, location_of(home.home.place), reader, measured=lambda: measures_outside(house.gate.home)),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

@@ -1,6 +1,6 @@
 """The Weather agent, declared on one screen: what the weather, the sun and the moon are at home."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from yamori.agentkit.agent import Agent, ToolCall
 from yamori.agentkit.card import Card
@@ -15,8 +15,11 @@ from yamori.llm.port import Role
 from yamori.understanding.reader import NoReader, Reader
 
 
-def weather_agent(source: WeatherSource | None, location: Location, reader: Reader | None = None) -> Agent:
-    """The agent of one place; without a `source` it has no forecasts, and says so."""
+def weather_agent(
+    source: WeatherSource | None, location: Location, reader: Reader | None = None, *, measured: Callable[[], bool] = lambda: False
+) -> Agent:
+    """The agent of one place; without a `source` it has no forecasts, and says so. `measured`: whether a sensor of the home tells how warm it
+    is outside now."""
     tools = Toolset(WeatherTools(source, location))
     return Agent(
         card=Card(
@@ -38,7 +41,7 @@ def weather_agent(source: WeatherSource | None, location: Location, reader: Read
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=WeatherPolicy(location, reader or NoReader(), names=(location.name,)),
+        policy=WeatherPolicy(location, reader or NoReader(), measured=measured),
         describer=WeatherDescriber(),
     )
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from yamori.agentkit.task import Strength
 from yamori.automations.outdoors.asked import Asked
 from yamori.automations.outdoors.subject import WEATHER, Subject
+from yamori.automations.outdoors.vocabulary import says
+from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.utterance import Utterance
@@ -13,40 +15,39 @@ from yamori.understanding.vocabulary import MarkerKind
 SURE = 0.85
 """Odds of the reader from which on its word counts about sentences that words alone do not settle."""
 _ASKS = READING | {IntentName.WEB, IntentName.IMPOSSIBLE}
+_FEW = 6
+"""Words of a question that is put like an order (`can I hang the washing out tomorrow`)."""
 _TALKS = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
-_ROOMS = (Subject.TEMPERATURE, Subject.DARK)
-"""Said of rooms too."""
 
 
-def owned(asked: Asked, utterance: Utterance, frames: Sequence[Frame]) -> Strength:
-    """OWNING where every word is about it, or a sure reader says that the web would have to be asked; STRONG for what a sensor outside
-    may know better: the temperature and the light of this moment."""
-    if not asked.subjects or not _is_asked(utterance, frames) or _hangs(utterance, frames):
+def owned(asked: Asked, utterance: Utterance, frames: Sequence[Frame], *, measured: bool = False) -> Strength:
+    """WHOLE or OWNING where every word is about it, or a sure reader says that the web would have to be asked. `measured`: a sensor of the home
+    tells how it is outside; the temperature of this moment then is that sensor's."""
+    if not asked.subjects or not _is_asked(utterance, frames) or _hangs(asked, utterance):
         return Strength.NONE
     web = bool(frames) and all(frame.intent is IntentName.WEB and frame.odds >= SURE for frame in frames)
     if asked.unexplained and not (web and (asked.plain or asked.is_dated)):
         return Strength.NONE
-    is_now = asked.outside and not asked.is_dated and not asked.plain
-    if is_now and all(subject in _ROOMS for subject in asked.subjects):
-        return Strength.STRONG
+    if measured and asked.outside and not asked.is_dated and asked.subjects == (Subject.TEMPERATURE,):
+        return Strength.NONE
     elsewhere = any(slot.name in (SlotName.ROOM, SlotName.DEVICE) and frame.odds >= SURE for frame in frames for slot in frame.slots)
     if elsewhere and not asked.outside and all(subject in WEATHER for subject in asked.subjects) and not asked.plain:
         return Strength.NONE
-    return Strength.OWNING
+    is_all = asked.plain and not asked.unexplained and len(clauses_of(utterance)) == 1
+    return Strength.WHOLE if is_all else Strength.OWNING
 
 
 def _is_asked(utterance: Utterance, frames: Sequence[Frame]) -> bool:
     """It wants to know something, or is a bare name of it (`weather tomorrow`, 明日の天気)."""
     intents = {frame.intent for frame in frames if frame.odds >= SURE}
-    if intents & _TALKS:
+    if intents & _TALKS or says("indoors", utterance):
         return False
-    if intents and intents <= _ASKS:
-        return True
     mood = mood_of(utterance)
-    return mood is Mood.QUESTION or (mood is not Mood.STATEMENT and not intents and len(utterance.words) <= 4)
+    if mood is Mood.QUESTION or (intents and intents <= _ASKS):
+        return mood is not Mood.STATEMENT
+    return mood is Mood.REQUEST and (not intents or intents <= _ASKS) and len(utterance.words) <= _FEW
 
 
-def _hangs(utterance: Utterance, frames: Sequence[Frame]) -> bool:
+def _hangs(asked: Asked, utterance: Utterance) -> bool:
     """It is wanted again and again, or on a condition: that is kept for later by somebody else."""
-    repeats = any(slot.name is SlotName.REPEAT for frame in frames for slot in frame.slots)
-    return repeats or any(marker.kind is MarkerKind.CONDITION for marker in utterance.markers)
+    return asked.when.rrule is not None or any(marker.kind is MarkerKind.CONDITION for marker in utterance.markers)

@@ -1,6 +1,7 @@
 """How the Weather agent decides: by code over words and a reader's frames; no model is asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
@@ -41,9 +42,10 @@ _UNRELATED = {
 class WeatherPolicy:
     """Fulfils `agentkit.agent.Policy` for one place."""
 
-    def __init__(self, location: Location, reader: Reader, *, names: Sequence[str]) -> None:
-        """`names`: what the home's place is called."""
-        self._location, self._reader, self._names = location, reader, names
+    def __init__(self, location: Location, reader: Reader, *, measured: Callable[[], bool]) -> None:
+        """`measured`: whether a sensor of the home tells how it is outside."""
+        self._location, self._reader, self._measured = location, reader, measured
+        self._names = (location.name,)
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -53,20 +55,34 @@ class WeatherPolicy:
 
     async def claim(self, task: Task) -> Claim:
         utterance = utterance_of(task.request, task.now)
-        strength = owned(asked_in(utterance, home=self._names), utterance, await self._reader.read(utterance))
+        strength = await self._owned(utterance)
         if strength is not Strength.NONE:
             return Claim(strength=strength, why="asks about the weather, the sun or the moon", reads=not utterance.markers)
+        if self._goes_on(task, utterance):
+            return Claim(strength=Strength.STRONG, why="asks about another day")
         clauses = clauses_of(utterance)
         if len(clauses) > 1:
             for clause in clauses:
-                part = utterance_of(clause.text, task.now)
-                if owned(asked_in(part, home=self._names), part, await self._reader.read(part)) is Strength.OWNING:
+                if await self._owned(utterance_of(clause.text, task.now)) is not Strength.NONE:
                     return Claim(strength=Strength.STRONG, why="a clause asks about the weather")
         return Claim(strength=Strength.NONE)
+
+    async def _owned(self, utterance: Utterance) -> Strength:
+        asked = asked_in(utterance, home=self._names)
+        if not asked.subjects:
+            return Strength.NONE
+        return owned(asked, utterance, await self._reader.read(utterance), measured=self._measured())
+
+    def _goes_on(self, task: Task, utterance: Utterance) -> bool:
+        """Whether it only names another day (`and on Sunday?`) after a question that was answered here."""
+        asked = asked_in(utterance, home=self._names)
+        return bool(task.focus.get("subjects")) and asked.is_dated and not asked.subjects and not asked.unexplained and not utterance.markers
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now.astimezone(self._location.zone))
         asked = asked_in(utterance, home=self._names)
+        if self._goes_on(task, utterance):
+            asked = replace(asked, subjects=tuple(Subject(name) for name in cast(Sequence[str], task.focus["subjects"])))
         if not asked.subjects:
             return Declined(text=_UNRELATED[task.language], certain=False)
         if asked.when.problem:
@@ -91,6 +107,7 @@ class WeatherPolicy:
             status=OutcomeStatus.DONE if done else OutcomeStatus.PARTLY if known else OutcomeStatus.FAILED,
             text=("" if task.language is Language.JAPANESE else " ").join(filter(None, texts)),
             runs=tuple(runs),
+            focus={"subjects": [name for run in runs if (name := _subject(run))]},
             proven=done,
             final=True,  # the same question finds the same forecast
             found=tuple(FoundValue(text=str(result["text"]), source=str(result.get("source", "sky"))) for result in known),
@@ -99,6 +116,15 @@ class WeatherPolicy:
 
 
 _VERDICTS: Mapping[object, Verdict] = {True: Verdict.YES, False: Verdict.NO}
+
+
+def _subject(run: ToolRun) -> str:
+    """What a run was about, as `Subject` names it."""
+    about = str(run.arguments.get("about", ""))
+    if run.tool == "weather":
+        return about
+    names = _SUN if run.tool == "sun_times" else _MOON
+    return next((subject.value for subject, name in names.items() if name == about), "")
 
 
 def calls_of(asked: Asked, utterance: Utterance) -> tuple[ToolCall, ...]:

@@ -49,11 +49,10 @@ def told_of(
     *,
     days: Sequence[date],
     is_hour: bool,
-    is_part: bool,
     now: datetime,
     language: Language,
 ) -> Told:
-    """`days` are those of the period. `is_hour`: one hour is asked about, `is_part`: a part of the one day."""
+    """`days` are those of the period. `is_hour`: one hour is asked about."""
     match about:
         case "rain":
             rain = will_rain(forecast, period)
@@ -72,7 +71,7 @@ def told_of(
             wind = wind_above(forecast, period, STRONG_WIND)
             text = wind_sentence(forecast, wind, now=now, language=language)
             return Told(text=text, answer=wind.value, numbers={"strongest": wind.strongest})
-        case "frost" if not is_part and len(days) == 1 and days[0] == now.astimezone(forecast.location.zone).date():
+        case "frost" if len(days) == 1 and days[0] == now.astimezone(forecast.location.zone).date():
             frost = frost_tonight(forecast, now=now)
             answer = None if frost.value is None else frost.value is Frost.FROST
             return Told(text=frost_sentence(forecast, frost, now=now, language=language), answer=answer, numbers={"low": frost.low})

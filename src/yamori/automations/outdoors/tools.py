@@ -62,13 +62,16 @@ class WeatherTools:
         period = self._period(first, last, _time(start, "start"), _time(end, "end"), hours, task.now)
         if period is None:
             return _unknown(over(language))
+        wanted = period
+        if about == "frost":  # the night is told to its end
+            wanted = Period(start=period.start, end=max(period.end, task.now + timedelta(hours=40)))
         try:
-            forecast = await self._source.forecast(self._location, period, now=task.now)
+            forecast = await self._source.forecast(self._location, wanted, now=task.now)
         except NoForecast as none:
             return _unknown(none.in_words(language))
         is_hour = hours == 1 or (start is not None and end is None)
         days = tuple(first + timedelta(days=n) for n in range((last - first).days + 1))
-        told = told_of(forecast, about, period, days=days, is_hour=is_hour, is_part=bool(start or hours), now=task.now, language=language)
+        told = told_of(forecast, about, period, days=days, is_hour=is_hour, now=task.now, language=language)
         found: dict[str, Value] = {"source": forecast.source, "fetched": forecast.fetched_at.isoformat(), "place": self._location.name}
         return ToolResult(value=found | _value(told))
 
@@ -81,11 +84,15 @@ class WeatherTools:
             dark = is_dark(location, now)
             text = dark_sentence(location, dark=dark, up=is_sun_up(location, now), language=task.language)
             return ToolResult(value={"text": text, "answer": dark})
-        times = sun_times(location, _date(day, "day") or now.date())
+        on = _date(day, "day")
+        times = sun_times(location, on or now.date())
         if about == "length":
             return ToolResult(value={"text": day_length_sentence(location, times, now=now, language=task.language)})
         event = SunEvent(about)
         moment = times.at(event)
+        if on is None and moment is not None and moment <= now:  # today's is over: the next one is meant
+            times = sun_times(location, now.date() + timedelta(days=1))
+            moment = times.at(event)
         text = sun_sentence(location, times, event, now=now, language=task.language)
         return ToolResult(value={"text": text, "at": moment.isoformat() if moment else None})
 
