@@ -213,7 +213,7 @@ async def run_household(
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader),
+            automations_agent(automations.engine, automations.others, automations.others, reader, home=(home.home.place.name,)),
             weather_agent(weather, location_of(home.home.place), reader, measured=lambda: measures_outside(house.gate.home)),
         )
         agents = {agent.card.name: agent for agent in made}

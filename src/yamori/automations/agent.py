@@ -1,5 +1,7 @@
 """The Automations agent, declared on one screen: what is wanted later, on a condition, or again and again."""
 
+from collections.abc import Sequence
+
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
@@ -13,8 +15,11 @@ from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
-def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None) -> Agent:
-    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work."""
+def automations_agent(
+    engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None, *, home: Sequence[str] = ()
+) -> Agent:
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. `home`: what the home's place
+    is called."""
     holder = AutomationTools(engine)
     tools = Toolset(holder)
     return Agent(
@@ -34,8 +39,9 @@ def automations_agent(engine: Engine, proposers: Proposers, watchers: Watchers, 
             tools=tools.names(),
             intents=(IntentName.NOTIFY.value, IntentName.UNDO.value),
             defers=True,
+            by_words=True,
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, watchers)),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, watchers, home=home)),
     )

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
-from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator
+from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator, SunIs
+from yamori.automations.foreseeing import Foreseen, late, moment_for, sun_condition, sun_text
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers, Watchers
+from yamori.automations.outdoors.foretold import Unfit, foretold
+from yamori.automations.outdoors.foretold_wording import unfit_text
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
@@ -40,8 +44,9 @@ class Draft:
 class Drafting:
     """Over the ports to the other agents."""
 
-    def __init__(self, proposers: Proposers, watchers: Watchers) -> None:
-        self._proposers, self._watchers = proposers, watchers
+    def __init__(self, proposers: Proposers, watchers: Watchers, *, home: Sequence[str] = ()) -> None:
+        """`home`: what the home's place is called, where conditions on the weather may name it."""
+        self._proposers, self._watchers, self._home = proposers, watchers, home
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
@@ -65,23 +70,11 @@ class Drafting:
         waited = await self._waited(part, task, timed=bool(times.triggers))
         if isinstance(waited, Declined):
             return waited
+        times = moment_for(part.times, [each for each in waited if isinstance(each, Foreseen)], task.now) or times
         actions = await self._actions(part, task, waited)
         if isinstance(actions, Declined):
             return actions
-        done, shown = actions
-        suns = [trigger for trigger in waited if isinstance(trigger, Sun)]
-        watched = [each for each in waited if isinstance(each, Watched)]
-        triggers: tuple[Trigger, ...] = (*times.triggers, *suns)
-        conditions: tuple[Condition, ...] = ()
-        if triggers:
-            conditions = tuple(map(_condition, watched))
-        else:
-            first, *others = watched
-            triggers = (Becomes(test=_test(first), for_seconds=first.for_seconds),)
-            conditions = tuple(map(_condition, others))
-        life = _life(part, triggers, watched, task.now)
-        said = Said(when=tuple(w.shows for w in watched), does=shown, tells=part.tells)
-        return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=said)
+        return _draft(part, times, waited, actions, task)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""
@@ -97,24 +90,35 @@ class Drafting:
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
         return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _waited(self, part: Later, task: Task, *, timed: bool) -> tuple[Sun | Watched, ...] | Declined:
-        """What the conditions come to: the sun's moments, and readings to look at."""
-        found: list[Sun | Watched] = []
+    async def _waited(self, part: Later, task: Task, *, timed: bool) -> tuple[Waited, ...] | Declined:
+        """What the conditions come to: the sun's moments, readings to look at, forecasts."""
+        found: list[Waited] = []
         for words in part.conditions:
             sun = sun_trigger(words, task.now)
             if sun is not None and not timed and not found:
                 found += [trigger for trigger in sun.triggers if isinstance(trigger, Sun)]
                 if sun.triggers:
                     continue
+            if (is_up := sun_condition(words, task.now)) is not None:
+                found.append(is_up)
+                continue
+            weather = foretold(words, task.now, home=self._home)
+            if isinstance(weather, Unfit):
+                return unfit_text(weather, task.language)
+            foreseen = Foreseen(words=words, found=weather, now=task.now, language=task.language) if weather is not None else None
+            if foreseen is not None and foreseen.found.certain:
+                found.append(foreseen)
+                continue
             watched = await self._watchers.watch(replace(task, request=_named(words, part.device, task.now)))
-            if isinstance(watched, NotWatchable):
+            if isinstance(watched, NotWatchable) and foreseen is not None:
+                found.append(foreseen)
+            elif isinstance(watched, NotWatchable):
                 return Declined(text=watched.text)
-            found.append(watched)
+            else:
+                found.append(watched)
         return tuple(found)
 
-    async def _actions(
-        self, part: Later, task: Task, waited: Sequence[Sun | Watched]
-    ) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def _actions(self, part: Later, task: Task, waited: Sequence[Waited]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
@@ -137,13 +141,54 @@ class Drafting:
                 actions += [_call(proposed.agent, call) for call in proposal.calls if not call.reads]
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
-            states = [each.shows for each in waited if isinstance(each, Watched)]
-            told = [*(sentence_of(state, task.language) for state in states[:1]), *([part.message] if part.message else [])]
+            states = [
+                each.told if isinstance(each, Foreseen) else sentence_of(each.shows, task.language)
+                for each in waited
+                if isinstance(each, Watched | Foreseen)
+            ]
+            foreseen = next((each for each in waited if isinstance(each, Foreseen)), None)
+            if foreseen is not None and not part.message and len(states) == 1:
+                return ((*actions, foreseen.asked(task.person)), tuple(shown))
+            told = [*states[:1], *([part.message] if part.message else [])]
             text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+Waited: TypeAlias = Sun | Watched | Foreseen | SunIs
+"""What a condition comes to."""
+
+
+def _draft(
+    part: Later, times: Timed, waited: Sequence[Waited], actions: tuple[tuple[Action, ...], tuple[str, ...]], task: Task
+) -> Draft | Declined:
+    """What sets it off, and what is then looked at: without a moment the first reading or forecast sets it off."""
+    done, shown = actions
+    watched = [each for each in waited if isinstance(each, Watched)]
+    foreseen = [each for each in waited if isinstance(each, Foreseen)]
+    triggers: tuple[Trigger, ...] = (*times.triggers, *(trigger for trigger in waited if isinstance(trigger, Sun)))
+    looked, ahead = watched, foreseen
+    if not triggers and watched:
+        triggers, looked = (Becomes(test=_test(watched[0]), for_seconds=watched[0].for_seconds),), watched[1:]
+    elif not triggers and foreseen:
+        triggers, ahead = (foreseen[0].trigger(),), foreseen[1:]
+    if not triggers:
+        return refusal("time", task.language)
+    weather = [(each, each.condition(triggers)) for each in ahead]
+    if (unfit := next((each for each, condition in weather if condition is None), None)) is not None:
+        return Declined(text=late(unfit, task.language))
+    conditions = (
+        *map(_condition, looked),
+        *(condition for _, condition in weather if condition is not None),
+        *(each for each in waited if isinstance(each, SunIs)),
+    )
+    life = _life(part, triggers, watched, task.now)
+    if len(ahead) < len(foreseen):
+        life = foreseen[0].life(once=life.times == 1)
+    said = tuple(sun_text(w, task.language) if isinstance(w, SunIs) else w.shows for w in waited if not isinstance(w, Sun))
+    return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=Said(when=said, does=shown, tells=part.tells))
 
 
 def _names_sun(part: Later, now: datetime) -> bool:

@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
-from yamori.automations.trigger import At, Becomes, Every, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Every, Forecast, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
 
@@ -55,7 +55,7 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     moments = [text for t in triggers if (text := moment_text(t, now, zone, language, once=life.times == 1))]
     when = ("、" if japanese else " and ").join(moments)
     states = ("、" if japanese else " and ").join(said.when)
-    endless = any(isinstance(trigger, Becomes) for trigger in triggers)
+    endless = any(isinstance(trigger, Becomes | Forecast) for trigger in triggers)
     if japanese:
         return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"

@@ -76,7 +76,9 @@ class WeatherPolicy:
     def _goes_on(self, task: Task, utterance: Utterance) -> bool:
         """Whether it only names another day (`and on Sunday?`) after a question that was answered here."""
         asked = asked_in(utterance, home=self._names)
-        return bool(task.focus.get("subjects")) and asked.is_dated and not asked.subjects and not asked.unexplained and not utterance.markers
+        return (
+            bool(task.focus.get("subjects")) and asked.is_dated and not asked.subjects and not asked.unexplained and not utterance.markers
+        )
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now.astimezone(self._location.zone))

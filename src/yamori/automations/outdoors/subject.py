@@ -26,7 +26,5 @@ class Subject(StrEnum):
     MOON = "moon"
 
 
-WEATHER = (
-    *(Subject.SUMMARY, Subject.RAIN, Subject.SNOW, Subject.UMBRELLA, Subject.TEMPERATURE, Subject.WIND, Subject.FROST),
-)
+WEATHER = (*(Subject.SUMMARY, Subject.RAIN, Subject.SNOW, Subject.UMBRELLA, Subject.TEMPERATURE, Subject.WIND, Subject.FROST),)
 """What a forecast tells; the others are reckoned."""

@@ -46,7 +46,9 @@ def _day_told(forecast: Forecast, day: date, *, now: datetime, language: Languag
     when = day_words(day, today, language)
     span = _span(found.low, found.high, language)
     if language is Language.JAPANESE:
-        return f"{when}の{forecast.location.name}は{_outlined(seen, found, language)}、気温は{span}の予報{'でした' if day < today else 'です'}"
+        return (
+            f"{when}の{forecast.location.name}は{_outlined(seen, found, language)}、気温は{span}の予報{'でした' if day < today else 'です'}"
+        )
     return f"{capital(when.removeprefix('on '))} in {forecast.location.name}: {_outlined(seen, found, language)}, {span}"
 
 
