@@ -30,6 +30,10 @@ _OPENING = frozenset({"open", "unlock"})
 _HEATING = ("thermostat", "heating", "oven", "heater", "kettle")
 
 
+Waited: TypeAlias = Sun | Watched | Foreseen | SunIs
+"""What a condition comes to."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Draft:
     """An automation that nobody owns yet."""
@@ -155,10 +159,6 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
-
-
-Waited: TypeAlias = Sun | Watched | Foreseen | SunIs
-"""What a condition comes to."""
 
 
 def _draft(

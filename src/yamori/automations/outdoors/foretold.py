@@ -82,7 +82,7 @@ def foretold(words: str, now: datetime, *, home: Sequence[str]) -> Foretold | Un
     known = [span for topic in topics for span in places_of(words_for(topic, utterance.language), utterance)]
     known += [marker.span for marker in utterance.markers]
     left = [word for word in asked.unexplained if not any(word.span.overlaps(span) for span in known)]
-    if left or asked.place and any(word.text in asked.place for word in left):
+    if left:
         return Unfit(unread=words) if asked.plain or asked.outside else None
     stretch = stretch_of(replace(asked, is_now=asked.is_now and not says("foretells", utterance)), utterance)
     if stretch.until is not None or asked.when.problem or len(asked.subjects) > 1:
