@@ -11,7 +11,7 @@ from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator, SunIs
-from yamori.automations.foreseeing import Foreseen, late, moment_for, sun_condition, sun_text
+from yamori.automations.foreseeing import Foreseen, late, moment_for, sun_condition, sun_text, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers, Watchers
 from yamori.automations.outdoors.foretold import Unfit, foretold
@@ -20,7 +20,7 @@ from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Sun, Trigger
-from yamori.automations.wording import Said, refusal, sentence_of
+from yamori.automations.wording import Said, capitalized, looked_into, refusal, sentence_of
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
@@ -54,6 +54,7 @@ class Drafting:
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
+        part = with_day(part, task.now, home=self._home)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         if part.leads or part.durations:
@@ -138,7 +139,7 @@ class Drafting:
                 return Declined(text=proposal.text or refusal("nothing", task.language, part.action).text, question=proposal.question)
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
-                shown.append(part.action)
+                shown.append(looked_into(part.action, task.language))
             elif any(call.risk is Risk.PIN for call in proposal.calls):
                 return refusal("pin", task.language, proposal.calls[0].shows)
             else:
@@ -153,7 +154,7 @@ class Drafting:
             foreseen = next((each for each in waited if isinstance(each, Foreseen)), None)
             if foreseen is not None and not part.message and len(states) == 1:
                 return ((*actions, foreseen.asked(task.person)), tuple(shown))
-            told = [*states[:1], *([part.message] if part.message else [])]
+            told = [*states[:1], *([capitalized(part.message, task.language)] if part.message else [])]
             text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
@@ -188,7 +189,7 @@ def _draft(
     if len(ahead) < len(foreseen):
         life = foreseen[0].life(once=life.times == 1)
     said = tuple(sun_text(w, task.language) if isinstance(w, SunIs) else w.shows for w in waited if not isinstance(w, Sun))
-    return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=Said(when=said, does=shown, tells=part.tells))
+    return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=Said(when=said, does=shown, tells=part.tells, message=part.message))
 
 
 def _names_sun(part: Later, now: datetime) -> bool:

@@ -4,23 +4,31 @@ Pure; `drafting` calls it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from datetime import time as Clock
 
 from yamori.automations.action import Action, Ask, Notify
 from yamori.automations.condition import SunIs, WeatherIs
 from yamori.automations.life import FOR_EVER, ONCE, Life
-from yamori.automations.outdoors.foretold import Foretold
+from yamori.automations.outdoors.asked import asked_in
+from yamori.automations.outdoors.foretold import Foretold, foretold
 from yamori.automations.outdoors.foretold_wording import question_text, state_text, told_text
-from yamori.automations.reading.moments import Timed, sun_trigger
-from yamori.automations.trigger import At, Forecast, Sun, SunEvent, Trigger
+from yamori.automations.outdoors.subject import Subject
+from yamori.automations.outdoors.vocabulary import says
+from yamori.automations.reading.hanging import Later
+from yamori.automations.reading.moments import Timed
+from yamori.automations.trigger import At, Forecast, Trigger
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
+from yamori.understanding.utterance import utterance_of
 
 AGENT = "weather"
 """Who is asked about it when it is so."""
-_UP = {SunEvent.DAWN: True, SunEvent.SUNRISE: True, SunEvent.SUNSET: False, SunEvent.DUSK: False}
+_DARK = frozenset((Subject.DARK, Subject.DUSK, Subject.SUNSET))
+_LIGHT = frozenset((Subject.DAWN, Subject.SUNRISE))
+_USUAL = (7, 18)
+"""Of two hours that `at two` may mean, the one from here to here, as `domain.when` has it."""
 _NEAR = 1
 """Days from today on that can be counted anew each time (`today`, `tomorrow`)."""
 
@@ -82,16 +90,31 @@ def moment_for(times: str, foreseen: Sequence[Foreseen], now: datetime) -> Timed
     hours = sorted((when.time.replace(fold=0), *(at for at in when.ambiguous if isinstance(at, Clock))))
     moments = [datetime.combine(day, hour, now.tzinfo) for hour in hours]
     fitting = [moment for moment in moments if now < moment < ends]
-    return Timed(triggers=(At(moment=fitting[0]),)) if fitting else None
+    usual = [moment for moment in fitting if _USUAL[0] <= moment.hour <= _USUAL[1]]
+    return Timed(triggers=(At(moment=(usual or fitting)[0]),)) if fitting else None
 
 
 def sun_condition(words: str, now: datetime) -> SunIs | None:
-    """Whether the sun is to be up or down at the moment that the sentence names; None for other words."""
-    found = sun_trigger(words, now)
-    suns = [trigger for trigger in found.triggers if isinstance(trigger, Sun)] if found is not None else []
-    if len(suns) != 1 or suns[0].offset_seconds or suns[0].event not in _UP:
+    """Whether the sun is to be up or down at the moment that the sentence names (`if it is dark outside`); None for other words."""
+    utterance = utterance_of(words, now)
+    asked = asked_in(utterance, home=())
+    left = [word for word in asked.unexplained if not any(word.span.overlaps(marker.span) for marker in utterance.markers)]
+    if not asked.subjects or left or asked.when.found or not set(asked.subjects) <= _DARK | _LIGHT:
         return None
-    return SunIs(up=_UP[suns[0].event])
+    up = set(asked.subjects) <= _LIGHT or says("lit", utterance)
+    return SunIs(up=up is not says("not", utterance))
+
+
+def with_day(part: Later, now: datetime, *, home: Sequence[str]) -> Later:
+    """A day that stands alone beside weather without one is the weather's: 土曜日に|雪が降りそうなら."""
+    when = resolve(part.times, now)
+    alone = when.found and when.date_said and when.time is None and when.rrule is None and not when.problem
+    found = [foretold(words, now, home=home) for words in part.conditions] if alone else []
+    if len(found) != 1 or not isinstance(found[0], Foretold) or found[0].day is not None:
+        return part
+    space = "" if utterance_of(part.conditions[0], now).vocabulary.morphemes else " "
+    first, last = (part.times, part.conditions[0]) if not space else (part.conditions[0], part.times)
+    return replace(part, times="", conditions=(f"{first}{space}{last}",))
 
 
 def late(foreseen: Foreseen, language: Language) -> str:

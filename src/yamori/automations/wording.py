@@ -21,6 +21,8 @@ class Said:
     """What is done, each as it can follow `I will`."""
     tells: bool
     """The person is told."""
+    message: str = ""
+    """What they wanted to be told, in their words."""
 
 
 _REFUSALS = {
@@ -61,9 +63,15 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
     does = [f"I will {part}" if n == 0 else part for n, part in enumerate(said.does)]
     if said.tells:
-        does.append("tell you" if does else "I will tell you")
+        what = f": “{said.message}”" if said.message else ""
+        does.append(f"tell you{what}" if does else f"I will tell you{what}")
     text = f"{lead} {' and '.join(does)}"
     return f"{capitalized(text, language)}{_ending(endless, life.times == 1)}"
+
+
+def looked_into(request: str, language: Language) -> str:
+    """A question for later, as it can follow `I will`."""
+    return f"「{request}」の答えをお知らせする" if language is Language.JAPANESE else f"answer “{request}”"
 
 
 def _ending(endless: bool, once: bool) -> str:
@@ -76,7 +84,7 @@ def _promise_ja(when: str, states: str, said: Said, *, endless: bool, once: bool
     lead = f"{when}、{states}" if when and states else when or states
     does = [polite(part) for part in said.does]
     if said.tells:
-        does.append("お知らせします")
+        does.append(f"「{said.message}」とお知らせします" if said.message else "お知らせします")
     head = lead if lead.endswith(("とき", "たら", "に", "ごと", "ら")) else f"{lead}に"
     return f"{head}、{'、'.join(does)}{'(一度だけ)' if endless and once else ''}。" + (
         "やめるまで続けます。" if endless and not once else ""

@@ -9,10 +9,10 @@ from yamori.automations.weather.holding import About
 from yamori.domain.language import Language
 
 _PARTS = {
-    (time(6), time(12)): (" in the morning", "の午前"),
-    (time(12), time(18)): (" in the afternoon", "の午後"),
-    (time(18), time(0)): (" in the evening", "の夜"),
-    (time(18), time(6)): (" during the night", "の夜"),
+    (time(6), time(12)): ("morning", "午前"),
+    (time(12), time(18)): ("afternoon", "午後"),
+    (time(18), time(0)): ("evening", "夜"),
+    (time(18), time(6)): ("night", "夜"),
 }
 _STATES = {
     About.RAIN: ("rain is forecast", "雨の予報が出ていたら", "雨の予報です"),
@@ -68,8 +68,9 @@ def question_text(found: Foretold, today: date, language: Language) -> str:
     if asked is None or found.negated:
         return ""
     if language is Language.JAPANESE:
-        when = f"これから{found.hours}時間に" if found.day is None else f"{found.day.month}月{found.day.day}日{_part(found, language)}に"
-        return f"{when}{asked[1]}"
+        if found.day is None:
+            return f"これから{found.hours}時間に{asked[1]}"
+        return f"{found.day.month}月{found.day.day}日{_part(found, language)}に{asked[1]}"
     if found.day is None:
         return f"{asked[0]} in the next {found.hours} hours?"
     return f"{asked[0]} on {found.day.isoformat()}{_part(found, language)}?"
@@ -84,10 +85,15 @@ def period_text(found: Foretold, today: date, language: Language) -> str:
         if found.hours == 1:
             return "今" if japanese else " for this hour"
         return f"{found.hours}時間以内に" if japanese else f" for the next {found.hours} hours"
-    day = day_words(found.day, today, language)
+    day = day_words(found.day, today, language).removeprefix("on ")
+    part = _PARTS.get((found.start, found.end)) if found.start is not None and found.end is not None else None
+    if part is None or (not japanese and day[:1].isdigit()):
+        return f"{day}{_part(found, language)}に" if japanese else f" for {day}{_part(found, language)}"
     if japanese:
-        return f"{day}{_part(found, language)}に"
-    return f" for {day.removeprefix('on ')}{_part(found, language)}"
+        return "今夜に" if found.day == today and part[1] == "夜" else f"{day}の{part[1]}に"
+    if found.day == today:
+        return " for tonight" if part[0] == "night" else f" for this {part[0]}"
+    return f" for {day} {part[0]}"
 
 
 def unfit_text(unfit: Unfit, language: Language) -> Declined:
@@ -114,6 +120,6 @@ def _part(found: Foretold, language: Language) -> str:
     if found.start is None or found.end is None:
         return ""
     if (part := _PARTS.get((found.start, found.end))) is not None:
-        return part[japanese]
+        return f"の{part[1]}" if japanese else " at night" if part[0] == "night" else f" in the {part[0]}"
     start, end = (f"{at.hour}時{f'{at.minute}分' if at.minute else ''}" if japanese else f"{at:%H:%M}" for at in (found.start, found.end))
     return f"の{start}から{end}" if japanese else f" from {start} to {end}"

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.automations.outdoors.asked import asked_in
-from yamori.automations.outdoors.foretold import foretold
+from yamori.automations.outdoors.foretold import Foretold, foretold
 from yamori.automations.outdoors.vocabulary import places_of, words_for
 from yamori.domain.deferral import find_deferrals
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
+_HANGING = (SlotName.WHEN, SlotName.REPEAT, SlotName.DURATION, SlotName.LEAD)
+_LOOSE = "、, にはも"
 _ASKS = READING | {IntentName.WEB}
 
 
@@ -31,24 +33,43 @@ def waits_for_weather(frames: Sequence[Frame], utterance: Utterance) -> bool:
 
 def _as_waiting(frame: Frame, utterance: Utterance) -> Frame:
     condition = _condition(frame, utterance)
-    if condition is not None and frame.intent is IntentName.REMIND:
-        slots = tuple(replace(s, name=SlotName.TEXT) if s.name is SlotName.TITLE else s for s in frame.slots)
-        return replace(frame, intent=IntentName.NOTIFY, slots=slots)
-    if condition is not None and (said := _quoted(frame, condition, utterance)) is not None:
-        hanging = tuple(s for s in frame.slots if s.name in (SlotName.CONDITION, SlotName.WHEN, SlotName.REPEAT))
-        return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, said))
-    if frame.intent in _ASKS and condition is None:
-        return _misread(frame, utterance)
-    return frame
+    if condition is None:
+        return _misread(frame, utterance) if frame.intent in _ASKS else frame
+    hanging = tuple(s for s in frame.slots if s.name in _HANGING and not s.span.overlaps(condition.span))
+    seen = (*(s.span for s in frame.slots), condition.span)
+    hanging += tuple(
+        Slot(name=SlotName.WHEN, text=utterance.normal.shown(span), span=span)
+        for span in utterance.time_spans  # a time that a reader left out
+        if frame.span.overlaps(span) and not any(span.overlaps(other) for other in seen)
+    )
+    titles = [s.span for s in frame.slots if s.name in (SlotName.TITLE, SlotName.TEXT)]
+    if frame.intent in (IntentName.REMIND, IntentName.NOTIFY):
+        span = Span(titles[0].start, titles[-1].end) if titles else None
+        text = (Slot(name=SlotName.TEXT, text=utterance.normal.shown(span), span=span),) if span is not None else ()
+        return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, condition, *text))
+    said = _quoted(frame, condition, utterance)
+    return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, condition, said)) if said is not None else frame
 
 
 def _condition(frame: Frame, utterance: Utterance) -> Slot | None:
+    """The frame's condition where it is about the weather, whole: a reader may leave its beginning out (明日気温が|30度を超えたら)."""
     found = [slot for slot in frame.slots if slot.name is SlotName.CONDITION]
     if not found:
         return None
-    whole = Span(found[0].span.start, found[-1].span.end)
-    joined = replace(found[0], span=whole, text=utterance.normal.shown(whole))
-    return joined if foretold(joined.text, utterance.now, home=()) is not None else None
+    start = found[0].span.start
+    if utterance.vocabulary.morphemes:
+        before = [s.span.end for s in frame.slots if s.span.end <= start and s.name not in (SlotName.CONDITION, SlotName.QUERY)]
+        mark = max(utterance.normal.text.rfind(sign, 0, start) for sign in "、,") + 1
+        start = min(start, max([frame.span.start, mark, *before]))
+    for begins in sorted({start, found[0].span.start}):
+        text = utterance.normal.text
+        while begins < found[0].span.start and text[begins] in _LOOSE:
+            begins += 1
+        span = Span(begins, found[-1].span.end)
+        read = foretold(utterance.normal.shown(span), utterance.now, home=())
+        if isinstance(read, Foretold) or (read is not None and begins == found[0].span.start):
+            return replace(found[0], span=span, text=utterance.normal.shown(span))
+    return None
 
 
 def _quoted(frame: Frame, condition: Slot, utterance: Utterance) -> Slot | None:
@@ -59,7 +80,7 @@ def _quoted(frame: Frame, condition: Slot, utterance: Utterance) -> Slot | None:
     begins = [slot.span.end for slot in frame.slots if slot.name in (SlotName.CONDITION, SlotName.WHEN, SlotName.REPEAT)]
     text = utterance.normal.text
     start = max(at for at in begins if at <= ends[0].start)
-    while start < ends[0].start and text[start] in "、, にはも":
+    while start < ends[0].start and text[start] in _LOOSE:
         start += 1
     span = Span(start, ends[0].start)
     return Slot(name=SlotName.TEXT, text=utterance.normal.shown(span), span=span) if span.end > span.start else None
