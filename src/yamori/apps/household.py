@@ -190,8 +190,8 @@ async def run_household(
     weather: WeatherSource | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `weather` no forecasts. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that the
-    settings ask for."""
+    it knows no frames, without `weather` no forecasts. `jobs` and `diary` are addresses of databases, instead of files under `data`.
+    `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -209,12 +209,13 @@ async def run_household(
         )
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
+        place = location_of(home.home.place)
         made = (
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader, home=(home.home.place.name,)),
-            weather_agent(weather, location_of(home.home.place), reader, measured=lambda: measures_outside(house.gate.home)),
+            automations_agent(automations.engine, automations.others, automations.others, reader, home=(place.name,)),
+            weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

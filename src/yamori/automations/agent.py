@@ -18,7 +18,7 @@ from yamori.understanding.reader import NoReader, Reader
 def automations_agent(
     engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None, *, home: Sequence[str] = ()
 ) -> Agent:
-    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. `home`: what the home's place
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. `home`: what its place
     is called."""
     holder = AutomationTools(engine)
     tools = Toolset(holder)

@@ -189,7 +189,13 @@ def _draft(
     if len(ahead) < len(foreseen):
         life = foreseen[0].life(once=life.times == 1)
     said = tuple(sun_text(w, task.language) if isinstance(w, SunIs) else w.shows for w in waited if not isinstance(w, Sun))
-    return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=Said(when=said, does=shown, tells=part.tells, message=part.message))
+    return Draft(
+        triggers=triggers,
+        conditions=conditions,
+        actions=done,
+        life=life,
+        said=Said(when=said, does=shown, tells=part.tells, message=part.message),
+    )
 
 
 def _names_sun(part: Later, now: datetime) -> bool:

@@ -18,8 +18,8 @@ from yamori.understanding.reader import NoReader, Reader
 def weather_agent(
     source: WeatherSource | None, location: Location, reader: Reader | None = None, *, measured: Callable[[], bool] = lambda: False
 ) -> Agent:
-    """The agent of one place; without a `source` it has no forecasts, and says so. `measured`: whether a sensor of the home tells how warm it
-    is outside now."""
+    """The agent of one place; without a `source` it has no forecasts, and says so. `measured`: whether a sensor of the home tells how warm
+    it is outside now."""
     tools = Toolset(WeatherTools(source, location))
     return Agent(
         card=Card(

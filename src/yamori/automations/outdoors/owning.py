@@ -21,8 +21,10 @@ _TALKS = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 
 
 def owned(asked: Asked, utterance: Utterance, frames: Sequence[Frame], *, measured: bool = False) -> Strength:
-    """WHOLE or OWNING where every word is about it, or a sure reader says that the web would have to be asked. `measured`: a sensor of the home
-    tells how it is outside; the temperature of this moment then is that sensor's."""
+    """WHOLE or OWNING where every word is about it, or a sure reader says that the web would have to be asked.
+
+    `measured`: a sensor of the home tells how it is outside; the temperature of this moment then is that sensor's.
+    """
     if not asked.subjects or not _is_asked(utterance, frames) or _hangs(asked, utterance):
         return Strength.NONE
     web = bool(frames) and all(frame.intent is IntentName.WEB and frame.odds >= SURE for frame in frames)

@@ -1,6 +1,5 @@
 """The tools of the Weather agent. Each answers with a sentence in the task's language and the numbers behind it; none changes anything."""
 
-from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
@@ -140,7 +139,7 @@ class WeatherTools:
         return Period(start=begins, end=ends) if begins < ends else None
 
 
-def _value(told: Told) -> Mapping[str, Value]:
+def _value(told: Told) -> dict[str, Value]:
     return {"text": told.text, "answer": told.answer, **told.numbers}
 
 

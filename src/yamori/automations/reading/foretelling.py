@@ -43,12 +43,13 @@ def _as_waiting(frame: Frame, utterance: Utterance) -> Frame:
         if frame.span.overlaps(span) and not any(span.overlaps(other) for other in seen)
     )
     titles = [s.span for s in frame.slots if s.name in (SlotName.TITLE, SlotName.TEXT)]
+    if (said := _quoted(frame, condition, utterance)) is not None:
+        return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, condition, said))
     if frame.intent in (IntentName.REMIND, IntentName.NOTIFY):
         span = Span(titles[0].start, titles[-1].end) if titles else None
         text = (Slot(name=SlotName.TEXT, text=utterance.normal.shown(span), span=span),) if span is not None else ()
         return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, condition, *text))
-    said = _quoted(frame, condition, utterance)
-    return replace(frame, intent=IntentName.NOTIFY, slots=(*hanging, condition, said)) if said is not None else frame
+    return frame
 
 
 def _condition(frame: Frame, utterance: Utterance) -> Slot | None:
