@@ -173,7 +173,7 @@ async def test_a_forecast_without_the_day_asked_about_is_not_known() -> None:
     location = location_of(named_home("demo").home.place)
     async with open_meteo_server() as server, open_weather(WeatherSettings(url=server.url), None) as source:
         server.spoil(no_hours)
-        result = await WeatherTools(source, location).weather(about="rain", day="2026-11-28", call=asked(EVENING))
+        result = await WeatherTools(source, location).weather(about="rain", day=date(2026, 11, 28), call=asked(EVENING))
     assert isinstance(result.value, dict)
     assert result.value["answer"] is None and str(result.value["text"]).startswith("I do not know the weather in Kamakura on Saturday")
 

@@ -1,8 +1,13 @@
 """The tools of the Weather agent. Each answers with a sentence in the task's language and the numbers behind it; none changes anything."""
 
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Literal
+from datetime import UTC, datetime, timedelta
+from datetime import date as Day
+from datetime import time as Clock
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+from yamori.agentkit.argument_types import TimeOfDay
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.automations.location import Location
 from yamori.automations.outdoors.told import Told, WeatherAbout, told_of
@@ -23,6 +28,7 @@ from yamori.automations.weather.port import NoForecast, WeatherSource
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
+FIRST_YEAR, LAST_YEAR = 1900, 2200
 SunAbout = Literal["dawn", "sunrise", "noon", "sunset", "dusk", "length", "dark"]
 MoonAbout = Literal["phase", "full", "new", "times"]
 
@@ -37,11 +43,11 @@ class WeatherTools:
     async def weather(
         self,
         about: WeatherAbout = "summary",
-        day: str | None = None,
-        until: str | None = None,
-        start: str | None = None,
-        end: str | None = None,
-        hours: int | None = None,
+        day: Day | None = None,
+        until: Day | None = None,
+        start: TimeOfDay | None = None,
+        end: TimeOfDay | None = None,
+        hours: Annotated[int, Field(ge=1, le=48)] | None = None,
         place: str | None = None,
         *,
         call: Call,
@@ -54,11 +60,12 @@ class WeatherTools:
         if self._source is None:
             return _unknown(switched_off(language))
         zone = self._location.zone
-        first = _date(day, "day") or task.now.astimezone(zone).date()
-        last = _date(until, "until") or first
+        _check_year(day, until)
+        first = day or task.now.astimezone(zone).date()
+        last = until or first
         if last < first or (last - first).days > 15:
             raise InvalidRequest("`until` is a day from `day` on, at most 15 days later", where="until")
-        period = self._period(first, last, _time(start, "start"), _time(end, "end"), hours, task.now)
+        period = self._period(first, last, start, end, hours, task.now)
         if period is None:
             return _unknown(over(language))
         wanted = period
@@ -75,34 +82,35 @@ class WeatherTools:
         return ToolResult(value=found | _value(told))
 
     @tool(effect=Effect.READ)
-    async def sun_times(self, about: SunAbout = "sunset", day: str | None = None, *, call: Call) -> ToolResult:
+    async def sun_times(self, about: SunAbout = "sunset", day: Day | None = None, *, call: Call) -> ToolResult:
         """When the sun rises and sets at home on a date, how long it is up, or whether it is dark outside now."""
         task, location = call.task, self._location
+        _check_year(day)
         now = task.now.astimezone(location.zone)
         if about == "dark":
             dark = is_dark(location, now)
             text = dark_sentence(location, dark=dark, up=is_sun_up(location, now), language=task.language)
             return ToolResult(value={"text": text, "answer": dark})
-        on = _date(day, "day")
-        times = sun_times(location, on or now.date())
+        times = sun_times(location, day or now.date())
         if about == "length":
             return ToolResult(value={"text": day_length_sentence(location, times, now=now, language=task.language)})
         event = SunEvent(about)
         moment = times.at(event)
-        if on is None and moment is not None and moment <= now:  # today's is over: the next one is meant
+        if day is None and moment is not None and moment <= now:  # today's is over: the next one is meant
             times = sun_times(location, now.date() + timedelta(days=1))
             moment = times.at(event)
         text = sun_sentence(location, times, event, now=now, language=task.language)
         return ToolResult(value={"text": text, "at": moment.isoformat() if moment else None})
 
     @tool(effect=Effect.READ)
-    async def moon(self, about: MoonAbout = "phase", day: str | None = None, *, call: Call) -> ToolResult:
+    async def moon(self, about: MoonAbout = "phase", day: Day | None = None, *, call: Call) -> ToolResult:
         """The moon's phase on a date, the next full or new moon, or when the moon rises and sets at home."""
         task, zone = call.task, self._location.zone
+        _check_year(day)
         now, language = task.now.astimezone(zone), task.language
-        on = _date(day, "day") or now.date()
+        on = day or now.date()
         # Of another day its evening, when people look up.
-        moment = now if on == now.date() else datetime.combine(on, time(21), zone)
+        moment = now if on == now.date() else datetime.combine(on, Clock(21), zone)
         if about == "times":
             text = moon_times_sentence(self._location, moon_times(self._location, on), now=now, language=language)
             return ToolResult(value={"text": text})
@@ -121,12 +129,10 @@ class WeatherTools:
             text = phase_sentence(phase, on, today=now.date(), language=language) + ("" if language == "ja" else " ") + text
         return ToolResult(value={"text": text, "answer": phase.name is name, "at": following.isoformat()})
 
-    def _period(self, first: date, last: date, start: time | None, end: time | None, hours: int | None, now: datetime) -> Period | None:
+    def _period(self, first: Day, last: Day, start: Clock | None, end: Clock | None, hours: int | None, now: datetime) -> Period | None:
         """In UTC, without what is over; None where all of it is."""
         zone = self._location.zone
         if hours is not None:
-            if not 1 <= hours <= 48:
-                raise InvalidRequest("`hours` counts from now on, 1 to 48", where="hours")
             return Period(start=now, end=now + timedelta(hours=hours))
         begins, ends = whole_day(first, zone).start, whole_day(last, zone).end
         if start is not None:
@@ -147,18 +153,7 @@ def _unknown(text: str) -> ToolResult:
     return ToolResult(value={"text": text, "unknown": True})
 
 
-def _date(text: str | None, where: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError as wrong:
-        raise InvalidRequest(f"{text!r} is no date; write it as 2026-11-27", where=where) from wrong
-
-
-def _time(text: str | None, where: str) -> time | None:
-    try:
-        found = time.fromisoformat(text) if text else None
-    except ValueError as wrong:
-        raise InvalidRequest(f"{text!r} is no time of day; write it as 15:00", where=where) from wrong
-    if found is not None and found.tzinfo is not None:
-        raise InvalidRequest("a time of day is the home's, without an offset, such as 15:00", where=where)
-    return found
+def _check_year(*days: Day | None) -> None:
+    """Raises `InvalidRequest` for a date at which what is reckoned here does not hold any more."""
+    if any(day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR for day in days):
+        raise InvalidRequest(f"a date lies between {FIRST_YEAR} and {LAST_YEAR}", where="day")
