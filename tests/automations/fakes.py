@@ -157,7 +157,7 @@ class EvenSky:
 class FakeWeather:
     truth: bool | None = None
 
-    async def holds(self, asks: Mapping[str, Value], now: datetime) -> bool | None:
+    async def holds(self, asks: Mapping[str, Value], now: datetime, *, before: bool | None = None) -> bool | None:
         return self.truth
 
 

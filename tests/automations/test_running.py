@@ -83,7 +83,7 @@ async def test_a_house_that_is_silent_at_first_is_heard_later(clock: MovingClock
 
 
 class LateWeather:
-    async def holds(self, asks: object, now: object) -> bool | None:
+    async def holds(self, asks: object, now: object, *, before: bool | None = None) -> bool | None:
         raise HouseSilent("no network")
 
 

@@ -29,4 +29,7 @@ class Card:
     quotes: bool = False
     """Whether what it answers holds words of others, such as those of papers. They are shown to the person, and never put before a model
     that decides what is done: an order among them is nobody's."""
+    by_words: bool = False
+    """Its sentences are known by their words, for which readers of sentences have no intent: one that it owns goes to it whatever a reader
+    takes it for."""
     version: str = "1"

@@ -15,6 +15,8 @@ from yamori.automations.generated.sandbox import Sandbox
 from yamori.automations.location import location_of
 from yamori.automations.sky.home import HomeSky
 from yamori.automations.store import open_automations
+from yamori.automations.weather.holding import WeatherConditions
+from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.home import Place
@@ -39,15 +41,26 @@ async def open_automation_engine(
     *,
     clock: Clock,
     place: Place,
+    weather: WeatherSource | None = None,
 ) -> AsyncIterator[OpenAutomations]:
-    """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other."""
+    """The engine, not started yet: `clients` are filled by then. It acts through agents that act at once, and through no other. Without
+    `weather` no condition on it is ever known."""
     store = await open_automations(data / "automations.sqlite3" if data else None)
     others = OtherAgents(clients, clock)
-    sky = HomeSky(location_of(place))
+    location = location_of(place)
+    sky = HomeSky(location)
     sandbox = Sandbox()  # starts its processes when the first condition is written or evaluated
     conditions = GeneratedConditions(gate, models, sandbox)
-    notices = ScheduleNotices(schedule)
-    engine = Engine(store, clock, readings=GateReadings(gate), performer=others, notices=notices, sky=sky, evaluator=conditions)
+    engine = Engine(
+        store,
+        clock,
+        readings=GateReadings(gate),
+        performer=others,
+        notices=ScheduleNotices(schedule),
+        sky=sky,
+        weather=WeatherConditions(weather, location) if weather is not None else None,
+        evaluator=conditions,
+    )
     try:
         yield OpenAutomations(engine=engine, others=others, conditions=conditions, sky=sky)
     finally:

@@ -20,8 +20,10 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
-ACTING = ("iot",)
-"""The agents of which actions are kept for later."""
+ACTING = ("iot", "weather")
+"""The agents of which actions and questions are kept for later."""
+WATCHING = ("iot",)
+"""Those that read what a condition can wait for."""
 LIMIT = 30.0
 """Seconds in which an agent says what it would do, a model's answer included."""
 DOING_LIMIT = 120.0
@@ -84,7 +86,7 @@ class OtherAgents:
 
     async def watch(self, task: Task) -> Watched | NotWatchable:
         found: Watched | NotWatchable = NotWatchable(text="")
-        for agent in self._acting():
+        for agent in (agent for agent in self._clients if agent in WATCHING):
             found = _WATCH.validate_json(await self._posted(agent, "/watch", _TASK.dump_json(task), LIMIT))
             if isinstance(found, Watched):
                 return found

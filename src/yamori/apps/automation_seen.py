@@ -16,7 +16,20 @@ from yamori.automations.document import to_document
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retold
 from yamori.automations.state import AutomationState
-from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger, comparisons_of
+from yamori.automations.trigger import (
+    At,
+    Becomes,
+    Ends,
+    Every,
+    Forecast,
+    Generated,
+    Recurring,
+    Slot,
+    Sun,
+    SunEvent,
+    Trigger,
+    comparisons_of,
+)
 from yamori.domain.capability import Capability
 from yamori.domain.errors import InvalidRequest
 from yamori.web.automation_port import (
@@ -71,8 +84,11 @@ def moments_of(automation: Automation, state: AutomationState) -> list[datetime]
 
 
 def coming_of(automation: Automation, state: AutomationState, now: datetime) -> Coming | None:
+    # When a forecast or a generated condition is looked at, nothing may come of it.
     places = [
-        (at, trigger) for trigger, known in zip(automation.triggers, state.triggers, strict=True) if (at := known.due or known.deadline)
+        (at, trigger)
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+        if (at := known.due or known.deadline) and not isinstance(trigger, Forecast | Generated)
     ]
     if not places or not automation.enabled:
         return None
@@ -103,7 +119,7 @@ def kind_of(trigger: Trigger, ends: IsEnd) -> Kind:
             return Kind.END
         case Becomes(test=test) if all(map(ends, comparisons_of(test))) and not isinstance(test, Not):
             return Kind.END
-        case Becomes() | Generated():
+        case Becomes() | Generated() | Forecast():
             return Kind.CHANGE
 
 

@@ -25,6 +25,7 @@ from yamori.agents.scheduler.store.tables import changes
 from yamori.apps.household import Household, run_household
 from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
+from yamori.automations.weather.simulated import SetDay, SimulatedWeather, WetSpell
 from yamori.domain.capability import Risk
 from yamori.domain.clock import SetClock, SystemClock
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -33,7 +34,7 @@ from yamori.domain.values import Value
 from yamori.embedding.named import paper_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
-from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold
+from yamori.evaluation.household import HouseholdFactory, HouseholdSpec, RunningHousehold, WeatherDay
 from yamori.evaluation.rows import LogRow, RoutineRow, ScheduleRows, ScheduleSeed, TaskRow
 from yamori.evaluation.rows import Step as RoutineStep
 from yamori.evaluation.spent import Spent
@@ -90,7 +91,15 @@ async def evaluated_household(
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
     papers = PaperOptions(encoder=_paper_encoder(), reranker=encoder)
     async with run_household(
-        home, data=None, clock=clock, models=models, person=spec.person, encoder=encoder, reader=trained_reader(), papers=papers
+        home,
+        data=None,
+        clock=clock,
+        models=models,
+        person=spec.person,
+        encoder=encoder,
+        reader=trained_reader(),
+        papers=papers,
+        weather=simulated_weather(spec),
     ) as household:
         for name, text in spec.papers.items():
             async for step in household.papers.intake.add(DEFAULT, name, text.encode()):
@@ -101,6 +110,17 @@ async def evaluated_household(
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0, headers=headers) as client:
             model = models.of(Role.PLANNER).model if isinstance(models, RoleModels) else ""
             yield EvaluatedHousehold(client=client, household=household, clock=clock, person=household.speaker, model=model)
+
+
+def simulated_weather(spec: HouseholdSpec) -> SimulatedWeather:
+    """The days that the case sets, on its clock; all others dry and mild."""
+    days = {day.date: _set_day(day) for day in spec.weather}
+    return SimulatedWeather(days=days, otherwise=SetDay(), reachable=spec.network)
+
+
+def _set_day(day: WeatherDay) -> SetDay:
+    wet = tuple(WetSpell(start=start, end=end, amount=day.amount, probability=day.probability) for start, end in day.wet)
+    return SetDay(low=day.low, high=day.high, cloud=day.cloud, wind=day.wind, wet=wet)
 
 
 @dataclass(frozen=True, kw_only=True)

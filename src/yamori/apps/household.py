@@ -52,10 +52,14 @@ from yamori.apps.running import alone
 from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.weather import measures_outside, open_weather
 from yamori.automations.agent import automations_agent
 from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
+from yamori.automations.location import location_of
+from yamori.automations.outdoors.agent import weather_agent
+from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -164,6 +168,7 @@ async def open_household(
                 pictures=pictures,
                 encoder=encoder,
                 reader=trained_reader(),
+                weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
                 papers=PaperOptions(
                     encoder=paper_encoder(settings.encoder),
                     reranker=reranker_encoder(settings.encoder, encoder),
@@ -196,10 +201,11 @@ async def run_household(
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
+    weather: WeatherSource | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `history` it keeps none of its readings. `jobs` and `diary` are addresses of databases, instead of files
-    under `data`. `backends`: the names of all that the settings ask for."""
+    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
+    addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -213,13 +219,14 @@ async def run_household(
         eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place)
+            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
         back_testing = BackTesting(readings, automations.sky)
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
+        place = location_of(home.home.place)
         made = (
             iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
@@ -233,7 +240,9 @@ async def run_household(
                 ScheduleClocks(schedule),
                 back_testing=back_testing,
                 forms=forms,
+                home=(place.name,),
             ),
+            weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)

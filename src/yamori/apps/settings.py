@@ -163,6 +163,17 @@ class HistorySettings(_Table):
         return HistoryLimits(full_days=self.full_days, fine_days=self.fine_days, kept_days=self.kept_days, size_mb=self.size_mb)
 
 
+class WeatherSettings(_Table):
+    """Forecasts for the home's place, fetched when somebody asks or an automation needs one. Without this table they are on."""
+
+    off: bool = False
+    """No forecasts, and no connection for them; sun and moon are reckoned here."""
+    url: str = Field(default="https://api.open-meteo.com", pattern=r"^https?://[^\s/]+(?:/[^\s?#]*)?$")
+    """Open-Meteo, or a server of one's own that speaks the same."""
+    timeout: float = Field(default=8.0, ge=1, le=30)
+    """Seconds for one forecast, with all tries."""
+
+
 class Settings(BaseSettings):
     """Where Yamori listens, which home it runs, and where it keeps what it learns."""
 
@@ -205,6 +216,7 @@ class Settings(BaseSettings):
     homeassistant: HomeAssistantSettings | None = None
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None
+    weather: WeatherSettings | None = None
 
     @field_validator("data", "models_toml")
     @classmethod

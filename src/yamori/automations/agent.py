@@ -1,5 +1,7 @@
 """The Automations agent, declared on one screen: what is wanted later, on a condition, or again and again."""
 
+from collections.abc import Sequence
+
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
@@ -25,9 +27,11 @@ def automations_agent(
     *,
     back_testing: BackTesting | None = None,
     forms: Forms | None = None,
+    home: Sequence[str] = (),
 ) -> Agent:
     """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `back_testing`
-    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant."""
+    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant. `home`: what
+    its place is called."""
     holder = AutomationTools(engine, back_testing, forms)
     tools = Toolset(holder)
     return Agent(
@@ -47,8 +51,9 @@ def automations_agent(
             tools=tools.names(),
             intents=(IntentName.NOTIFY.value, IntentName.UNDO.value),
             defers=True,
+            by_words=True,
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks))),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks, home=home))),
     )

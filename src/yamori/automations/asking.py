@@ -41,12 +41,15 @@ class Asking:
         except (TimeoutError, HouseSilent, InvalidRequest):
             return Answer(truth=None, unreadable=True)
 
-    async def _part(self, part: WeatherIs | GeneratedIs, values: Mapping[str, Value], now: datetime) -> Answer:
-        if isinstance(part, GeneratedIs):
-            return await self.generated(part, values, now)
+    async def weather(self, asks: Mapping[str, Value], now: datetime, *, before: Truth = None) -> Answer:
         if self._weather is None:
             return Answer(truth=None)
         try:
-            return Answer(truth=await asyncio.wait_for(self._weather.holds(part.asks, now), PATIENCE))
+            return Answer(truth=await asyncio.wait_for(self._weather.holds(asks, now, before=before), PATIENCE))
         except (TimeoutError, HouseSilent, InvalidRequest):
             return Answer(truth=None)
+
+    async def _part(self, part: WeatherIs | GeneratedIs, values: Mapping[str, Value], now: datetime) -> Answer:
+        if isinstance(part, GeneratedIs):
+            return await self.generated(part, values, now)
+        return await self.weather(part.asks, now)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from yamori.automations.action import ActionResult, ActionStatus
 from yamori.automations.asking import Answer, Asking
 from yamori.automations.automation import Automation, Disabled
-from yamori.automations.condition import Condition, OnWeekdays, SunIs, TimeWindow, leaves_of
+from yamori.automations.condition import Condition, OnWeekdays, SunIs, TimeWindow, WeatherIs, leaves_of
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.ports import Sky
 from yamori.automations.register import Entry, Register
@@ -21,7 +21,7 @@ from yamori.automations.rules.occurrence import firing_key, missed_name
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState, Skip, TriggerState
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import missed_text
+from yamori.automations.telling import missed_text, unforeseen_text
 from yamori.domain.errors import Misconfigured
 from yamori.domain.values import Value
 
@@ -71,7 +71,11 @@ class Claiming:
         elif is_too_late(automation.actions, what.due, now):
             await self.miss(entry, what, (what.due,), now)
         elif (skip := await self._skip(entry, what.due, now)) is not None:
-            await self.keep(entry, replace(entry.with_trigger(what.trigger, what.after), last_skipped=skip))
+            state = replace(entry.with_trigger(what.trigger, what.after), last_skipped=skip)
+            if skip.known or not _asks_weather(automation.conditions[skip.condition]):
+                await self.keep(entry, state)
+            else:  # whoever relies on it must hear that nobody knew
+                await self._tell_unknown(entry, what, state, now)
         elif is_loop(entry.fired, now):
             await self.keep(entry, entry.with_trigger(what.trigger, what.after))
             await self.switch_off(entry, Disabled.LOOP)
@@ -99,6 +103,14 @@ class Claiming:
         text = missed_text(automation, real, now)
         results = tuple(ActionResult(status=ActionStatus.MISSED, text="" if n else text) for n in range(len(automation.actions)))
         firing = new_firing(automation, what.trigger, missed_name(what.name), what.cause, due=real[-1], now=now)
+        await self.claim(entry, replace(firing, counts=False, results=results), state)
+
+    async def _tell_unknown(self, entry: Entry, what: SetOff, state: AutomationState, now: datetime) -> None:
+        """Claim as missed what waited for a forecast that there was not, so that it is told once."""
+        automation = entry.automation
+        text = unforeseen_text(automation)
+        results = tuple(ActionResult(status=ActionStatus.MISSED, text="" if n else text) for n in range(len(automation.actions)))
+        firing = new_firing(automation, what.trigger, missed_name(what.name), what.cause, due=what.due, now=now)
         await self.claim(entry, replace(firing, counts=False, results=results), state)
 
     async def record_missed(self, entry: Entry, what: SetOff, now: datetime) -> None:
@@ -175,6 +187,10 @@ def new_firing(automation: Automation, trigger: int | None, name: str, cause: Ca
         claimed=now.astimezone(UTC),
         status=FiringStatus.CLAIMED,
     )
+
+
+def _asks_weather(condition: Condition) -> bool:
+    return any(isinstance(leaf, WeatherIs) for leaf in leaves_of(condition))
 
 
 def truths(answers: Sequence[Answer]) -> Mapping[int, bool | None]:

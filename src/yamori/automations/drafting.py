@@ -9,6 +9,7 @@ from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.condition import Condition
+from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.hanging import Later
@@ -16,7 +17,7 @@ from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_t
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting
-from yamori.automations.wording import Said, refusal
+from yamori.automations.wording import Said, capitalized, looked_into, refusal
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
@@ -45,6 +46,7 @@ class Drafting:
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
+        part = with_day(part, task.now, home=self._waiting.home)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         if part.durations:
@@ -66,23 +68,11 @@ class Drafting:
         waits = await self._waiting.waits(part, task, timed=bool(times.triggers))
         if isinstance(waits, Declined):
             return waits
+        times = moment_for(part.times, [w.foreseen for w in waits if w.foreseen is not None], task.now) or times
         actions = await self._actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
-        done, shown = actions
-        triggers: tuple[Trigger, ...] = (*times.triggers, *(w.trigger for w in waits if w.condition is None))
-        checked = [w for w in waits if w.condition is not None]
-        if not (triggers or checked):
-            return refusal("unread", task.language, task.request)
-        if not triggers:
-            first, *checked = checked
-            triggers = (first.trigger,)
-        conditions = tuple(w.condition for w in checked if w.condition is not None)
-        life = _life(part, triggers, waits, task.now)
-        said = Said(
-            when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=" ".join(w.note for w in waits if w.note)
-        )
-        return Draft(triggers=triggers, conditions=conditions, actions=done, life=life, said=said)
+        return _draft(part, times, waits, actions, task)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""
@@ -116,19 +106,55 @@ class Drafting:
                 return refusal("unread", task.language, "、".join(part.values))
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
-                shown.append(part.action)
+                shown.append(looked_into(part.action, task.language))
             elif any(call.risk is Risk.PIN for call in proposal.calls):
                 return refusal("pin", task.language, proposal.calls[0].shows)
             else:
                 actions += [_call(proposed.agent, call) for call in proposal.calls if not call.reads]
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
-            told = [*[each.tells for each in waits if each.tells][:1], *([part.message] if part.message else [])]
+            tells = [each.tells for each in waits if each.tells]
+            foreseen = next((each.foreseen for each in waits if each.foreseen is not None), None)
+            if foreseen is not None and not part.message and len(tells) == 1:
+                return ((*actions, foreseen.asked(task.person)), tuple(shown))
+            told = [*tells[:1], *([capitalized(part.message, task.language)] if part.message else [])]
             text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _draft(
+    part: Later, times: Timed, waits: Sequence[Wait], actions: tuple[tuple[Action, ...], tuple[str, ...]], task: Task
+) -> Draft | Declined:
+    """What sets it off, and what is then looked at: without a moment the first reading or forecast sets it off."""
+    done, shown = actions
+    triggers: tuple[Trigger, ...] = (*times.triggers, *(w.trigger for w in waits if w.trigger is not None and w.only_happens))
+    checked = [w for w in waits if w.condition is not None]
+    ahead = [w.foreseen for w in waits if w.foreseen is not None]
+    first = next((w for w in checked if w.trigger is not None), None)
+    life = None
+    if not triggers and first is not None and first.trigger is not None:
+        triggers, checked = (first.trigger,), [w for w in checked if w is not first]
+    elif not triggers and ahead:
+        triggers, life, ahead = (ahead[0].trigger(),), ahead[0], ahead[1:]
+    if not triggers:
+        return refusal("unread" if not checked else "time", task.language, task.request)
+    weather = [(each, each.condition(triggers)) for each in ahead]
+    if (unfit := next((each for each, condition in weather if condition is None), None)) is not None:
+        return Declined(text=late(unfit, task.language))
+    conditions = (*(w.condition for w in checked if w.condition is not None), *(c for _, c in weather if c is not None))
+    lives = _life(part, triggers, waits, task.now)
+    note = " ".join(w.note for w in waits if w.note)
+    said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=note, message=part.message)
+    return Draft(
+        triggers=triggers,
+        conditions=conditions,
+        actions=done,
+        life=life.life(once=lives.times == 1) if life is not None else lives,
+        said=said,
+    )
 
 
 def _moment_said(part: Later, answer: str, now: datetime) -> Timed:

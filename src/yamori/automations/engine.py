@@ -26,7 +26,7 @@ from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
 from yamori.automations.telling import switched_off_text
-from yamori.automations.trigger import Generated, Source
+from yamori.automations.trigger import Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
@@ -166,10 +166,10 @@ class Engine:
         return await self._store.firings(id, limit)
 
     def upcoming(self) -> Sequence[tuple[datetime, Automation]]:
-        """Moments of time triggers, and the ends of waits, soonest first, in UTC."""
+        """Moments of time triggers, and the ends of waits, soonest first, in UTC; not those at which a forecast is looked at."""
         moments = self._register.agenda.in_order()
         found = [(moment, self._register.get(id).automation, number) for moment, (id, number) in moments if number != UNTIL]
-        return [(moment, a) for moment, a, number in found if not isinstance(a.triggers[number], Generated)]
+        return [(moment, a) for moment, a, number in found if not isinstance(a.triggers[number], Forecast | Generated)]
 
     async def timer_ended(self, id: str) -> None:
         """A timer has come to its end. The same one again sets nothing off again."""

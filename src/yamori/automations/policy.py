@@ -11,6 +11,7 @@ from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
+from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
 from yamori.automations.reading.moments import Timed
@@ -65,6 +66,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.OWNING, why="ends what was set up")
         if self._asked_why(task, frames, utterance) is not None:
             return Claim(strength=Strength.OWNING, why="asks why what was set up did something")
+        if waits_for_weather(frames, utterance):
+            return Claim(strength=Strength.OWNING, why="waits for the weather")
         return Claim(strength=Strength.NONE)
 
     async def decide(self, task: Task) -> Decision:
@@ -84,7 +87,7 @@ class AutomationsPolicy:
             return self._taken_back(task)
         if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
             return refusal("unread", task.language, task.request)
-        parts = later_parts(frames, utterance, before=await self._before(task, utterance))
+        parts = later_parts(as_waiting(frames, utterance), utterance, before=await self._before(task, utterance))
         if not parts:
             return refusal("unread", task.language, task.request)
         drafts: list[Draft] = []

@@ -62,8 +62,8 @@ class Sky(Protocol):
 
 
 class Weather(Protocol):
-    async def holds(self, asks: Mapping[str, Value], now: datetime) -> bool | None:
-        """None where it is not known."""
+    async def holds(self, asks: Mapping[str, Value], now: datetime, *, before: bool | None = None) -> bool | None:
+        """None where it is not known. `before`: what it was when it was last asked, where that is to be held on to within a margin."""
         ...
 
 

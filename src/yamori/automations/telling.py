@@ -30,6 +30,13 @@ def missed_text(automation: Automation, moments: Sequence[datetime], now: dateti
     return f"I was not running {when}, so {_undone_en(automation.actions)}."
 
 
+def unforeseen_text(automation: Automation) -> str:
+    """It waited for a forecast, and there was none."""
+    if automation.language is Language.JAPANESE:
+        return f"天気予報が分からなかったため、{_undone_ja(automation.actions)}。"
+    return f"I could not get the forecast, so {_undone_en(automation.actions)}."
+
+
 def cut_off_text(automation: Automation, action: Action, due: datetime, now: datetime, *, rest: Sequence[Action] = ()) -> str:
     """`rest`: what would have come after it, and was not done."""
     what, when = _named(action), due.astimezone(now.tzinfo)

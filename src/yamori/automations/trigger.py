@@ -1,5 +1,6 @@
-"""What sets an automation off: a moment, a recurrence, the sun, a reading that becomes something, the end of something."""
+"""What sets an automation off: a moment, a recurrence, the sun, a reading or a forecast that becomes something, the end of something."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from datetime import date as Day
@@ -12,6 +13,7 @@ from pydantic import Discriminator
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, GeneratedCode, Not, leaves_of, paths_of
 from yamori.automations.recurrence import rule_of
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.values import Value, plain_value
 
 MOST_SLOTS = 30
 LONGEST_HOLD = timedelta(days=7)
@@ -139,8 +141,23 @@ class Generated(GeneratedCode):
             raise InvalidRequest("a generated condition reads something, or it would never be looked at", where="paths")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Forecast:
+    """The forecast comes to say so. It is looked at every hour (`rules.looking`); a forecast that says so already when this is made counts,
+    since nobody has heard of it yet, and from then on only one that says so again after it did not."""
+
+    kind: Literal["forecast"] = "forecast"
+    asks: Mapping[str, Value]
+    """Known only to `ports.Weather`, as in `condition.WeatherIs`."""
+    text: str
+    """In the words of whoever asked for it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "asks", plain_value(self.asks))
+
+
 Timed: TypeAlias = At | Recurring | Every | Sun
-Trigger: TypeAlias = Annotated[Timed | Becomes | Ends | Generated, Discriminator("kind")]
+Trigger: TypeAlias = Annotated[Timed | Becomes | Ends | Generated | Forecast, Discriminator("kind")]
 TIMED = (At, Recurring, Every, Sun)
 
 _PRESENT = "present"

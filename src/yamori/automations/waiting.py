@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -12,7 +13,10 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.clocked import clocked
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, GeneratedIs, Not, Operator
+from yamori.automations.foreseeing import Foreseen, sun_condition, sun_text
 from yamori.automations.neighbours import Clocks, ConditionWriters, Watchers, Written
+from yamori.automations.outdoors.foretold import Unfit, foretold
+from yamori.automations.outdoors.foretold_wording import unfit_text
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import sun_trigger
 from yamori.automations.reading.vocabulary import words_for
@@ -28,9 +32,12 @@ from yamori.understanding.vocabulary import MarkerKind
 class Wait:
     """One thing that is waited for."""
 
-    trigger: Trigger
+    trigger: Trigger | None
+    """None for what can only be checked at another moment."""
     condition: Condition | None = None
     """The same as something that can be checked at another moment; None for what only happens."""
+    foreseen: Foreseen | None = None
+    """A forecast, whose condition depends on the moment that it stands beside."""
     shows: str = ""
     """As it can follow `when`; empty for what the trigger itself says."""
     tells: str = ""
@@ -42,12 +49,20 @@ class Wait:
     edge: bool = False
     """It happens, and is then over."""
 
+    @property
+    def only_happens(self) -> bool:
+        return self.condition is None and self.foreseen is None
+
 
 class Waiting:
     """Over the ports to whoever knows the home; without a writer there is no code."""
 
-    def __init__(self, watchers: Watchers, writers: ConditionWriters | None = None, clocks: Clocks | None = None) -> None:
+    def __init__(
+        self, watchers: Watchers, writers: ConditionWriters | None = None, clocks: Clocks | None = None, *, home: Sequence[str] = ()
+    ) -> None:
+        """`home`: what the home's place is called, where conditions on the weather may name it."""
         self._watchers, self._writers, self._clocks = watchers, writers, clocks
+        self.home = home
 
     async def waits(self, part: Later, task: Task, *, timed: bool) -> tuple[Wait, ...] | Declined:
         """What is waited for, in the order in which it was said; of a part that is `timed` all but the times."""
@@ -68,8 +83,21 @@ class Waiting:
             if sun is not None and not timed and not found and sun.triggers:
                 found += [Wait(trigger=trigger) for trigger in sun.triggers if isinstance(trigger, Sun)]
                 continue
+            if (is_up := sun_condition(words, task.now)) is not None:
+                found.append(Wait(trigger=None, condition=is_up, shows=sun_text(is_up, task.language)))
+                continue
+            weather = foretold(words, task.now, home=self.home)
+            if isinstance(weather, Unfit):
+                return unfit_text(weather, task.language)
+            ahead = _of_foreseen(Foreseen(words=words, found=weather, now=task.now, language=task.language)) if weather else None
+            if ahead is not None and weather is not None and weather.certain:
+                found.append(ahead)
+                continue
             asked = replace(task, request=_named(words, part.device, task.now))
             watched = await self._watchers.watch(asked)
+            if isinstance(watched, NotWatchable) and ahead is not None:
+                found.append(ahead)
+                continue
             wait = await self._written(asked, watched) if isinstance(watched, NotWatchable) else _of_watched(watched, task.language)
             if isinstance(wait, Declined):
                 return wait
@@ -110,6 +138,10 @@ def _of_watched(watched: Watched, language: Language) -> Wait:
         room=watched.room,
         edge=watched.edge,
     )
+
+
+def _of_foreseen(foreseen: Foreseen) -> Wait:
+    return Wait(trigger=foreseen.trigger(), foreseen=foreseen, shows=foreseen.shows, tells=foreseen.told)
 
 
 def _of_written(written: Written, task: Task) -> Wait:

@@ -17,12 +17,13 @@ from yamori.automations.ports import Sky
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.edges import step, watched_again
 from yamori.automations.rules.lateness import happened, never_late
+from yamori.automations.rules.looking import looked, next_look
 from yamori.automations.rules.occurrence import edge_name, ending_name, moment_name
 from yamori.automations.rules.overdue import overdue
 from yamori.automations.rules.standing import look
 from yamori.automations.rules.watching import Place, by_automation
 from yamori.automations.state import AutomationState, TriggerState
-from yamori.automations.trigger import TIMED, Becomes, Generated, Source, Timed, Trigger, trigger_paths
+from yamori.automations.trigger import TIMED, Becomes, Forecast, Generated, Source, Timed, Trigger, trigger_paths
 from yamori.domain.receipt import Reading
 
 
@@ -73,10 +74,12 @@ class Waking:
         """The state once it has been looked at for the first time: nothing fires, waits begin."""
         triggers = []
         for trigger, known in zip(automation.triggers, state.triggers, strict=True):
-            looked, answer = await self._truth(trigger, known, now)
+            seen, answer = await self._truth(trigger, known, now)
             if answer is not None:
-                looked = step(looked, answer.truth, now=now, hold=_hold(trigger)).state
-            triggers.append(_looked_again(trigger, looked, now))
+                seen = step(seen, answer.truth, now=now, hold=_hold(trigger)).state
+            elif isinstance(trigger, Forecast):
+                seen = next_look(known, now=now)
+            triggers.append(_looked_again(trigger, seen, now))
         return replace(state, triggers=tuple(triggers))
 
     async def _look_all(self, id: str, numbers: Sequence[int], single: datetime | None, seen: datetime, now: datetime) -> None:
@@ -101,14 +104,14 @@ class Waking:
     async def _look(self, entry: Entry, number: int, at: datetime, now: datetime) -> None:
         """Move the trigger on to what its readings are; `at` is when they became so."""
         trigger, known = entry.automation.triggers[number], entry.state.triggers[number]
-        looked, answer = await self._truth(trigger, known, now)
+        read, answer = await self._truth(trigger, known, now)
         if answer is None:
             return
         if isinstance(trigger, Generated):
             await self._claiming.count_unreadable(entry, (answer,))
             if not entry.automation.enabled:
                 return
-        found = step(looked, answer.truth, now=at, hold=_hold(trigger))
+        found = step(read, answer.truth, now=at, hold=_hold(trigger))
         found = replace(found, state=_looked_again(trigger, found.state, now))
         if found.fires:
             values = {path: self._claiming.values.get(path) for path in trigger_paths(trigger)}
@@ -122,8 +125,8 @@ class Waking:
     async def _truth(self, trigger: Trigger, known: TriggerState, now: datetime) -> tuple[TriggerState, Answer | None]:
         match trigger:
             case Becomes():
-                looked, truth = look(trigger, known, self._claiming.values)
-                return looked, Answer(truth=truth)
+                state, truth = look(trigger, known, self._claiming.values)
+                return state, Answer(truth=truth)
             case Generated():
                 return known, await self._asking.generated(trigger, self._claiming.values, now)
             case _:
@@ -139,8 +142,23 @@ class Waking:
             trigger = entry.automation.triggers[number]
             if isinstance(trigger, TIMED):
                 await self._moment(entry, number, trigger, now)
+            elif isinstance(trigger, Forecast):
+                await self._look_ahead(entry, number, trigger, now)
             else:
                 await self._look(entry, number, moment, now)
+
+    async def _look_ahead(self, entry: Entry, number: int, trigger: Forecast, now: datetime) -> None:
+        """Ask what the forecast says now, and wait for the next look."""
+        known = entry.state.triggers[number]
+        answer = await self._asking.weather(trigger.asks, now, before=known.truth)
+        found = looked(known, answer.truth, now=now)
+        if not found.fires:
+            await self._claiming.keep(entry, entry.with_trigger(number, found.state))
+            return
+        name = edge_name(found.state.edges, now)
+        await self._claiming.set_off(
+            entry, SetOff(trigger=number, name=name, cause=Cause(kind=trigger.kind), due=now, after=found.state), now
+        )
 
     async def _moment(self, entry: Entry, number: int, trigger: Timed, now: datetime) -> None:
         known = entry.state.triggers[number]

@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
-from yamori.automations.trigger import At, Becomes, Every, Generated, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Every, Forecast, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
 
@@ -23,6 +23,8 @@ class Said:
     """The person is told."""
     note: str = ""
     """What has to be said of the moment."""
+    message: str = ""
+    """What they wanted to be told, in their words."""
 
 
 _REFUSALS = {
@@ -75,15 +77,21 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     if said.note:
         when += f"（{said.note}）" if japanese else f" ({said.note})"
     states = ("、" if japanese else " and ").join(said.when)
-    endless = any(isinstance(trigger, Becomes | Generated) for trigger in triggers)
+    endless = any(isinstance(trigger, Becomes | Forecast | Generated) for trigger in triggers)
     if japanese:
         return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
     does = [f"I will {part}" if n == 0 else part for n, part in enumerate(said.does)]
     if said.tells:
-        does.append("tell you" if does else "I will tell you")
+        what = f": “{said.message}”" if said.message else ""
+        does.append(f"tell you{what}" if does else f"I will tell you{what}")
     text = f"{lead} {' and '.join(does)}"
     return f"{capitalized(text, language)}{_ending(endless, life.times == 1)}"
+
+
+def looked_into(request: str, language: Language) -> str:
+    """A question for later, as it can follow `I will`."""
+    return f"「{request}」の答えをお知らせする" if language is Language.JAPANESE else f"answer “{request}”"
 
 
 def _ending(endless: bool, once: bool) -> str:
@@ -96,7 +104,7 @@ def _promise_ja(when: str, states: str, said: Said, *, endless: bool, once: bool
     lead = f"{when}、{states}" if when and states else when or states
     does = [polite(part) for part in said.does]
     if said.tells:
-        does.append("お知らせします")
+        does.append(f"「{said.message}」とお知らせします" if said.message else "お知らせします")
     head = lead if lead.endswith(("とき", "たら", "に", "ごと", "ら")) else f"{lead}に"
     return f"{head}、{'、'.join(does)}{'(一度だけ)' if endless and once else ''}。" + (
         "やめるまで続けます。" if endless and not once else ""

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Self
 
-from pydantic import AwareDatetime, Field, field_validator, model_validator
+from pydantic import AwareDatetime, Field, StrictBool, field_validator, model_validator
 
 from yamori.evaluation.expected import Expect
 from yamori.evaluation.rows import ScheduleSeed
-from yamori.evaluation.scene import Later, Log, Routine, Task, WrittenMemory
+from yamori.evaluation.scene import Later, Log, Routine, Task, Weather, WrittenMemory
 from yamori.evaluation.written import Attribute, Name, Part, Reported, Said, Seconds, Text
 
 _MEMORY_KEYS = {"person", "date", "text"}
@@ -52,6 +52,10 @@ class Case(Part):
     logs: tuple[Log, ...] = ()
     memories: tuple[WrittenMemory, ...] = ()
     papers: dict[Annotated[str, Field(pattern=r"^[^/\\]+$")], str] = Field(default_factory=dict)
+    weather: tuple[Weather, ...] = ()
+    """All other days are dry and mild."""
+    network: StrictBool = True
+    """False: no forecast can be fetched."""
     automations: tuple[Text, ...] = ()
     """Said before the case begins."""
     later: tuple[Later, ...] = ()

@@ -20,7 +20,7 @@ from yamori.evaluation.expected import (
     ExpectedTask,
 )
 from yamori.evaluation.located import Key, Located, read_located, spelled
-from yamori.evaluation.scene import Later, Memory, RoutineStep
+from yamori.evaluation.scene import Later, Memory, RoutineStep, Weather
 
 _MOST_ERRORS_SHOWN = 20
 _RENDERED: dict[str, str] = {
@@ -180,7 +180,7 @@ def _keys(model: type[BaseModel]) -> set[str]:
 
 
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(CaseFile, Case, CaseStep, Memory, Later, RoutineStep),
+    *(CaseFile, Case, CaseStep, Memory, Weather, Later, RoutineStep),
     *(Expect, ExpectedTask, ExpectedRoutine, ExpectedLog, ExpectedNotice, ExpectedAutomation, ExpectedFact),
 )
 _KEYS = sorted({key for model in _MODELS for key in _keys(model)})

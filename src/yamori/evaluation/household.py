@@ -6,6 +6,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from datetime import date as Day
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +17,27 @@ from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 from yamori.evaluation.rows import ScheduleRows, ScheduleSeed
 from yamori.evaluation.standing import AutomationRow, FactRow, MemorySeed, NoticeRow
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeatherDay:
+    """The weather of a date at the home's place, as forecasts tell it."""
+
+    date: Day
+    low: float = 9.0
+    """Degrees Celsius, early in the morning."""
+    high: float = 15.0
+    """Early in the afternoon."""
+    cloud: int = 30
+    """Per cent."""
+    wind: float = 2.0
+    """Metres per second."""
+    wet: tuple[tuple[int, int], ...] = ()
+    """From which hour to which something falls; the second is not included."""
+    amount: float = 1.0
+    """Millimetres in each of them."""
+    probability: int = 80
+    """Per cent, in them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +54,10 @@ class HouseholdSpec:
     """What it remembers."""
     papers: Mapping[str, str] = field(default_factory=dict)
     """The household's own papers: file name to text."""
+    weather: tuple[WeatherDay, ...] = ()
+    """The days that are set; all others are dry, 9 to 15 degrees."""
+    network: bool = True
+    """False: no forecast can be fetched."""
 
 
 class RunningHousehold(Protocol):

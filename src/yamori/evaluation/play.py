@@ -38,7 +38,15 @@ async def play_case(play: Play, *, factory: HouseholdFactory, model: str | None,
     suite, case = play.suite, play.case
     person = suite.person(case)
     memories = tuple(memory.seed(person) for memory in case.memories)
-    spec = HouseholdSpec(home=suite.home, now=suite.now(case), person=person, memories=memories, papers=case.papers)
+    spec = HouseholdSpec(
+        home=suite.home,
+        now=suite.now(case),
+        person=person,
+        memories=memories,
+        papers=case.papers,
+        weather=tuple(day.day() for day in case.weather),
+        network=case.network,
+    )
     try:
         async with factory(spec) as household:
             return await _played(play, household, model=model, limit_seconds=limit_seconds, traces=traces)

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BeforeValidator, Field, StrictBool
+from pydantic import BeforeValidator, Field, StrictBool, model_validator
 
+from yamori.evaluation.household import WeatherDay
 from yamori.evaluation.rows import LogSeed, RoutineSeed, TaskSeed
 from yamori.evaluation.rows import Step as StepSeed
 from yamori.evaluation.standing import MemorySeed
 from yamori.evaluation.written import Attribute, Date, Day, Minutes, Name, Part, Reported, Seconds, Text, Time
 
+Degrees = Annotated[float, Field(ge=-60, le=60)]
+Percent = Annotated[int, Field(ge=0, le=100)]
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2}):\s*(?=\S)")
 """How a memory that is plain text begins."""
 
@@ -79,6 +82,33 @@ def _memory(value: object) -> object:
 
 WrittenMemory = Annotated[Memory, BeforeValidator(_memory)]
 """A row, or plain text such as `2026-11-01: I like it dim`, which is the case's person's."""
+
+
+class Weather(Part):
+    """The weather of a date, as forecasts tell it."""
+
+    date: Date
+    low: Degrees = 9.0
+    high: Degrees = 15.0
+    cloud: Percent = 30
+    wind: Annotated[float, Field(ge=0, le=90)] = 2.0
+    """Metres per second."""
+    wet: tuple[tuple[Annotated[int, Field(ge=0, le=23)], Annotated[int, Field(ge=1, le=24)]], ...] = ()
+    """From which hour to which something falls."""
+    amount: Annotated[float, Field(gt=0, le=200)] = 1.0
+    """Millimetres in each of these hours."""
+    probability: Percent = 80
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.high < self.low:
+            raise ValueError("high is less than low")
+        if any(end <= start for start, end in self.wet):
+            raise ValueError("a wet spell ends after it begins, as in wet: [[6, 12]]")
+        return self
+
+    def day(self) -> WeatherDay:
+        return WeatherDay(**self.model_dump())
 
 
 class Later(Part):

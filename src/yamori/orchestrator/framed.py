@@ -46,11 +46,12 @@ async def framed_plan(
     refused: dict[str, Inability] = {}
     for frame in asking:
         request = _said(utterance, frame.span)
-        agent = owners.get(frame.intent.value)
         found = await claims(request)
-        if agent is not None and (other := _other_owner(found, agent)) is not None:
+        knows = _known_by_words(cards, found)
+        agent = knows or owners.get(frame.intent.value)
+        if knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
             agent = other
-        if latest is not None and agent != latest and not names_something(frame, utterance):
+        if latest is not None and agent != latest and knows is None and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
             if sum(frame.intent.value in card.intents for card in cards) > 1:
@@ -87,6 +88,17 @@ def _other_owner(found: Mapping[str, Strength], agent: str) -> str | None:
     """The only agent that finds something of its own, where the one whose intent it is finds nothing."""
     strong = [name for name, strength in found.items() if strength in (Strength.STRONG, Strength.OWNING)]
     return strong[0] if found.get(agent, Strength.NONE) in (Strength.NONE, Strength.WEAK) and len(strong) == 1 else None
+
+
+def _known_by_words(cards: Sequence[Card], found: Mapping[str, Strength]) -> str | None:
+    """The agent that owns a request by its words, which no intent names; where it surely claims it, as long as nobody else finds anything
+    of its own in it."""
+    for card in cards:
+        strength = found.get(card.name, Strength.NONE)
+        others = any(s is not Strength.NONE for name, s in found.items() if name != card.name)
+        if card.by_words and (strength in (Strength.OWNING, Strength.WHOLE) or (strength is Strength.STRONG and not others)):
+            return card.name
+    return None
 
 
 def _said(utterance: Utterance, span: Span) -> str:

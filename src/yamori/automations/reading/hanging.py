@@ -116,7 +116,7 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
     found: list[Slot] = []
     for slot in sorted((_moment(slot, utterance) for slot in hanging), key=lambda s: s.span):
         last = found[-1] if found else None
-        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip():
+        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip() or _is_ended(last, slot, utterance):
             found.append(slot)
             continue
         names = (last.name, slot.name)
@@ -124,6 +124,15 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
         span = Span(last.span.start, max(last.span.end, slot.span.end))
         found[-1] = replace(last, name=name, span=span, text=utterance.normal.shown(span))
     return found
+
+
+def _is_ended(last: Slot, slot: Slot, utterance: Utterance) -> bool:
+    """Whether a time beside a condition is none of its own: at seven|if it rains, 雨なら|7時に."""
+    marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
+    if last.name in _TIMES and slot.name is SlotName.CONDITION:
+        return any(span.start == slot.span.start for span in marked)
+    ends = any(span.end == last.span.end for span in marked)
+    return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in _TIMES
 
 
 def _next_time(utterance: Utterance, span: Span) -> Span | None:

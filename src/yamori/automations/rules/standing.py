@@ -7,9 +7,10 @@ from datetime import datetime, timedelta, tzinfo
 from yamori.automations.automation import Automation
 from yamori.automations.ports import Sky
 from yamori.automations.rules.due import next_due
+from yamori.automations.rules.looking import next_look
 from yamori.automations.rules.truth import Truth, compare_leaves, whole
 from yamori.automations.state import AutomationState, TriggerState
-from yamori.automations.trigger import TIMED, Becomes
+from yamori.automations.trigger import TIMED, Becomes, Forecast
 from yamori.domain.values import Value
 
 
@@ -44,6 +45,10 @@ def set_back(automation: Automation, state: AutomationState, now: datetime, *, z
         if isinstance(trigger, Becomes) and known.deadline is not None
         else known
         for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    triggers = tuple(
+        next_look(known, now=now) if isinstance(trigger, Forecast) else known
+        for trigger, known in zip(automation.triggers, triggers, strict=True)
     )
     return timed_from(automation, replace(state, triggers=triggers), now, zone=zone, sky=sky)
 

@@ -79,3 +79,8 @@ def _said(location: Location, template: str, times: SunTimes | MoonTimes, now: d
     note = approximation_note(location, language)
     gap = " " if note and language is Language.ENGLISH else ""
     return template.format(Day=capital(day), day=day, place=location.name, time=time) + gap + note
+
+
+def moon_words(name: MoonName, language: Language) -> str:
+    """`a full moon`, 満月."""
+    return _MOONS[name][language is Language.JAPANESE]

@@ -53,8 +53,11 @@ class SetDay:
 
 
 class SimulatedWeather:
-    def __init__(self, *, seed: int = 0, days: Mapping[date, SetDay] | None = None, reachable: bool = True) -> None:
-        self._seed = seed
+    def __init__(
+        self, *, seed: int = 0, days: Mapping[date, SetDay] | None = None, otherwise: SetDay | None = None, reachable: bool = True
+    ) -> None:
+        """`otherwise`: of the days that are not set, instead of plausible ones by chance."""
+        self._seed, self._otherwise = seed, otherwise
         self._days = dict(days or {})
         self.reachable = reachable
         """False is a house without a network."""
@@ -71,7 +74,7 @@ class SimulatedWeather:
         day = period.start.astimezone(zone).date()
         hours: list[Hour] = []
         while day <= last:
-            hours += _hours(self._days.get(day) or generated_day(self._seed, location, day), location, day)
+            hours += _hours(self._days.get(day) or self._otherwise or generated_day(self._seed, location, day), location, day)
             day += timedelta(days=1)
         found = Forecast(location=location, hours=tuple(hours), fetched_at=now, source=NAME)
         return Forecast(location=location, hours=found.within(period), fetched_at=now, source=NAME)

@@ -3,6 +3,7 @@
 They say what `questions` and `outline` found and compute nothing. A period that a forecast does not reach is said to be unknown.
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from yamori.automations.calendar_words import capital, day_words, time_words
@@ -19,17 +20,36 @@ _SNOWS_BELOW = 1.0
 
 def weather_sentence(forecast: Forecast, day: date, *, now: datetime, language: Language) -> str:
     """`Tomorrow in Kyoto: light rain in the afternoon, 9 to 15 °C (Open-Meteo, 07:00).` Of today, what is still to come."""
+    said = _day_told(forecast, day, now=now, language=language)
+    if said is None:
+        return _unknown(forecast, whole_day(day, forecast.location.zone), now=now, language=language)
+    return ended(forecast, said, now=now, language=language)
+
+
+def days_sentence(forecast: Forecast, days: Sequence[date], *, now: datetime, language: Language) -> str:
+    """The same of several days, with the source once; those that the forecast does not reach are told as unknown."""
+    told = [(day, _day_told(forecast, day, now=now, language=language)) for day in days]
+    said = [text for _, text in told if text is not None]
+    unknown = [day for day, text in told if text is None]
+    texts = [ended(forecast, ("。" if language is Language.JAPANESE else "; ").join(said), now=now, language=language)] if said else []
+    if unknown:
+        texts.append(_unknown(forecast, whole_day(unknown[0], forecast.location.zone), now=now, language=language))
+    return ("" if language is Language.JAPANESE else " ").join(texts)
+
+
+def _day_told(forecast: Forecast, day: date, *, now: datetime, language: Language) -> str | None:
+    """Without its source; None where nothing of the day is known."""
     found, seen = forecast.day(day), outline(forecast, day, now=now)
     if found is None or seen is None:
-        return _unknown(forecast, whole_day(day, forecast.location.zone), now=now, language=language)
-    when = day_words(day, now.astimezone(forecast.location.zone).date(), language)
+        return None
+    today = now.astimezone(forecast.location.zone).date()
+    when = day_words(day, today, language)
     span = _span(found.low, found.high, language)
     if language is Language.JAPANESE:
-        is_past = day < now.astimezone(forecast.location.zone).date()
-        said = f"{when}の{forecast.location.name}は{_outlined(seen, found, language)}、気温は{span}の予報{'でした' if is_past else 'です'}"
-    else:
-        said = f"{capital(when.removeprefix('on '))} in {forecast.location.name}: {_outlined(seen, found, language)}, {span}"
-    return ended(forecast, said, now=now, language=language)
+        return (
+            f"{when}の{forecast.location.name}は{_outlined(seen, found, language)}、気温は{span}の予報{'でした' if day < today else 'です'}"
+        )
+    return f"{capital(when.removeprefix('on '))} in {forecast.location.name}: {_outlined(seen, found, language)}, {span}"
 
 
 def rain_sentence(forecast: Forecast, rain: Rain, *, now: datetime, language: Language) -> str:

@@ -15,6 +15,7 @@ _PLACE = re.compile(r"^(?P<place>[^\s、。がはもを]{1,12}?)(?:に|で)は?(
 _THERE = re.compile(r"(?:そこ|あそこ|その部屋)(?P<of>の|で|を|は|に)?")
 _NOBODY = (("誰もい", "誰かい"), ("だれもい", "だれかい"), ("誰もいない", "誰かいる"), ("何もな", "何かあ"), ("人がいない", "人がいる"))
 _TRIM = " 　、。！!"
+_IF = re.compile(r"^もし(?:も)?[、\s]*")
 _LEAD = re.compile(r"^(?:は|に|には|ば|、|\s)+")
 
 
@@ -33,6 +34,7 @@ def read(part: str, start: int, end: int) -> Condition | None:
     if cut is None:
         return None
     plain, after = cut
+    plain = _IF.sub("", plain)
     actions = _LEAD.sub("", part[after:]).strip(_TRIM)
     positive, denied = _without_negation(plain)
     if positive is None:

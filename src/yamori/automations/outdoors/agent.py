@@ -1,0 +1,56 @@
+"""The Weather agent, declared on one screen: what the weather, the sun and the moon are at home."""
+
+from collections.abc import Callable, Sequence
+
+from yamori.agentkit.agent import Agent, ToolCall
+from yamori.agentkit.card import Card
+from yamori.agentkit.task import Task
+from yamori.agentkit.tool import Toolset
+from yamori.automations.location import Location
+from yamori.automations.outdoors.policy import WeatherPolicy
+from yamori.automations.outdoors.tools import WeatherTools
+from yamori.automations.weather.port import WeatherSource
+from yamori.domain.capability import Risk
+from yamori.llm.port import Role
+from yamori.understanding.reader import NoReader, Reader
+
+
+def weather_agent(
+    source: WeatherSource | None, location: Location, reader: Reader | None = None, *, measured: Callable[[], bool] = lambda: False
+) -> Agent:
+    """The agent of one place; without a `source` it has no forecasts, and says so. `measured`: whether a sensor of the home tells how warm
+    it is outside now."""
+    tools = Toolset(WeatherTools(source, location))
+    return Agent(
+        card=Card(
+            name="weather",
+            title="Weather",
+            title_ja="天気",
+            does="The weather forecast at home (rain, umbrella, temperature, wind, frost), when the sun rises and sets, the moon.",
+            does_ja="自宅の天気予報（雨・傘・気温・風・霜）と、日の出・日の入り、月の様子をお答えします。",
+            examples=(
+                "Is it going to snow on Sunday?",
+                "When does the sun come up tomorrow?",
+                "Is there a full moon this week?",
+                "あさっての最低気温は？",
+                "今日の日没は何時？",
+            ),
+            tools=tools.names(),
+            at_once=True,
+            by_words=True,
+        ),
+        role=Role.PLANNER,
+        tools=tools,
+        policy=WeatherPolicy(location, reader or NoReader(), measured=measured),
+        describer=WeatherDescriber(),
+    )
+
+
+class WeatherDescriber:
+    """Fulfils `agentkit.agent.Describer`: what is asked again and again is asked in the person's words."""
+
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
+        return [(task.request, Risk.SAFE) for _ in calls]
+
+    def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
+        return ()
