@@ -8,8 +8,8 @@ from yamori.agents.iot.past import Extreme, LastStay, PastNumbers, PastState, Pa
 from yamori.apps.reading_history import ReadingHistory
 from yamori.automations.condition import Comparison, leaves_of
 from yamori.automations.history import Change, History, Interval, Timeline
-from yamori.automations.history.judging import judged
 from yamori.automations.history.states import count_into, last_stay, time_in
+from yamori.automations.judging import judged
 from yamori.automations.rules.truth import compare
 from yamori.automations.waiting import test_of
 from yamori.domain.clock import Clock

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tests.automations.history.sayings import line
 
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator
-from yamori.automations.history.judging import judged
 from yamori.automations.history.states import count_into, time_in
+from yamori.automations.judging import judged
 from yamori.automations.rules.truth import Truth, compare_leaves, whole
 from yamori.domain.values import Value
 
