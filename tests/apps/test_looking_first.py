@@ -74,6 +74,20 @@ async def test_a_model_says_what_was_meant_and_code_finds_it_among_the_results(t
     assert given == {(device, "mute")}, said
 
 
+@pytest.mark.parametrize(
+    "text", ["Find out which of the two TVs is louder and mute that one", "どちらのテレビの音が大きいか調べて、それをミュートして"]
+)
+async def test_where_the_question_compares_code_knows_which_one_it_is(text: str) -> None:
+    said, given, _ = await changes(text)
+    assert given == {("living-room-tv", "mute")}, said
+
+
+async def test_a_model_that_takes_the_other_one_is_not_believed() -> None:
+    answer = {"tasks": [{"agent": "iot", "request": "mute it", "which": "least"}]}
+    said, given, _ = await changes("Find out how loud the TVs are and mute the louder one", planner=(answer,))
+    assert given == set() and "Tell me which one" in said, said
+
+
 @pytest.mark.parametrize("which", ["most", "least", "all"])
 async def test_a_model_that_answers_with_what_nobody_asked_for_changes_nothing_else(which: str) -> None:
     answer = {"tasks": [{"agent": "iot", "request": "unlock the front door", "which": which}]}

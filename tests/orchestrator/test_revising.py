@@ -51,7 +51,7 @@ class Garden(YardPolicy):
 
     async def claim(self, task: Task) -> Claim:
         is_wet = "sprinkle" in task.request
-        return Claim(strength=Strength.WEAK if is_wet else Strength.NONE, points=self.pointing if is_wet else None)
+        return Claim(strength=Strength.WEAK if is_wet else Strength.NONE, points=self.pointing if is_wet else None, most=True)
 
 
 def well(*found: tuple[str, Value], decide: Decision = LOOK, quotes: bool = False) -> Agent:
@@ -140,9 +140,19 @@ async def test_a_plan_whose_steps_do_not_use_each_other_asks_no_second_time() ->
         {"tasks": [{"agent": "garden", "request": "unlock the front door", "which": "most"}]},
         {"tasks": [{"agent": "garden", "request": "sprinkle it and open the gate", "which": "most"}]},
         {"tasks": [{"agent": "well", "request": "sprinkle it", "which": "most"}]},
+        {"tasks": [{"agent": "garden", "request": "sprinkle it", "which": "least"}]},
         {"next": "as planned"},
     ],
-    ids=["garbage", "no such agent", "no such result", "not asked for", "more than asked for", "not its own", "as planned"],
+    ids=[
+        "garbage",
+        "no such agent",
+        "no such result",
+        "not asked for",
+        "more than asked for",
+        "not its own",
+        "the other one",
+        "as planned",
+    ],
 )
 async def test_a_revision_that_cannot_be_believed_leaves_the_plan_as_it_was(answer: Any) -> None:
     text, (task,), events, _ = await revised(answer, answer)
@@ -244,7 +254,7 @@ def _either(prompt: Any) -> Mapping[str, Value]:
     return WATER_MOST if "Left:" in prompt.request else PLAN
 
 
-LEFT = Open(step=Step(agent="garden", request="sprinkle the deeper one", uses=(0,)), agents=("garden",), number=1)
+LEFT = Open(step=Step(agent="garden", request="sprinkle the deeper one", uses=(0,)), agents=("garden",), most=True, number=1)
 RESULTS = tuple(Result(task=0, value=FoundValue(text=t, source=f"well-{n}.depth", value=v)) for n, (t, v) in enumerate(DEPTHS))
 
 
@@ -277,7 +287,11 @@ def test_a_request_is_made_of_the_persons_words_without_what_turns_them(request_
     assert is_made_of(request_, clause) is made
 
 
-@given(st.text(max_size=40), st.sampled_from(["most", "least", "all", "0", "9", "-1", ""]), st.sampled_from(["garden", "well", "moon", ""]))
+@given(
+    st.text(max_size=40) | st.just("sprinkle it"),
+    st.sampled_from(["most", "least", "all", "0", "9", "-1", ""]),
+    st.sampled_from(["garden", "well", "moon", ""]),
+)
 def test_whatever_a_model_answers_a_revision_holds_only_what_there_is(request: str, which: str, agent: str) -> None:
     answer: Any = {"tasks": [{"agent": agent, "request": request, "which": which}]}
     found = read_revision(answer, left=(LEFT,), results=RESULTS, done=())

@@ -173,5 +173,7 @@ class Claim:
     writes: str | None = None
     """The free text that the request would have this agent write down, as a title; empty where the request points at something said
     before, or leaves it out; None where it writes nothing down."""
+    most: bool | None = None
+    """Of one that it points at: the one with the most of what was read, or with the least; None where its words tell neither."""
     points: Pointing | None = None
     """What was found or said before, where the request speaks of that instead of naming anything."""

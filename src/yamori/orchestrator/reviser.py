@@ -87,7 +87,14 @@ class Reviser:
             if is_settled(step, last, found.get(step.agent), quotes=done - 1 in quoting, by_model=by_model):
                 continue
             able = [agent for agent, claim in found.items() if claim.strength is not Strength.NONE]
-            left.append(Open(step=step, agents=tuple(dict.fromkeys((step.agent, *able))), number=number))
+            left.append(
+                Open(
+                    step=step,
+                    agents=tuple(dict.fromkeys((step.agent, *able))),
+                    most=found[step.agent].most if step.agent in found else None,
+                    number=number,
+                )
+            )
         return left
 
     async def _open_clauses(self, state: State, claims: Claims) -> list[Open]:
@@ -96,9 +103,10 @@ class Reviser:
             return []
         left: list[Open] = []
         for piece in unplanned(split(state["text"]), steps_of(state)):
-            able = [agent for agent, claim in (await claims.whole(piece)).items() if claim.strength is not Strength.NONE]
+            claims_to = await claims.whole(piece)
+            able = [agent for agent, claim in claims_to.items() if claim.strength is not Strength.NONE]
             if able:
-                left.append(Open(step=Step(agent=able[0], request=piece), agents=tuple(able)))
+                left.append(Open(step=Step(agent=able[0], request=piece), agents=tuple(able), most=claims_to[able[0]].most))
         return left
 
 

@@ -38,6 +38,8 @@ class Open:
     """What is left to do; of a clause that no task holds yet, given to whoever it may be for."""
     agents: tuple[str, ...]
     """Those that find anything of their own in it."""
+    most: bool | None = None
+    """Which of several its words say that it is about, as its agent reads them: what a model says must agree with that."""
     number: int | None = None
     """Its place in the plan; None for a clause that no task holds."""
 
@@ -173,6 +175,8 @@ def read_revision(data: Value, *, left: Sequence[Open], results: Sequence[Result
         chosen = _chosen(str(task.get("which", "")), results)
         if part is None or str(task["agent"]) not in part.agents or (results and not chosen):
             continue
+        if task.get("which") in ("most", "least") and part.most is not (task["which"] == "most"):
+            continue  # a small model takes `turn that one down` for the least
         step = _revised(part, str(task["agent"]), str(task["request"]).strip(), chosen)
         if any(_does_the_same(step, other) for other in (*done, *added, *changed.values())):
             continue

@@ -55,6 +55,16 @@ def points_at_one(request: str, context: Context) -> bool:
     return superlative or points_there(request, context) or context.lexicon.marks["single"].found(text) is not None
 
 
+def _most(request: str, context: Context) -> bool | None:
+    """Which of several is meant, by the words for the one alone: in `lower the louder one` the other word is what is done."""
+    text, marks = normal(request), context.lexicon.marks
+    said = [m.group() for m in marks["single"].pattern.finditer(text)]
+    said += [m.group() for extreme in context.lexicon.extremes for m in extreme.phrases.pattern.finditer(text)]
+    more = any(marks["more_of"].found(one) for one in said)
+    less = any(marks["less_of"].found(one) for one in said)
+    return more if more is not less else None
+
+
 class PointingPolicy:
     """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
 
@@ -78,7 +88,9 @@ class PointingPolicy:
         context = await self._home.context(task)
         if not points(task.request, context):
             return claim
-        return replace(claim, points=Pointing.ONE if points_at_one(task.request, context) else Pointing.ALL)
+        if not points_at_one(task.request, context):
+            return replace(claim, points=Pointing.ALL)
+        return replace(claim, points=Pointing.ONE, most=_most(task.request, context))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)

@@ -47,11 +47,18 @@ def _fitting(request: str, known: Sequence[Read], runs: Sequence[ToolRun], index
     asked = [run.result.get("equals") for run in runs if run.ok and run.tool == "read_devices" and isinstance(run.result, Mapping)]
     if len(asked) == 1 and asked[0] is not None:
         return [is_so(r, str(asked[0]), index) for r in known]
-    extreme = next((e for e in lexicon.extremes if e.phrases.found(text)), None)
-    numbers = [extreme.by * v for v in (r["value"] for r in known) if _is_number(v)] if extreme is not None else []
-    if extreme is None or len(numbers) != len(known) or len({r["unit"] for r in known}) > 1:
+    by = next((e.by for e in lexicon.extremes if e.phrases.found(text)), None) or _compared_by(text, lexicon)
+    numbers = [by * v for v in (r["value"] for r in known) if _is_number(v)]
+    if not by or len(numbers) != len(known) or len({r["unit"] for r in known}) > 1:
         return [True] * len(known)
     return [number == max(numbers) for number in numbers]
+
+
+def _compared_by(text: str, lexicon: Lexicon) -> int:
+    """`Which of them is louder`: +1 for more, -1 for less, 0 for neither or both."""
+    if comparison_in(text) is not None:
+        return 0
+    return int(lexicon.marks["more_of"].found(text) is not None) - int(lexicon.marks["less_of"].found(text) is not None)
 
 
 def _is_number(value: Value) -> TypeGuard[int | float]:

@@ -336,6 +336,8 @@ _FORMS = (
     "look",
     "shown",
     "there",
+    "more_of",
+    "less_of",
     "much",
     "notch",
 )
