@@ -295,6 +295,11 @@ async def test_a_question_that_surely_names_what_the_agent_does_not_know_is_hard
     assert await claimed("open: open [device|the barn]", Strength.STRONG) is Strength.STRONG
 
 
+async def test_a_question_about_a_device_is_hardly_for_an_agent_without_devices() -> None:
+    policy = FramedPolicy(Claiming(Strength.STRONG), MarkedReader("get: how long was [device|the barn] open"), GateResolver())
+    assert (await policy.claim(task("how long was the barn open"))).strength is Strength.WEAK
+
+
 async def test_what_an_agents_words_correct_is_its_own() -> None:
     assert await claimed("talk: unbar [device|the gate]", Strength.NONE) is Strength.STRONG
     assert await claimed("get: how is [device|the gate]", Strength.NONE) is Strength.NONE

@@ -96,6 +96,8 @@ class FramedPolicy:
         utterance = utterance_of(task.request, task.now)
         read = await self._read_soon(utterance)
         frames = self._resolver.confirmed(read, utterance)
+        if frames and all(f.intent in _OF_DEVICES - self._resolver.intents and f.odds >= CONTRADICT for f in frames):
+            return Claim(strength=Strength.WEAK, why="asks about a device") if claim.strength is Strength.STRONG else claim
         if not frames or not all(f.intent in self._resolver.intents and _is_sure(f) for f in frames):
             return claim
         if claim.strength not in (Strength.STRONG, Strength.OWNING):
@@ -230,6 +232,8 @@ class FramedPolicy:
 
 
 _SOON_S = 1.0
+_OF_DEVICES = frozenset((IntentName.GET, IntentName.EXPLAIN))
+"""Questions about how a device is, and why."""
 _MOST_ASKED = 100
 """Tasks that a model is asked about at the same time."""
 
