@@ -1,6 +1,6 @@
 """What a sure reading makes plain is planned without a model: each frame for the agent whose card names its intent, the rest refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -19,7 +19,14 @@ CARDS = (
 )
 
 
-async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength] | None = None, latest: str | None = None) -> Plan | None:
+async def planned(
+    line: str,
+    *,
+    odds: float = 1.0,
+    claims: Mapping[str, Strength] | None = None,
+    latest: str | None = None,
+    cards: Sequence[Card] = CARDS,
+) -> Plan | None:
     sentence = marked(line)
     utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
     found = {agent: Claim(strength=s) for agent, s in (claims or {}).items()}
@@ -28,7 +35,7 @@ async def planned(line: str, *, odds: float = 1.0, claims: Mapping[str, Strength
         return found
 
     frames = [replace(f, odds=odds) for f in sentence.frames]
-    return await framed_plan(frames, utterance, CARDS, Claims(ask), AbilityReader(None), latest=latest)
+    return await framed_plan(frames, utterance, cards, Claims(ask), AbilityReader(None), latest=latest)
 
 
 def shares(plan: Plan | None) -> list[tuple[str, str]]:
@@ -85,3 +92,12 @@ async def test_what_names_nothing_is_left_to_the_agent_that_it_may_go_on_with() 
     assert await planned("turn_off: turn [device|it] off", latest="scheduler") is None
     assert shares(await planned("turn_off: turn [device|it] off", latest="iot")) == [("iot", "turn it off")]
     assert shares(await planned("turn_off: turn [device|the fan] off", latest="scheduler")) == [("iot", "turn the fan off")]
+
+
+async def test_an_agent_that_knows_its_sentences_by_their_words_gets_those_that_it_owns() -> None:
+    sky = Card(name="sky", title="", title_ja="", does="", does_ja="", at_once=True, by_words=True)
+    owning = {"sky": Strength.OWNING, "iot": Strength.WEAK}
+    line = "web: [query|does it hail on Sunday]?"
+    assert shares(await planned(line, claims=owning, cards=(*CARDS, sky))) == [("sky", "does it hail on Sunday?")]
+    found = {"sky": Strength.STRONG, "iot": Strength.STRONG}  # a device may know it too
+    assert shares(await planned("get: [query|how warm is it outside]?", claims=found, cards=(*CARDS, sky)))[0][0] == "iot"
