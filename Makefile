@@ -9,6 +9,7 @@ INSTALLED := $(VENV)/.installed
 WORKERS ?= auto
 UPGRADE ?=
 KILLS ?= 1000
+YEAR_KILLS ?= 300
 SEED ?= 7
 # The real servers that tests speak to; those that are not there are skipped, with the reason.
 HOMEASSISTANT ?= $(if $(YAMORI_TEST_HOMEASSISTANT),$(YAMORI_TEST_HOMEASSISTANT),$(HOME)/.cache/yamori/homeassistant)
@@ -16,12 +17,13 @@ OUT ?= out/eval
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 
 .DEFAULT_GOAL := help
-.PHONY: help install run model services test chaos check format shape eval lock clean
+.PHONY: help install run model services test chaos year check format shape eval lock clean
 
 help:
 	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://127.0.0.1:8765 (PORT=, HOST=)"
 	@echo "make test     install, run the whole test-suite; needs no model"
 	@echo "make chaos    kill the server, its robots and its worker $(KILLS) times, and count what was lost or done twice"
+	@echo "make year     a simulated year of automations, killed $(YEAR_KILLS) times; each firing counted"
 	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
 	@echo "make check    ruff, mypy --strict, import-linter, the tree's shape"
 	@echo "make eval     score the household on CASES with the embedded model, into $(OUT)"
@@ -56,6 +58,9 @@ services:
 
 chaos: install
 	$(BIN)/python -m tests.chaos --kills $(KILLS) --seed $(SEED)
+
+year: install
+	$(BIN)/python -m tests.chaos.year --kills $(YEAR_KILLS) --seed $(SEED)
 
 check: install
 	$(BIN)/ruff check .

@@ -2,10 +2,13 @@
 
     PYTHONPATH=src:. python benchmarks/automations.py change [--count 500] [--changes 300] [--loops 25]
     PYTHONPATH=src:. python benchmarks/automations.py together [--count 500]
+    PYTHONPATH=src:. python benchmarks/automations.py conditions [--count 500] [--loops 25] [--changes 20]
     PYTHONPATH=src:. python benchmarks/automations.py idle [--count 5000] [--seconds 60]
 
 `change`: of so many automations one looks at the reading that changes; `--loops` more fire every three seconds meanwhile (more often
-would be stopped as a loop). `together`: all of them are due in the same moment. `idle`: processor time while nothing changes.
+would be stopped as a loop). `together`: all of them are due in the same moment. `conditions`: all look at one reading through code in the
+sandbox; `--loops` of them never come to an end and are switched on again as soon as they were switched off for that; the reading changes
+every two seconds, and each action is measured from there. `idle`: processor time while nothing changes.
 Prints one JSON object. The database is a SQLite file in a new folder in `--folder`, the working directory by default: /tmp may be memory.
 """
 
@@ -15,7 +18,7 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -24,13 +27,21 @@ from yamori.automations.automation import Automation
 from yamori.automations.condition import Comparison, TimeWindow
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
+from yamori.automations.generated.condition import GeneratedCondition
+from yamori.automations.generated.sandbox import Sandbox
+from yamori.automations.generated.snapshot import Held, Snapshot
+from yamori.automations.generated.verdict import Decided, Failed
 from yamori.automations.store import open_automations
-from yamori.automations.trigger import At, Becomes, SunEvent
+from yamori.automations.trigger import At, Becomes, Generated, SunEvent
 from yamori.domain.clock import SystemClock
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.receipt import Reading
+from yamori.domain.values import Value
 
 ZONE = "Europe/Berlin"
+ENDLESS = "endless"
+EVERY_S = 2.0
 
 
 class Home:
@@ -60,6 +71,22 @@ class Home:
         self._called("told")
 
 
+class Code:
+    """Evaluates generated conditions in the real sandbox: an endless one, or whether the reading is true."""
+
+    def __init__(self) -> None:
+        self.sandbox = Sandbox()
+
+    async def evaluate(self, code: object, readings: Mapping[str, Value], now: datetime) -> bool | None:
+        id, path = str(getattr(code, "id", code)), next(iter(readings))
+        source = "while True:\n        pass" if id == ENDLESS else f'return reading("{path}")'
+        condition = GeneratedCondition(words="a benchmark", source=f"def condition() -> bool:\n    {source}\n", paths=(path,))
+        verdict = await self.sandbox.evaluate(condition, Snapshot(now=now, readings={path: Held(value=readings[path], since=now)}))
+        if isinstance(verdict, Failed):
+            raise InvalidRequest(verdict.detail, where="code")
+        return verdict.holds if isinstance(verdict, Decided) else None
+
+
 class Sky:
     def next(self, event: SunEvent, after: datetime) -> datetime | None:
         return None
@@ -68,7 +95,7 @@ class Sky:
         return True
 
 
-def automation(id: str, trigger: Becomes | At, *, text: str = "turn it off") -> Automation:
+def automation(id: str, trigger: Becomes | At | Generated, *, text: str = "turn it off") -> Automation:
     return Automation(
         id=id,
         owner="alex",
@@ -121,6 +148,36 @@ async def change(
     return {**figures(took), "processor_seconds": round(processor, 2)}
 
 
+async def conditions(
+    arguments: argparse.Namespace, engine: Engine, home: Home, calls: dict[str, float], woken: asyncio.Event
+) -> dict[str, float]:
+    honest = [f"a{number}" for number in range(arguments.count - arguments.loops)]
+    endless = [f"loop{number}" for number in range(arguments.loops)]
+    order = sorted([*honest, *endless], key=lambda id: hash((7, id)))
+    home.report(0, False)
+    for id in order:
+        await engine.add(automation(id, Generated(id=ENDLESS if id in endless else "honest", paths=("d0.main.switch.on",))))
+    running = asyncio.create_task(engine.run())
+    took: list[float] = []
+    switched_off = 0
+    for _ in range(arguments.changes):
+        for value in (False, True):
+            calls.clear()
+            began = time.perf_counter()
+            home.report(0, value)
+            while value and not all(id in calls for id in honest):
+                woken.clear()
+                await asyncio.wait_for(woken.wait(), 60)
+            took += [calls[id] - began for id in honest if value]
+            await asyncio.sleep(max(0.0, EVERY_S - (time.perf_counter() - began)))
+            off = [one.id for one in engine.all() if not one.enabled]
+            switched_off += len(off)
+            for id in off:
+                await engine.enable(id, True)
+    running.cancel()
+    return {**figures(took), "actions": len(took), "switched_off": switched_off}
+
+
 async def together(arguments: argparse.Namespace, engine: Engine, calls: dict[str, float], woken: asyncio.Event) -> dict[str, float]:
     due = datetime.now(UTC) + timedelta(seconds=2 + arguments.count / 100)
     for number in range(arguments.count):
@@ -164,24 +221,28 @@ async def measure(arguments: argparse.Namespace) -> None:
 
     home = Home(called)
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
+        code = Code()
         store = await open_automations(Path(folder) / "automations.sqlite3")
-        engine = Engine(store, SystemClock(ZONE), readings=home, performer=home, notices=home, sky=Sky())
+        engine = Engine(store, SystemClock(ZONE), readings=home, performer=home, notices=home, sky=Sky(), evaluator=code)
         await engine.start()
         match arguments.what:
             case "change":
                 found = await change(arguments, engine, home, calls, woken)
+            case "conditions":
+                found = await conditions(arguments, engine, home, calls, woken)
             case "together":
                 found = await together(arguments, engine, calls, woken)
             case _:
                 found = await idle(arguments, engine)
         await engine.close()
         await store.close()
+        await code.sandbox.close()
     print(json.dumps({"what": arguments.what, "automations": arguments.count, **found}))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("change", "together", "idle"))
+    parser.add_argument("what", choices=("change", "together", "conditions", "idle"))
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--changes", type=int, default=300)
     parser.add_argument("--loops", type=int, default=0)

@@ -16,15 +16,24 @@ import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
-from yamori.automations.history import History, HistoryLimits, Interval, is_one_of, open_history
+from yamori.automations.action import Notify
+from yamori.automations.automation import Automation
+from yamori.automations.back_testing import BackTesting
+from yamori.automations.condition import Comparison, Operator, SunIs
+from yamori.automations.history import History, HistoryLimits, Interval, Timeline, is_one_of, open_history
 from yamori.automations.history.entry import Entry
 from yamori.automations.history.moments import to_millis
 from yamori.automations.history.stored import Stored
+from yamori.automations.location import Location
+from yamori.automations.sky.home import HomeSky
+from yamori.automations.trigger import Becomes
+from yamori.domain.language import Language
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 TITLES = [f"A song of about forty characters, no. {number:03}" for number in range(400)]
@@ -141,7 +150,11 @@ def questions(history: History, now: datetime) -> dict[str, Callable[[], Awaitab
         for name in ("heaterActivity.activity", "contactSensor.contact", "temperatureMeasurement.temperature", "switch.switch")
     )
     plug, meter, motion = (f"device_0.main.{name}" for name in ("powerMeter.power", "mainMeter.power", "motionSensor.motion"))
+    testing = BackTesting(_Kept(history), HomeSky(Location(name="Kamakura", latitude=35.3, longitude=139.5, timezone="Asia/Tokyo")))
+    hot, drawn = (_automation(path, limit, door, motion) for path, limit in ((room, 20), (meter, 20)))
     return {
+        "back-test of 7 days: temperature above, held for 5 minutes, while the door is closed": lambda: testing.of(hot, days=7, now=now),
+        "back-test of 7 days: main meter above, a change each 10 s": lambda: testing.of(drawn, days=7, now=now),
         "7 days of an automation (temperature, contact, motion, switch)": lambda: history.timelines(
             [room, door, motion, light], week, now=now
         ),
@@ -156,6 +169,30 @@ def questions(history: History, now: datetime) -> dict[str, Callable[[], Awaitab
         "a month: chart of the main meter": lambda: history.chart(meter, month, points=400, now=now),
         "value a month ago": lambda: history.value(meter, month.start, now=now),
     }
+
+
+class _Kept:
+    """Fulfils `automations.ports.KeptReadings`."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    async def timelines(self, paths: Sequence[str], interval: Interval, *, now: datetime) -> Mapping[str, Timeline]:
+        return await self._history.timelines(paths, interval, now=now)
+
+
+def _automation(path: str, limit: float, door: str, motion: str) -> Automation:
+    above = Comparison(path=path, operator=Operator.ABOVE, value=limit, margin=0.3)
+    return Automation(
+        id="a1",
+        owner="someone",
+        triggers=(Becomes(test=above, for_seconds=300), Becomes(test=Comparison(path=motion, value="active"))),
+        conditions=(Comparison(path=door, value="closed"), SunIs(up=True)),
+        actions=(Notify(person="someone", text="It is so."),),
+        origin="tell me",
+        language=Language.ENGLISH,
+        created=START,
+    )
 
 
 async def asked(ask: Callable[[], Awaitable[object]], *, times: int = 15) -> dict[str, float]:
@@ -192,7 +229,7 @@ async def beside(history: History, ask: Callable[[], Awaitable[object]], *, now:
 
 
 async def measure(folder: Path, *, devices: int, days: int) -> dict[str, object]:
-    file, now = folder / "history.sqlite3", START + timedelta(days=days)
+    file, now = folder / "history.sqlite3", (START + timedelta(days=days)).astimezone(ZoneInfo("Asia/Tokyo"))
     history = await open_history(file, limits=HistoryLimits())
     attributes = household(devices)
     filled = await fill(history, attributes, days=days, file=file)

@@ -123,6 +123,35 @@ async def test_a_new_moment_belongs_to_what_was_spoken_of_last() -> None:
         assert [a.text for a in await household.automations()] == ["At 18:20 I will open the bedroom blinds."]
 
 
+@pytest.mark.parametrize(
+    ("made", "why", "said"),
+    [
+        ("switch the bathroom light on in ten minutes", "why did that happen?",
+         "It fired at 18:10, because its time had come (“At 18:10 I will turn on"),
+        ("10分後に浴室の電気をつけて", "どうしてそうなったの？", "18:10に、時刻になったため動きました（18:10に、浴室の"),
+        ("tell me if the fridge is open for two minutes", "why did you tell me that?",
+         "It fired at 18:02, because what it waits for had happened"),
+    ],
+)  # fmt: skip
+async def test_a_why_after_it_fired_is_answered_with_its_cause(made: str, why: str, said: str) -> None:
+    async with demo() as household:
+        conversation = (await say(household.client, made))["conversation"]
+        assert "not fired yet" in (await say(household.client, "why did that happen?", conversation=conversation))["answer"].replace(
+            "まだ動いていません", "not fired yet"
+        )
+        await household.set_state("fridge.main.contactSensor.contact", "open")
+        await household.advance(700)
+        assert (await say(household.client, why, conversation=conversation))["answer"].startswith(said)
+
+
+async def test_a_why_that_names_a_device_is_answered_by_what_changed_it() -> None:
+    async with demo() as household:
+        conversation = (await say(household.client, "switch the bathroom light on in ten minutes"))["conversation"]
+        await household.advance(600)
+        answer = (await say(household.client, "why did the bathroom light come on?", conversation=conversation))["answer"]
+        assert "because Aiko said “switch the bathroom light on in ten minutes”" in answer
+
+
 async def test_what_is_wanted_for_a_time_begins_now_and_ends_by_itself() -> None:
     async with demo() as household:
         answer = await told(household, "switch the bathroom light on for twenty minutes")

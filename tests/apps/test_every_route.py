@@ -18,7 +18,8 @@ from yamori.llm.scripted import ScriptedModels
 FOREIGN = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
 LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1"}
 PAGES = {
-    "/", "/devices", "/schedule", "/schedule/routines", "/schedule/diary", "/papers", "/papers/{topic}", "/papers/{topic}/{paper:int}",
+    "/", "/devices", "/automations", "/schedule", "/schedule/routines", "/schedule/diary",
+    "/papers", "/papers/{topic}", "/papers/{topic}/{paper:int}",
 }  # fmt: skip
 FOR_OTHERS = {"/calendar/{token}.ics", "/embed/calendar/{token}", "/embed/calendar/{token}/events"}
 

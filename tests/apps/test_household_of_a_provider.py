@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.apps.test_household import heard
 from tests.apps.test_orders_in_papers import say
 from tests.embedding.encoders import CountingEncoder
 from tests.llm.providers.protocols import Body, Compatible, Ollama, Plain, Protocol
@@ -124,6 +125,45 @@ async def test_a_recorded_conversation_of_a_look_and_an_act_goes_over_the_wire_a
     sent = [protocol.spoken(body) for body in server.bodies if is_conversation(protocol, body)]
     assert sent == [turn["sent"] for turn in recorded["turns"]]
     assert [(r.command.device, r.command.name) for r in ledger] == [("floor-lamp", "on")] and "is on now" in told["answer"]
+
+
+COMPARED = "Find out how loud the TVs are and mute the louder one"
+RESULTS = """\
+The person speaks English.
+Say: Find out how loud the TVs are and mute the louder one
+Done: how loud the TVs are? (iot)
+[0] Living room TV: volume 20%
+[1] Bedroom TV: volume 12%
+Left: mute the louder one (iot)"""
+"""What a provider is sent when the first task has ended, word for word."""
+
+
+def goes_on(protocol: Protocol, body: Body) -> str:
+    """A model that goes on planning with what the first task found."""
+    request = protocol.texts(body)[-1][1]
+    schema = protocol.sees(body)
+    if schema is None:
+        schema = json.loads(request.partition("JSON schema:\n")[2])
+    answer = {"tasks": [{"agent": "iot", "request": "mute it", "which": "most"}]}
+    return json.dumps({"answer": answer} if list(schema.get("properties", ())) == ["answer"] else answer)
+
+
+@pytest.mark.parametrize(
+    "protocol",
+    [CallingOpenAI(), CallingAnthropic(), CallingGoogle(), Compatible(), Plain(), Ollama()],
+    ids=lambda p: type(p).__name__,
+)
+async def test_a_second_step_that_depends_on_what_the_first_found_is_planned_with_its_results(protocol: Protocol, tmp_path: Path) -> None:
+    async with house_of(protocol, tmp_path, answers=lambda body: goes_on(protocol, body)) as (server, household, client):
+        told = await say(client, COMPARED)
+        ledger = await household.gate.ledger()
+        plans = [name for _, name in await heard(client, told["turn"]) if name == "planned"]
+    assert [(r.command.device, r.command.name) for r in ledger] == [("living-room-tv", "mute")], told
+    assert "living room TV is muted" in told["answer"] and len(plans) == 2
+    assert RESULTS in protocol.texts(server.bodies[-1])[-1][1]
+    assert len(server.bodies) == 1 + 2 * isinstance(protocol, Plain), (
+        "the first step and the second are code's; only the choice is a model's"
+    )
 
 
 class Replayed:

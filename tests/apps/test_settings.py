@@ -124,3 +124,15 @@ def test_further_names_of_the_house_are_listed_in_the_file_or_in_a_variable(data
         monkeypatch.setenv("YAMORI_ALLOWED_HOSTS", wrong)
         with pytest.raises(Misconfigured, match="YAMORI_ALLOWED_HOSTS"):
             read_settings()
+
+
+def test_how_long_readings_are_kept_is_a_table_and_can_be_switched_off(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().history.limits is not None
+    (data / "yamori.toml").write_text("[history]\nkept_days = 90\nsize_mb = 50\n", encoding="utf-8")
+    limits = read_settings().history.limits
+    assert limits is not None and (limits.kept_days, limits.size_mb, limits.full_days) == (90, 50, 10)
+    monkeypatch.setenv("YAMORI_HISTORY__KEEP", "false")
+    assert read_settings().history.limits is None
+    monkeypatch.setenv("YAMORI_HISTORY__FULL_DAYS", "100")
+    with pytest.raises(Misconfigured, match="longer"):
+        read_settings()

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from yamori.automations.action import ActionResult, ActionStatus, Ask, Call, Notify
 from yamori.automations.automation import Automation
+from yamori.automations.condition import GeneratedCode
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.ports import Evaluator, Weather
@@ -166,7 +167,7 @@ class FakeEvaluator:
 
     fails: Exception | None = None
 
-    async def evaluate(self, id: str, readings: Mapping[str, Value], now: datetime) -> bool | None:
+    async def evaluate(self, code: GeneratedCode, readings: Mapping[str, Value], now: datetime) -> bool | None:
         if self.fails is not None:
             raise self.fails
         value = next(iter(readings.values()))

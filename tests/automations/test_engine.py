@@ -1,5 +1,6 @@
 """What sets an automation off, what stops it, and what its owner hears of it."""
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -247,6 +248,53 @@ async def test_the_same_again_changes_nothing_and_another_under_its_id_is_refuse
     with pytest.raises(InvalidRequest):
         await house.engine.add(automation(house.clock, At(moment=on(house, 11)), id="past"))
     assert len(house.engine.all()) == 1
+
+
+async def test_one_that_is_changed_fires_at_its_new_moment_alone(house: House) -> None:
+    old = await house.engine.add(automation(house.clock, At(moment=on(house, 13))))
+    await house.engine.add(automation(house.clock, At(moment=on(house, 15)), id="a2"))
+    await house.engine.change(replace(old, triggers=(OPEN,), life=ONCE))
+    await house.at(on(house, 13))
+    assert house.performer.did() == [] and [a.id for a in house.engine.all()] == ["a1", "a2"], "it stays in its place"
+    await house.change(False)
+    await house.change(True)
+    assert house.performer.did() == ["turn the fan off"]
+    again = await house.engine.change(replace(old, triggers=(At(moment=on(house, 14)),), created=on(house, 13)))
+    assert house.engine.state(again.id).last_fired == on(house, 13)
+    await house.at(on(house, 14))
+    assert len(house.performer.did()) == 2
+
+
+async def test_a_change_to_what_is_over_or_to_nothing_leaves_everything_as_it_is(house: House) -> None:
+    old = await house.engine.add(automation(house.clock, At(moment=on(house, 13))))
+    with pytest.raises(InvalidRequest, match="is over already"):
+        await house.engine.change(replace(old, triggers=(At(moment=on(house, 11)),)))
+    with pytest.raises(NotFound):
+        await house.engine.change(replace(old, id="a9"))
+    assert await house.engine.settle() == on(house, 13)
+
+
+async def test_one_that_is_changed_to_be_off_waits_for_nothing_even_after_a_restart(house: House) -> None:
+    old = await house.engine.add(automation(house.clock, At(moment=on(house, 13)), OPEN))
+    await house.engine.change(replace(old, enabled=False, disabled_reason=Disabled.BY_PERSON))
+    await house.engine.close()
+    await house.start()
+    await house.change(True)
+    await house.at(on(house, 14))
+    assert house.performer.did() == [] and await house.engine.settle() is None
+
+
+async def test_one_that_was_removed_comes_back_with_what_is_left_of_its_life(house: House) -> None:
+    made = await house.engine.add(automation(house.clock, OPEN, life=Life(times=2)))
+    await house.change(True)
+    before = house.engine.state(made.id)
+    await house.engine.remove(made.id)
+    await house.change(False)
+    await house.engine.add(made, before=before)
+    await house.engine.add(made, before=before)
+    for open_ in (True, False, True):
+        await house.change(open_)
+    assert len(house.performer.did()) == 2, "once before it was removed, once after"
 
 
 async def test_one_that_is_not_there_is_named_with_the_nearest(house: House) -> None:

@@ -16,6 +16,7 @@ from yamori.automations.life import ONCE
 from yamori.automations.rules.lateness import GRACE, LATEST
 from yamori.automations.store import open_automations
 from yamori.automations.trigger import Becomes, Ends, Every, Recurring, Slot, Source, Sun, SunEvent
+from yamori.domain.errors import HouseSilent
 
 OPEN = Becomes(test=Comparison(path=DOOR, value=True))
 LONG = Becomes(test=Comparison(path=DOOR, value=True), for_seconds=60)
@@ -135,10 +136,41 @@ async def test_what_may_not_be_late_is_not_gone_on_with_after_a_long_pause_and_i
     await house.engine.settle()
     assert house.performer.did() == []
     assert house.notices.texts() == [
-        "“what was said” did not work. I was stopped in the middle of “open the blinds” at 12:00. Please check whether it was done."
+        "“what was said” did not work. I was stopped in the middle of “open the blinds” at 12:00. Please check whether it was done. "
+        "After that, I did not heat the floor."
     ]
     (firing,) = await house.engine.firings()
     assert firing.status is FiringStatus.FAILED
+    await house.engine.close()
+    await house.store.close()
+
+
+async def test_each_time_that_it_is_cut_off_is_told_and_hides_no_trouble_that_comes_after_it() -> None:
+    house = await fresh_house()
+    await house.start()
+    house.readings.report(DOOR, False)
+    await house.engine.settle()
+    await house.engine.add(automation(house.clock, OPEN, actions=[call("open the blinds", never_late=True)]))
+    for _ in range(2):
+        await house.engine.close()
+        doom = Doom()
+        await house.start(doom)
+        house.readings.report(DOOR, False)
+        await house.engine.settle()
+        doom.left = 2
+        house.readings.report(DOOR, True)
+        with pytest.raises(Killed):
+            await house.engine.settle()
+        await house.engine.close()
+        house.clock.advance(minutes=10)
+        await house.start()
+        await house.engine.settle()
+    assert [text[:57] for text in house.notices.texts()] == ["“what was said” did not work. I was stopped in the middle"] * 2
+    house.performer.results["open the blinds"] = HouseSilent("the blinds do not answer")
+    for value in (False, True, False, True):
+        house.readings.report(DOOR, value)
+        await house.engine.settle()
+    assert house.notices.texts()[2:] == ["“what was said” did not work. the blinds do not answer"]
     await house.engine.close()
     await house.store.close()
 

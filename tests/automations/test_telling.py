@@ -72,5 +72,8 @@ def test_what_went_wrong_is_said_in_the_owners_language() -> None:
         cut_off_text(japanese, call("鍵を開ける"), SEVEN, NOW)
         == "7:00の「鍵を開ける」の途中で停止しました。行われたかどうかをご確認ください。"
     )
+    assert cut_off_text(japanese, call("鍵を開ける"), SEVEN, NOW, rest=[call("床暖房を入れる")]).endswith(
+        "また、床暖房を入れられませんでした。"
+    )
     assert "1分間に20回を超えて" in switched_off_text(japanese, Disabled.LOOP)
     assert "条件を何度も確かめられなかった" in switched_off_text(japanese, Disabled.UNREADABLE)

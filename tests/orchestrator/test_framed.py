@@ -94,6 +94,14 @@ async def test_what_names_nothing_is_left_to_the_agent_that_it_may_go_on_with() 
     assert shares(await planned("turn_off: turn [device|the fan] off", latest="scheduler")) == [("iot", "turn the fan off")]
 
 
+async def test_what_the_agent_of_an_intent_does_not_know_goes_to_the_one_that_finds_its_own_in_it() -> None:
+    line = "get: how long has [device|the timer] left"
+    unknown = await planned(line, claims={"iot": Strength.WEAK, "scheduler": Strength.STRONG})
+    assert shares(unknown) == [("scheduler", "how long has the timer left")]
+    known = await planned(line, claims={"iot": Strength.STRONG, "scheduler": Strength.STRONG})
+    assert shares(known) == [("iot", "how long has the timer left")]
+
+
 async def test_an_agent_that_knows_its_sentences_by_their_words_gets_those_that_it_owns() -> None:
     sky = Card(name="sky", title="", title_ja="", does="", does_ja="", at_once=True, by_words=True)
     owning = {"sky": Strength.OWNING, "iot": Strength.WEAK}

@@ -9,7 +9,7 @@ from tests.agentkit.fakes import receipt_of
 from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, answer_of, task
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
-from yamori.agentkit.task import Task, ToolRun
+from yamori.agentkit.task import Claim, Strength, Task, ToolRun
 from yamori.domain.receipt import ReceiptStatus
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
@@ -43,6 +43,9 @@ class GateResolver:
 
     intents = frozenset((IntentName.OPEN,))
 
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return frames
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         ours = [f for f in frames if f.intent is IntentName.OPEN and any("gate" in s.text for s in f.slots)]
         left = tuple(Unresolved(frame=f, slot=f.slots[0] if f.slots else None) for f in frames if f not in ours)
@@ -64,6 +67,9 @@ class GateResolver:
 
 class KnowingResolver(GateResolver):
     """Tells that the frames name the gate and nothing else."""
+
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return frames
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         return replace(await super().resolve(task, frames, utterance), named=frozenset({"gate"}))
@@ -206,6 +212,9 @@ class LookingAt(GatePolicy):
 
 
 class GateQuestions(GateResolver):
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return frames
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         return Resolution(calls=(look("gate"), look("latch")), resolved=tuple(frames))
 
@@ -254,3 +263,43 @@ async def test_what_a_model_read_and_receipts_proved_is_recalled_and_forgotten_w
     assert isinstance(again, Decided) and again.calls == OPENED
     policy.report(replace(first, key="undo"), [ToolRun(tool="undo_changes", arguments={}, ok=True)])
     assert isinstance(await policy.decide(replace(first, key="third")), Undecided)
+
+
+class Claiming(GatePolicy):
+    """Claims everything, however strongly it is told to."""
+
+    def __init__(self, strength: Strength) -> None:
+        super().__init__()
+        self.strength = strength
+
+    async def claim(self, task: Task) -> Claim:
+        return Claim(strength=self.strength)
+
+
+class QuestionResolver(GateResolver):
+    """Answers questions about the gate, and takes what opens for its own as soon as its words confirm it."""
+
+    intents = frozenset((IntentName.OPEN, IntentName.GET))
+
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return tuple(replace(f, intent=IntentName.OPEN) if "unbar" in utterance.text else f for f in frames)
+
+
+async def claimed(line: str, strength: Strength) -> Strength:
+    policy = FramedPolicy(Claiming(strength), MarkedReader(line), QuestionResolver())
+    return (await policy.claim(task(marked(line).text))).strength
+
+
+async def test_a_question_that_surely_names_what_the_agent_does_not_know_is_hardly_its_own() -> None:
+    assert await claimed("get: how is [device|the barn]", Strength.STRONG) is Strength.WEAK
+    assert await claimed("open: open [device|the barn]", Strength.STRONG) is Strength.STRONG
+
+
+async def test_what_an_agents_words_correct_is_its_own() -> None:
+    assert await claimed("talk: unbar [device|the gate]", Strength.NONE) is Strength.STRONG
+    assert await claimed("get: how is [device|the gate]", Strength.NONE) is Strength.NONE
+
+
+async def test_code_does_not_tell_of_something_else_than_the_thing_that_was_named() -> None:
+    policy = FramedPolicy(Looking(), MarkedReader("get: how is [device|the barn]"), QuestionResolver())
+    assert isinstance(await policy.decide(task("how is the barn")), Declined)

@@ -16,9 +16,11 @@ from yamori.domain.home import Device, Floor, Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
+from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
-from yamori.web.schedule_port import Notice
+from yamori.web.schedule_port import DueSeen, Notice
 
+from .automations.fake import FakeAutomations, FakeScenes
 from .papers.fake import FakePapers
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
@@ -102,6 +104,18 @@ def small_home(*more: Device) -> Home:
             *more,
         ),
     )
+
+
+@dataclass
+class FakePast:
+    """Lines by device; None: this house keeps no history."""
+
+    kept: dict[str, list[PastLine]] | None = field(default_factory=dict)
+    hours: list[int] = field(default_factory=list)
+
+    async def lines(self, device: str, hours: int) -> Sequence[PastLine] | None:
+        self.hours.append(hours)
+        return self.kept.get(device, []) if self.kept is not None else None
 
 
 class FakeGate:
@@ -217,6 +231,9 @@ class FakeSchedule:
     def now(self) -> datetime:
         return NOW
 
+    async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
+        return ()
+
     async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
         return 0, ()
 
@@ -245,7 +262,10 @@ class FakeHousehold:
     def __init__(self, *more: Device) -> None:
         self.gate = FakeGate(small_home(*more))
         self.house = FakeHouse(self.gate)
+        self.past = FakePast()
         self.papers: Any = FakePapers()
+        self.automations = FakeAutomations()
+        self.scenes = FakeScenes()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"

@@ -31,6 +31,8 @@ class FoundValue:
     """As it was read, where it is more than text."""
     place: str | None = None
     """The room that it was read in, if in one."""
+    fits: bool = True
+    """False where it was read beside what was asked for: the lamps that are off, of `which lamps are on?`."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -153,6 +153,15 @@ class Strength(StrEnum):
     """And so is every word of it: what looks like a clause for somebody else is only to be written down."""
 
 
+class Pointing(StrEnum):
+    """How much of what was found or said before a request speaks of."""
+
+    ONE = "one"
+    """One thing or place: `turn it off`, `the louder one`, `there`."""
+    ALL = "all"
+    """Whatever it was: `turn them off`, 消して."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Claim:
     """`POST /claim`: an agent's answer, by code alone, to "is this yours?"."""
@@ -164,3 +173,7 @@ class Claim:
     writes: str | None = None
     """The free text that the request would have this agent write down, as a title; empty where the request points at something said
     before, or leaves it out; None where it writes nothing down."""
+    most: bool | None = None
+    """Of one that it points at: the one with the most of what was read, or with the least; None where its words tell neither."""
+    points: Pointing | None = None
+    """What was found or said before, where the request speaks of that instead of naming anything."""

@@ -98,6 +98,8 @@ class NotWatchable:
     """Why not, in the person's language."""
     options: tuple[str, ...] = ()
     """What could be meant, where that is not clear."""
+    readable: bool = False
+    """It names something of this home that reports, only not in a form that comparisons hold: code may be written for it."""
 
 
 class Watcher(Protocol):

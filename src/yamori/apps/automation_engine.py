@@ -8,8 +8,10 @@ from pathlib import Path
 import httpx
 
 from yamori.agents.scheduler.store import Schedule
+from yamori.apps.automation_conditions import GeneratedConditions
 from yamori.apps.automation_ports import GateReadings, OtherAgents, ScheduleNotices
 from yamori.automations.engine import Engine
+from yamori.automations.generated.sandbox import Sandbox
 from yamori.automations.location import location_of
 from yamori.automations.sky.home import HomeSky
 from yamori.automations.store import open_automations
@@ -18,12 +20,15 @@ from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.home import Place
+from yamori.llm.port import Models
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAutomations:
     engine: Engine
     others: OtherAgents
+    conditions: GeneratedConditions
+    sky: HomeSky
 
 
 @asynccontextmanager
@@ -32,6 +37,7 @@ async def open_automation_engine(
     gate: Gate,
     schedule: Schedule,
     clients: Mapping[str, httpx.AsyncClient],
+    models: Models,
     *,
     clock: Clock,
     place: Place,
@@ -42,17 +48,22 @@ async def open_automation_engine(
     store = await open_automations(data / "automations.sqlite3" if data else None)
     others = OtherAgents(clients, clock)
     location = location_of(place)
+    sky = HomeSky(location)
+    sandbox = Sandbox()  # starts its processes when the first condition is written or evaluated
+    conditions = GeneratedConditions(gate, models, sandbox)
     engine = Engine(
         store,
         clock,
         readings=GateReadings(gate),
         performer=others,
         notices=ScheduleNotices(schedule),
-        sky=HomeSky(location),
+        sky=sky,
         weather=WeatherConditions(weather, location) if weather is not None else None,
+        evaluator=conditions,
     )
     try:
-        yield OpenAutomations(engine=engine, others=others)
+        yield OpenAutomations(engine=engine, others=others, conditions=conditions, sky=sky)
     finally:
         await engine.close()
+        await sandbox.close()
         await store.close()

@@ -30,24 +30,33 @@ from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
+from yamori.apps.automation_page import AutomationsOnThePage
+from yamori.apps.back_tests import BackTests
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
+from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
-from yamori.apps.page_ports import HouseholdPorts
+from yamori.apps.page_ports import HouseholdPorts, NoScenes
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.past_lines import HouseholdPastLines
+from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
+from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
+from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.apps.weather import measures_outside, open_weather
 from yamori.automations.agent import automations_agent
+from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
+from yamori.automations.history import HistoryLimits
 from yamori.automations.location import location_of
 from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
@@ -74,6 +83,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
@@ -96,6 +106,8 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    history: ReadingHistory
+    back_tests: BackTests
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -163,6 +175,7 @@ async def open_household(
                     watched=settings.papers,
                     starter=settings.starter_library,
                 ),
+                history=settings.history.limits,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -187,11 +200,12 @@ async def run_household(
     reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
     backends: Sequence[str] = (),
+    history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `weather` no forecasts. `jobs` and `diary` are addresses of databases, instead of files under `data`.
-    `backends`: the names of all that the settings ask for."""
+    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
+    addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -205,16 +219,29 @@ async def run_household(
         eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place, weather=weather)
+            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
         )
+        readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        back_testing = BackTesting(readings, automations.sky)
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
+        forms = HomeAssistantForms(house)
         place = location_of(home.home.place)
         made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled),
+            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(automations.engine, automations.others, automations.others, reader, home=(place.name,)),
+            automations_agent(
+                automations.engine,
+                automations.others,
+                automations.others,
+                reader,
+                automations.conditions,
+                ScheduleClocks(schedule),
+                back_testing=back_testing,
+                forms=forms,
+                home=(place.name,),
+            ),
             weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
         )
         agents = {agent.card.name: agent for agent in made}
@@ -233,6 +260,8 @@ async def run_household(
             gate=house.gate,
             schedule=schedule,
             automations=automations.engine,
+            history=readings,
+            back_tests=BackTests(automations.engine, back_testing, clock),
             papers=kept,
             turns=turns,
             agents=agents,
@@ -243,7 +272,8 @@ async def run_household(
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
-        _add_routes(household, on_page, accounts, home=home, people=frozenset(people), data=data, backends=backends)
+        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
+        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -285,12 +315,14 @@ async def _turns(
 def _add_routes(
     household: Household,
     papers: PapersOnThePage,
+    automations: AutomationsOnThePage,
     accounts: Accounts,
     *,
     home: LoadedHome,
     people: frozenset[str],
     data: Path | None,
     backends: Sequence[str],
+    clock: Clock,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -307,8 +339,11 @@ def _add_routes(
     page_ports = HouseholdPorts(
         gate=gate,
         around=house,
+        past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
         papers=papers,
+        automations=automations,
+        scenes=NoScenes(),
         turns=household.turns,
         models=models,
         speaker=household.speaker,
@@ -360,6 +395,7 @@ async def _begin(
     preparing = asyncio.create_task(_prepare(household))
     stack.callback(preparing.cancel)
     await household.turns.take_up()
+    await household.history.start()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())
@@ -412,4 +448,5 @@ async def _warm(models: Models, agents: Mapping[str, Agent], clock: Clock) -> No
     for agent in agents.values():
         if (prompt := await agent.policy.prefix()).prefix:  # an agent without one asks no model
             models.warm(agent.role, prompt)
-    models.warm(Role.PLANNER, planner_prompt([a.card for a in agents.values()], "", now=clock.now()))
+    cards = [agent.card for agent in agents.values()]
+    models.warm(Role.PLANNER, revision_prompt("", (), (), ()), planner_prompt(cards, "", now=clock.now()))

@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo
 from yamori.agentkit.card import Card
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.schedule_port import HouseholdSchedule
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
+from yamori.domain.language import Language
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.gate import ADMISSION
@@ -22,9 +23,12 @@ from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
+from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
+from yamori.web.scene_port import ScenePort, SceneView
 from yamori.web.schedule_port import SchedulePort
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
@@ -33,13 +37,16 @@ _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20
 
 @dataclass(frozen=True, kw_only=True)
 class HouseholdPorts:
-    """Fulfils `web.doors.Doors`."""
+    """Fulfils `web.ports.Ports`."""
 
     gate: Gate
     around: House
     """What stands around the gate."""
+    past: PastPort
     diary: Schedule
     papers: PaperPort
+    automations: AutomationPort
+    scenes: ScenePort
     turns: Turns
     models: Models
     speaker: str
@@ -88,6 +95,16 @@ class HouseholdPorts:
 
     def agents(self) -> Sequence[Card]:
         return self.cards
+
+
+class NoScenes:
+    """Fulfils `web.scene_port.ScenePort` for a house that has none."""
+
+    async def scenes(self, language: Language) -> Sequence[SceneView]:
+        return ()
+
+    async def run(self, id: str, person: str, key: str) -> str:
+        raise NotFound(f"there is no scene {id[:100]!r}", where="id")
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.web.schedule_port import (
     Changed,
     DayText,
+    DueSeen,
     Notice,
     Occurrence,
     Of,
@@ -206,6 +207,14 @@ class HouseholdSchedule:
             ReminderSeen(id=r.id, due=r.due.astimezone(zone), minutes=int(r.lead.total_seconds() // 60), text=r.text)
             for r in found
             if r.due is not None
+        ]
+
+    async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
+        reminders, zone = self.schedule.reminders, self.now().tzinfo
+        return [
+            DueSeen(id=r.id, text=await reminders.called(r) or "", due=r.due.astimezone(zone), timer=r.timer)
+            for r in await reminders.waiting(person=person, limit=_MOST_WAITING)
+            if r.due is not None and r.due <= until
         ]
 
     async def remind(self, person: str, of: Of, id: int, minutes: int, *, key: str) -> Changed:

@@ -33,6 +33,7 @@ from pydantic_settings import (
 )
 
 from yamori.apps.hosts import listed_host
+from yamori.automations.history import HistoryLimits
 from yamori.domain.errors import Misconfigured
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
@@ -134,6 +135,34 @@ class SmartThingsSettings(_Table):
         return self
 
 
+class HistorySettings(_Table):
+    """How long readings of devices are kept; see `automations.history.HistoryLimits`. Ages are in days before now."""
+
+    keep: bool = True
+    """Whether they are kept at all. False leaves what is there, and nothing is asked of it any more."""
+    full_days: int = Field(default=HistoryLimits.full_days, ge=1, le=100_000)
+    """Every change."""
+    fine_days: int = Field(default=HistoryLimits.fine_days, ge=1, le=100_000)
+    """Numbers by five minutes; after that by the hour."""
+    kept_days: int = Field(default=HistoryLimits.kept_days, ge=1, le=100_000)
+    """What is older is dropped."""
+    size_mb: int = Field(default=HistoryLimits.size_mb, ge=1)
+    """Megabytes of the file; the oldest goes first."""
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "HistorySettings":
+        if not self.full_days <= self.fine_days <= self.kept_days:
+            raise ValueError("full_days, fine_days and kept_days each have to be as long as the one before, or longer")
+        return self
+
+    @property
+    def limits(self) -> HistoryLimits | None:
+        """None: nothing is kept."""
+        if not self.keep:
+            return None
+        return HistoryLimits(full_days=self.full_days, fine_days=self.fine_days, kept_days=self.kept_days, size_mb=self.size_mb)
+
+
 class WeatherSettings(_Table):
     """Forecasts for the home's place, fetched when somebody asks or an automation needs one. Without this table they are on."""
 
@@ -183,6 +212,7 @@ class Settings(BaseSettings):
     encoder: str = "use"
     """What papers are found with: `use` (embedded), `e5-small` (embedded), `none` (words alone), or `provider:model` as LangChain names it,
     such as `huggingface:intfloat/multilingual-e5-large` or `ollama:bge-m3`."""
+    history: HistorySettings = HistorySettings()
     homeassistant: HomeAssistantSettings | None = None
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None
@@ -277,5 +307,5 @@ def _mend(error: ErrorDetails) -> str:
 def _table(name: str) -> type[BaseModel] | None:
     """The table of this name."""
     field = Settings.model_fields.get(name)
-    kinds = get_args(field.annotation) if field is not None else ()
+    kinds = (field.annotation, *get_args(field.annotation)) if field is not None else ()
     return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, _Table)), None)

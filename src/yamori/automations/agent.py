@@ -5,22 +5,34 @@ from collections.abc import Sequence
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.automations.back_testing import BackTesting
 from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.neighbours import Proposers, Watchers
+from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
 from yamori.automations.policy import AutomationsPolicy
-from yamori.automations.tools import AutomationTools
+from yamori.automations.tools import AutomationTools, Forms
+from yamori.automations.waiting import Waiting
 from yamori.llm.port import Role
 from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
 def automations_agent(
-    engine: Engine, proposers: Proposers, watchers: Watchers, reader: Reader | None = None, *, home: Sequence[str] = ()
+    engine: Engine,
+    proposers: Proposers,
+    watchers: Watchers,
+    reader: Reader | None = None,
+    writers: ConditionWriters | None = None,
+    clocks: Clocks | None = None,
+    *,
+    back_testing: BackTesting | None = None,
+    forms: Forms | None = None,
+    home: Sequence[str] = (),
 ) -> Agent:
-    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. `home`: what its place
-    is called."""
-    holder = AutomationTools(engine)
+    """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `back_testing`
+    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant. `home`: what
+    its place is called."""
+    holder = AutomationTools(engine, back_testing, forms)
     tools = Toolset(holder)
     return Agent(
         card=Card(
@@ -43,5 +55,5 @@ def automations_agent(
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, watchers, home=home)),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks, home=home))),
     )

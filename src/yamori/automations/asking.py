@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from yamori.automations.condition import Condition, GeneratedIs, WeatherIs
+from yamori.automations.condition import Condition, GeneratedCode, GeneratedIs, WeatherIs
 from yamori.automations.ports import Evaluator, Weather
 from yamori.automations.rules.conditions import opaque_parts
 from yamori.automations.rules.truth import Truth
@@ -32,12 +32,12 @@ class Asking:
         """Of the opaque parts of all conditions, in order."""
         return await asyncio.gather(*(self._part(part, values, now) for part in opaque_parts(conditions)))
 
-    async def generated(self, id: str, paths: Sequence[str], values: Mapping[str, Value], now: datetime) -> Answer:
+    async def generated(self, code: GeneratedCode, values: Mapping[str, Value], now: datetime) -> Answer:
         if self._evaluator is None:
             return Answer(truth=None)
-        given = {path: values.get(path) for path in paths}
+        given = {path: values.get(path) for path in code.paths}
         try:
-            return Answer(truth=await asyncio.wait_for(self._evaluator.evaluate(id, given, now), PATIENCE))
+            return Answer(truth=await asyncio.wait_for(self._evaluator.evaluate(code, given, now), PATIENCE))
         except (TimeoutError, HouseSilent, InvalidRequest):
             return Answer(truth=None, unreadable=True)
 
@@ -51,5 +51,5 @@ class Asking:
 
     async def _part(self, part: WeatherIs | GeneratedIs, values: Mapping[str, Value], now: datetime) -> Answer:
         if isinstance(part, GeneratedIs):
-            return await self.generated(part.id, part.paths, values, now)
+            return await self.generated(part, values, now)
         return await self.weather(part.asks, now)

@@ -109,7 +109,11 @@ class Carrying:
         if status is FiringStatus.DONE:
             return False
         entry = self._register.find(automation.id)
-        if entry is not None and entry.state.failing:
+        known = entry is not None and entry.state.failing
+        if any(result.status is ActionStatus.CUT_OFF for result in firing.results):  # no trouble of its own: told each time
+            await self.tell(automation.owner, trouble_text(automation, firing.results), key=key)
+            return known
+        if known:
             return True
         return await self.tell(automation.owner, trouble_text(automation, firing.results), key=key)
 
@@ -132,5 +136,5 @@ def in_time(automation: Automation, firing: Firing, now: datetime, *, begun: boo
         return firing
     first = ActionResult(status=ActionStatus.MISSED, text=missed_text(automation, (firing.due,), now))
     if begun:
-        first = ActionResult(status=ActionStatus.CUT_OFF, text=cut_off_text(automation, left[0], firing.due, now))
+        first = ActionResult(status=ActionStatus.CUT_OFF, text=cut_off_text(automation, left[0], firing.due, now, rest=left[1:]))
     return replace(firing, results=(*firing.results, first, *(ActionResult(status=ActionStatus.MISSED) for _ in left[1:])))

@@ -107,13 +107,31 @@ class WeatherIs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GeneratedIs:
-    """A generated condition; its code is known only to `ports.Evaluator`."""
+class GeneratedCode:
+    """A condition that a model wrote as code (`generated`), with a person's OK to exactly this code. Only `ports.Evaluator` runs it."""
 
-    kind: Literal["generated"] = "generated"
     id: str
+    """The SHA-256 of its source: other code is another condition."""
     paths: tuple[str, ...]
     """The readings that it is given."""
+    words: str = ""
+    """What the person said."""
+    source: str = ""
+    minds_clock: bool = False
+    """It also depends on the time, or on how long something has been so."""
+    approved: str = ""
+    """The `id` that a person agreed to; empty: nobody has."""
+
+    @property
+    def may_run(self) -> bool:
+        return bool(self.approved) and self.approved == self.id
+
+
+@dataclass(frozen=True, kw_only=True)
+class GeneratedIs(GeneratedCode):
+    """A generated condition, checked when something else sets the automation off."""
+
+    kind: Literal["generated"] = "generated"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,24 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
-from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
-from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator, SunIs
-from yamori.automations.foreseeing import Foreseen, late, moment_for, sun_condition, sun_text, with_day
+from yamori.automations.condition import Condition
+from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
-from yamori.automations.neighbours import Proposers, Watchers
-from yamori.automations.outdoors.foretold import Unfit, foretold
-from yamori.automations.outdoors.foretold_wording import unfit_text
+from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
-from yamori.automations.trigger import At, Becomes, Sun, Trigger
-from yamori.automations.wording import Said, capitalized, looked_into, refusal, sentence_of
+from yamori.automations.trigger import At, Sun, Trigger
+from yamori.automations.waiting import Wait, Waiting
+from yamori.automations.wording import Said, capitalized, looked_into, refusal
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
@@ -28,10 +25,6 @@ from yamori.understanding.utterance import utterance_of
 
 _OPENING = frozenset({"open", "unlock"})
 _HEATING = ("thermostat", "heating", "oven", "heater", "kettle")
-
-
-Waited: TypeAlias = Sun | Watched | Foreseen | SunIs
-"""What a condition comes to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,38 +41,38 @@ class Draft:
 class Drafting:
     """Over the ports to the other agents."""
 
-    def __init__(self, proposers: Proposers, watchers: Watchers, *, home: Sequence[str] = ()) -> None:
-        """`home`: what the home's place is called, where conditions on the weather may name it."""
-        self._proposers, self._watchers, self._home = proposers, watchers, home
+    def __init__(self, proposers: Proposers, waiting: Waiting) -> None:
+        self._proposers, self._waiting = proposers, waiting
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
-        part = with_day(part, task.now, home=self._home)
+        part = with_day(part, task.now, home=self._waiting.home)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
-        if part.leads or part.durations:
-            return refusal("unread", task.language, "、".join((*part.leads, *part.durations)))
+        if part.durations:
+            return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
-        if part.times:
-            answer = task.answers.get(_time_question(task), "")
-            times = timed(f"{part.times} {answer}".strip(), task.now)
+        if part.times or (part.vague and not part.conditions):
+            times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
             if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
                 times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
                 text = refusal("time", task.language).text
                 return Declined(text=text, question=Question(id=_time_question(task), text=text))
+            if any(isinstance(trigger, At) and trigger.moment <= task.now for trigger in times.triggers):
+                return refusal("over", task.language, part.times)
             if times.problem:
                 return Declined(text=times.problem)
             if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
-        waited = await self._waited(part, task, timed=bool(times.triggers))
-        if isinstance(waited, Declined):
-            return waited
-        times = moment_for(part.times, [each for each in waited if isinstance(each, Foreseen)], task.now) or times
-        actions = await self._actions(part, task, waited)
+        waits = await self._waiting.waits(part, task, timed=bool(times.triggers))
+        if isinstance(waits, Declined):
+            return waits
+        times = moment_for(part.times, [w.foreseen for w in waits if w.foreseen is not None], task.now) or times
+        actions = await self._actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
-        return _draft(part, times, waited, actions, task)
+        return _draft(part, times, waits, actions, task)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""
@@ -89,46 +82,18 @@ class Drafting:
         calls = proposed.proposal.calls if proposed is not None and not proposed.proposal.left_out else ()
         opposites = [opposite(call) for call in calls]
         if end is None or proposed is None or not opposites or any(o is None for o in opposites):
-            return refusal("unread", task.language, words)
+            return refusal("until", task.language, words)
         described = await self._proposers.described(proposed.agent, [o for o in opposites if o is not None], task)
         actions = tuple(_call(proposed.agent, call) for call in described)
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
         return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _waited(self, part: Later, task: Task, *, timed: bool) -> tuple[Waited, ...] | Declined:
-        """What the conditions come to: the sun's moments, readings to look at, forecasts."""
-        found: list[Waited] = []
-        for words in part.conditions:
-            sun = sun_trigger(words, task.now)
-            if sun is not None and not timed and not found:
-                found += [trigger for trigger in sun.triggers if isinstance(trigger, Sun)]
-                if sun.triggers:
-                    continue
-            if (is_up := sun_condition(words, task.now)) is not None:
-                found.append(is_up)
-                continue
-            weather = foretold(words, task.now, home=self._home)
-            if isinstance(weather, Unfit):
-                return unfit_text(weather, task.language)
-            foreseen = Foreseen(words=words, found=weather, now=task.now, language=task.language) if weather is not None else None
-            if foreseen is not None and foreseen.found.certain:
-                found.append(foreseen)
-                continue
-            watched = await self._watchers.watch(replace(task, request=_named(words, part.device, task.now)))
-            if isinstance(watched, NotWatchable) and foreseen is not None:
-                found.append(foreseen)
-            elif isinstance(watched, NotWatchable):
-                return Declined(text=watched.text)
-            else:
-                found.append(watched)
-        return tuple(found)
-
-    async def _actions(self, part: Later, task: Task, waited: Sequence[Waited]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def _actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
         if part.action:
-            there = next((each.room for each in waited if isinstance(each, Watched) and each.room), None)
+            there = next((each.room for each in waits if each.room), None)
             proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
@@ -137,6 +102,8 @@ class Drafting:
                 if proposal.left_out:
                     return refusal("unread", task.language, "、".join(proposal.left_out))
                 return Declined(text=proposal.text or refusal("nothing", task.language, part.action).text, question=proposal.question)
+            if len(part.values) > len(proposal.calls):
+                return refusal("unread", task.language, "、".join(part.values))
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
                 shown.append(looked_into(part.action, task.language))
@@ -146,15 +113,11 @@ class Drafting:
                 actions += [_call(proposed.agent, call) for call in proposal.calls if not call.reads]
                 shown += [call.shows for call in proposal.calls if not call.reads]
         if part.tells:
-            states = [
-                each.told if isinstance(each, Foreseen) else sentence_of(each.shows, task.language)
-                for each in waited
-                if isinstance(each, Watched | Foreseen)
-            ]
-            foreseen = next((each for each in waited if isinstance(each, Foreseen)), None)
-            if foreseen is not None and not part.message and len(states) == 1:
+            tells = [each.tells for each in waits if each.tells]
+            foreseen = next((each.foreseen for each in waits if each.foreseen is not None), None)
+            if foreseen is not None and not part.message and len(tells) == 1:
                 return ((*actions, foreseen.asked(task.person)), tuple(shown))
-            told = [*states[:1], *([capitalized(part.message, task.language)] if part.message else [])]
+            told = [*tells[:1], *([capitalized(part.message, task.language)] if part.message else [])]
             text = ("" if task.language is Language.JAPANESE else " ").join(told)
             if not text:
                 return refusal("message", task.language)
@@ -163,39 +126,50 @@ class Drafting:
 
 
 def _draft(
-    part: Later, times: Timed, waited: Sequence[Waited], actions: tuple[tuple[Action, ...], tuple[str, ...]], task: Task
+    part: Later, times: Timed, waits: Sequence[Wait], actions: tuple[tuple[Action, ...], tuple[str, ...]], task: Task
 ) -> Draft | Declined:
     """What sets it off, and what is then looked at: without a moment the first reading or forecast sets it off."""
     done, shown = actions
-    watched = [each for each in waited if isinstance(each, Watched)]
-    foreseen = [each for each in waited if isinstance(each, Foreseen)]
-    triggers: tuple[Trigger, ...] = (*times.triggers, *(trigger for trigger in waited if isinstance(trigger, Sun)))
-    looked, ahead = watched, foreseen
-    if not triggers and watched:
-        triggers, looked = (Becomes(test=_test(watched[0]), for_seconds=watched[0].for_seconds),), watched[1:]
-    elif not triggers and foreseen:
-        triggers, ahead = (foreseen[0].trigger(),), foreseen[1:]
+    triggers: tuple[Trigger, ...] = (*times.triggers, *(w.trigger for w in waits if w.trigger is not None and w.only_happens))
+    checked = [w for w in waits if w.condition is not None]
+    ahead = [w.foreseen for w in waits if w.foreseen is not None]
+    first = next((w for w in checked if w.trigger is not None), None)
+    life = None
+    if not triggers and first is not None and first.trigger is not None:
+        triggers, checked = (first.trigger,), [w for w in checked if w is not first]
+    elif not triggers and ahead:
+        triggers, life, ahead = (ahead[0].trigger(),), ahead[0], ahead[1:]
     if not triggers:
-        return refusal("time", task.language)
+        return refusal("unread" if not checked else "time", task.language, task.request)
     weather = [(each, each.condition(triggers)) for each in ahead]
     if (unfit := next((each for each, condition in weather if condition is None), None)) is not None:
         return Declined(text=late(unfit, task.language))
-    conditions = (
-        *map(_condition, looked),
-        *(condition for _, condition in weather if condition is not None),
-        *(each for each in waited if isinstance(each, SunIs)),
-    )
-    life = _life(part, triggers, watched, task.now)
-    if len(ahead) < len(foreseen):
-        life = foreseen[0].life(once=life.times == 1)
-    said = tuple(sun_text(w, task.language) if isinstance(w, SunIs) else w.shows for w in waited if not isinstance(w, Sun))
+    conditions = (*(w.condition for w in checked if w.condition is not None), *(c for _, c in weather if c is not None))
+    lives = _life(part, triggers, waits, task.now)
+    note = " ".join(w.note for w in waits if w.note)
+    said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=note, message=part.message)
     return Draft(
         triggers=triggers,
         conditions=conditions,
         actions=done,
-        life=life,
-        said=Said(when=said, does=shown, tells=part.tells, message=part.message),
+        life=life.life(once=lives.times == 1) if life is not None else lives,
+        said=said,
     )
+
+
+def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
+    """The moment of a part, with what was answered to the question for it; one that is vague needs an answer."""
+    if not answer:
+        found = timed(part.times, now) if part.times else Timed(lacks_time=True)
+        return Timed(lacks_time=True) if part.vague and not found.triggers else found  # `later, at nine` is at nine
+    spans = utterance_of(answer, now)
+    named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
+    for words in (f"{part.times} {answer}".strip(), *(f"{part.times} {name}".strip() for name in named), answer, *named):
+        found = timed(words, now)
+        if found.triggers or found.problem:
+            return found
+    end = end_of(named[0], now)
+    return Timed(triggers=(At(moment=end),)) if end is not None and end > now else Timed(lacks_time=True)
 
 
 def _names_sun(part: Later, now: datetime) -> bool:
@@ -229,19 +203,7 @@ def opposite(call: ProposedCall) -> ToolCall | None:
     return ToolCall(tool=call.tool, arguments={**call.arguments, "command": command, "arguments": {}})
 
 
-def _test(watched: Watched) -> Comparison | AllOf | AnyOf | Not:
-    tests = tuple(Comparison(path=t.path, operator=Operator(t.operator), value=t.value, margin=t.margin) for t in watched.tests)
-    test: Comparison | AllOf | AnyOf = (
-        tests[0] if len(tests) == 1 else AllOf(tests=tests) if watched.combine == "all" else AnyOf(tests=tests)
-    )
-    return Not(test=test) if watched.negated else test
-
-
-def _condition(watched: Watched) -> Condition:
-    return _test(watched)
-
-
-def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], now: datetime) -> Life:
+def _life(part: Later, triggers: Sequence[Trigger], waits: Sequence[Wait], now: datetime) -> Life:
     """Moments come once; what happens once is waited for once, unless it is to be each time; a state is watched until further notice."""
     said = " ".join((*part.conditions, part.times)).lower()
     language = utterance_of(said, now).language
@@ -253,20 +215,7 @@ def _life(part: Later, triggers: Sequence[Trigger], watched: Sequence[Watched], 
         return ONCE
     if all(isinstance(trigger, Sun) for trigger in triggers):
         return FOR_EVER if part.times and comes_again(part.times, now) else ONCE
-    return ONCE if watched and watched[0].edge and isinstance(triggers[0], Becomes) else FOR_EVER
-
-
-def _named(words: str, device: str, now: datetime) -> str:
-    """The condition with the device in the place of its `it`, or before it where it has no subject."""
-    utterance = utterance_of(words, now)
-    pronouns = words_for("it", utterance.language)
-    if not device:
-        return words
-    if utterance.vocabulary.morphemes:
-        pointing = next((p for p in pronouns if words.startswith(p)), "")
-        return f"{device}が{words.removeprefix(pointing).lstrip('がはも')}" if pointing or len(utterance.words) <= 1 else words
-    said = words.split(" ")
-    return " ".join(device if word.lower() in pronouns else word for word in said)
+    return ONCE if waits and waits[0].edge and triggers[0] == waits[0].trigger else FOR_EVER
 
 
 def _time_question(task: Task) -> str:

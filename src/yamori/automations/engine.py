@@ -26,7 +26,7 @@ from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
 from yamori.automations.telling import switched_off_text
-from yamori.automations.trigger import Forecast, Source
+from yamori.automations.trigger import Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
@@ -90,9 +90,9 @@ class Engine:
             if self._seen is not None and now >= self._seen:
                 await self._see(now)
 
-    async def add(self, automation: Automation) -> Automation:
-        """Keep a new one; the same once more changes nothing. Raises `InvalidRequest` for one whose time is over, and for another one
-        under an id that is taken."""
+    async def add(self, automation: Automation, *, before: AutomationState | None = None) -> Automation:
+        """Keep a new one, or with `before` one that was removed, as often as it had fired; the same once more changes nothing. Raises
+        `InvalidRequest` for one whose time is over, and for another one under an id that is taken."""
         async with self._alone:
             if (entry := self._register.find(automation.id)) is not None:
                 if _as_made(entry.automation) == _as_made(automation):
@@ -102,7 +102,22 @@ class Engine:
             if automation.enabled:
                 check_new(automation, now)
             await self._hear_all()
-            await self._keeping.add(automation, now)
+            await self._keeping.add(automation, now, before)
+        self._hearing.news.set()
+        return automation
+
+    async def change(self, automation: Automation) -> Automation:
+        """Put it in the place of the one with its id, as if it were made just now; when that fired last is kept. Raises `NotFound`, and
+        `InvalidRequest` for one whose time is over."""
+        async with self._alone:
+            entry = self._register.get(automation.id)
+            if entry.automation == automation:
+                return automation
+            now = self._clock.now()
+            if automation.enabled:
+                check_new(automation, now)
+            await self._hear_all()
+            await self._keeping.change(entry, automation, now)
         self._hearing.news.set()
         return automation
 
@@ -154,7 +169,7 @@ class Engine:
         """Moments of time triggers, and the ends of waits, soonest first, in UTC; not those at which a forecast is looked at."""
         moments = self._register.agenda.in_order()
         found = [(moment, self._register.get(id).automation, number) for moment, (id, number) in moments if number != UNTIL]
-        return [(moment, automation) for moment, automation, number in found if not isinstance(automation.triggers[number], Forecast)]
+        return [(moment, a) for moment, a, number in found if not isinstance(a.triggers[number], Forecast | Generated)]
 
     async def timer_ended(self, id: str) -> None:
         """A timer has come to its end. The same one again sets nothing off again."""

@@ -25,8 +25,17 @@ class Keeping:
         state = reckoned_again(automation, after_pause(automation, state, now), now, zone=zone_of(now), sky=self._sky)
         self._register.put(automation, state)
 
-    async def add(self, automation: Automation, now: datetime) -> None:
-        await self._begin(automation, first_state(automation, now=now, zone=zone_of(now), sky=self._sky), now)
+    async def add(self, automation: Automation, now: datetime, before: AutomationState | None = None) -> None:
+        """`before`: what one remembered that was removed and comes back."""
+        state = self._first(automation, now)
+        if before is not None:
+            state = replace(state, firings=before.firings, last_fired=before.last_fired)
+        await self._begin(automation, state, now)
+
+    async def change(self, entry: Entry, automation: Automation, now: datetime) -> None:
+        """In the place of the entry's, as if it were made just now."""
+        await self._begin(automation, replace(self._first(automation, now), last_fired=entry.state.last_fired), now)
+        entry.fired, entry.unreadable = (), 0
 
     async def switch_on(self, entry: Entry, now: datetime) -> Automation:
         """As if it were made just now. Raises `InvalidRequest` where nothing of it is to come."""
@@ -64,6 +73,13 @@ class Keeping:
                 self._register.set_state(entry, state)
                 states[entry.automation.id] = state
         await self._store.save_states(states)
+
+    def _first(self, automation: Automation, now: datetime) -> AutomationState:
+        """One that is off waits for nothing."""
+        state = first_state(automation, now=now, zone=zone_of(now), sky=self._sky)
+        if automation.enabled:
+            return state
+        return replace(state, triggers=tuple(replace(known, due=None) for known in state.triggers))
 
     async def _begin(self, automation: Automation, state: AutomationState, now: datetime) -> None:
         state = await self._waking.base_line(automation, state, now)

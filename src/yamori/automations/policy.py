@@ -15,7 +15,7 @@ from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
 from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_moment
+from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
 from yamori.automations.trigger import TIMED, At
@@ -25,8 +25,9 @@ from yamori.domain.errors import AskThePerson
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
+from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -58,10 +59,13 @@ class AutomationsPolicy:
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
         frames = await self._reader.read(utterance)
-        if self._latest_timed(task) is not None and new_moment(frames, utterance) is not None:
+        latest = self._latest_timed(task)
+        if latest is not None and _other_moment(frames, utterance, latest) is not None:
             return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
         if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
+        if self._asked_why(task, frames, utterance) is not None:
+            return Claim(strength=Strength.OWNING, why="asks why what was set up did something")
         if waits_for_weather(frames, utterance):
             return Claim(strength=Strength.OWNING, why="waits for the weather")
         return Claim(strength=Strength.NONE)
@@ -69,15 +73,19 @@ class AutomationsPolicy:
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
-        latest, moment = self._latest_timed(task), new_moment(frames, utterance)
+        latest = self._latest_timed(task)
+        moment = _other_moment(frames, utterance, latest) if latest is not None else None
         if latest is not None and moment is not None:
-            return _retimed(latest, moment, task)
-        names_them = speaks_of_automations(utterance) and not later_parts(frames, utterance)
+            return _retimed(latest, on_its_days(moment, latest.triggers, utterance), task)
+        asks = bool(frames) and all(frame.intent in READING for frame in frames)
+        names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
         if names_them or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
+        if (why := self._asked_why(task, frames, utterance)) is not None:
+            return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
-        if not frames or any(frame.odds < SURE for frame in frames):
+        if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
             return refusal("unread", task.language, task.request)
         parts = later_parts(as_waiting(frames, utterance), utterance, before=await self._before(task, utterance))
         if not parts:
@@ -141,6 +149,14 @@ class AutomationsPolicy:
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
 
+    def _asked_why(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Automation | None:
+        """The one that a bare `why` goes on about: of those last spoken of, the one that fired last."""
+        if not frames or any(frame.intent is not IntentName.EXPLAIN or names_something(frame, utterance) for frame in frames):
+            return None
+        spoken = cast(Sequence[str], task.focus.get("automations", ()))
+        found = [a for a in self._engine.all() if a.owner == task.person and a.id in spoken]
+        return max(found, key=lambda a: self._engine.state(a.id).last_fired or a.created, default=None)
+
     def _latest_timed(self, task: Task) -> Automation | None:
         """The one that was made last in this conversation, where moments alone set it off."""
         made = cast(Sequence[str], task.focus.get("automations", ()))
@@ -181,6 +197,11 @@ class AutomationsPolicy:
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
+
+
+def _other_moment(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Timed | None:
+    """Another moment, or other days, for the one that was made last."""
+    return new_days(frames, utterance, latest) or new_moment(frames, utterance)
 
 
 def _id_of(run: ToolRun) -> str:

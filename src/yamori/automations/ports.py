@@ -6,7 +6,9 @@ from typing import Protocol
 
 from yamori.automations.action import ActionResult, Ask, Call
 from yamori.automations.automation import Automation
+from yamori.automations.condition import GeneratedCode
 from yamori.automations.firing import Firing
+from yamori.automations.history import Interval, Timeline
 from yamori.automations.trigger import SunEvent
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
@@ -21,6 +23,14 @@ class Readings(Protocol):
 
     def changes(self) -> AsyncIterator[Reading]:
         """Every change from the first `anext` on, in order, for ever. A reading may come again unchanged."""
+        ...
+
+
+class KeptReadings(Protocol):
+    """What devices said, for as long as it is kept."""
+
+    async def timelines(self, paths: Sequence[str], interval: Interval, *, now: datetime) -> Mapping[str, Timeline] | None:
+        """How each went, by path; None where this house keeps no history. Raises `InvalidRequest` for too many changes."""
         ...
 
 
@@ -58,8 +68,8 @@ class Weather(Protocol):
 
 
 class Evaluator(Protocol):
-    async def evaluate(self, id: str, readings: Mapping[str, Value], now: datetime) -> bool | None:
-        """A generated condition over values by path (None: not known). None where it says that it is not known.
+    async def evaluate(self, code: GeneratedCode, readings: Mapping[str, Value], now: datetime) -> bool | None:
+        """A generated condition, which somebody has agreed to, over values by path (None: not known). None where it does not know.
 
         Raises `HouseSilent` (`TooSlow` too) or `InvalidRequest` where it could not be evaluated.
         """

@@ -37,11 +37,14 @@ def unforeseen_text(automation: Automation) -> str:
     return f"I could not get the forecast, so {_undone_en(automation.actions)}."
 
 
-def cut_off_text(automation: Automation, action: Action, due: datetime, now: datetime) -> str:
-    what = _named(action)
+def cut_off_text(automation: Automation, action: Action, due: datetime, now: datetime, *, rest: Sequence[Action] = ()) -> str:
+    """`rest`: what would have come after it, and was not done."""
+    what, when = _named(action), due.astimezone(now.tzinfo)
     if automation.language is Language.JAPANESE:
-        return f"{_when_ja(due.astimezone(now.tzinfo), now)}の「{what}」の途中で停止しました。行われたかどうかをご確認ください。"
-    return f"I was stopped in the middle of “{what}” at {_when_en(due.astimezone(now.tzinfo), now)}. Please check whether it was done."
+        left = f"また、{_undone_ja(rest)}。" if rest else ""
+        return f"{_when_ja(when, now)}の「{what}」の途中で停止しました。行われたかどうかをご確認ください。{left}"
+    left = f" After that, {_undone_en(rest)}." if rest else ""
+    return f"I was stopped in the middle of “{what}” at {_when_en(when, now)}. Please check whether it was done.{left}"
 
 
 def held_text(automation: Automation, action: Call) -> str:

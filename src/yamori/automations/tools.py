@@ -4,27 +4,51 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Protocol
+
+from pydantic import Field
 
 from yamori.agentkit.task import Approval as Held
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.automations.action import Action, Approval
+from yamori.automations.action import Approval
 from yamori.automations.action import Call as DeviceCall
+from yamori.automations.approving import needs_approval
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.back_testing import MOST_DAYS, BackTesting, waits_for_readings
+from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.home_assistant.form import HomeAssistantForm
+from yamori.automations.rules.conflict import contradict, loop
+from yamori.automations.trigger import Generated
 from yamori.domain.errors import Forbidden
+from yamori.domain.language import Language
 from yamori.domain.values import Value
 
 APPROVAL = "automation/"
 """How the ids of approvals begin that an automation waits for."""
 
 
+DAYS = 7
+"""So far back an automation is tested where nobody says how far."""
+MOST_TIMES = 100
+"""Moments of a back-test that are told; the newest."""
+
+
+class Forms(Protocol):
+    """What writes an automation for Home Assistant; `apps` fulfils it."""
+
+    def form(self, automation: Automation, language: Language) -> HomeAssistantForm | None:
+        """None where the house has no Home Assistant."""
+        ...
+
+
 class AutomationTools:
     """Over one engine."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, back_testing: BackTesting | None = None, forms: Forms | None = None) -> None:
         self._engine = engine
+        self._back_testing, self._forms = back_testing, forms
 
     @tool(effect=Effect.ADD)
     async def add_automation(
@@ -45,8 +69,8 @@ class AutomationTools:
             "version": 1,
             "id": "a" + hashlib.sha256(call.key.encode()).hexdigest()[:12],
             "owner": task.person,
-            "triggers": triggers,
-            "conditions": conditions or [],
+            "triggers": [_unagreed(trigger) for trigger in triggers],
+            "conditions": [_unagreed(condition) for condition in conditions or []],
             "actions": [_own(action, task.person) for action in actions],
             "life": life or {},
             "origin": origin or task.said,
@@ -56,12 +80,16 @@ class AutomationTools:
             "created": task.now.isoformat(),
         }
         automation = from_document(document)
-        risky = _unapproved(automation.actions)
-        if risky:
+        waits = needs_approval(automation)
+        if waits:
             automation = replace(automation, enabled=False, disabled_reason=Disabled.BY_PERSON)
+        beside = self._at_odds(automation)
         made = await self._engine.add(automation)
-        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in risky[:1])
-        return ToolResult(value={"did": "added", "automation": self._row(made)}, approvals=held)
+        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in range(waits))
+        value: dict[str, Value] = {"did": "added", "automation": self._row(made), "beside": beside}
+        if waits_for_readings(made) and (tested := await self._tested(made, DAYS, task.now)) is not None:
+            value["back_test"] = tested
+        return ToolResult(value=value, approvals=held)
 
     @tool(effect=Effect.READ)
     async def list_automations(self, *, call: Call) -> ToolResult:
@@ -79,7 +107,7 @@ class AutomationTools:
     async def switch_automation(self, id: str, enabled: bool, *, call: Call) -> ToolResult:
         """Switch an automation on or off. One that waits for an OK cannot be switched on."""
         automation = self._of(id, call)
-        if enabled and _unapproved(automation.actions):
+        if enabled and needs_approval(automation):
             raise Forbidden("it waits for an OK to what it would do; make it again and approve it", where="id")
         switched = await self._engine.enable(id, enabled)
         return ToolResult(value={"did": "on" if enabled else "off", "automation": self._row(switched)})
@@ -101,21 +129,60 @@ class AutomationTools:
         ]
         return ToolResult(value={"automation": self._row(automation), "firings": fired})
 
+    @tool(effect=Effect.READ)
+    async def back_test_automation(self, id: str, days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS, *, call: Call) -> ToolResult:
+        """When an automation would have fired in the last `days`, by the readings that are kept. `back_test` is null where none are kept of
+        what it looks at, or where something else than readings and the clock decides; `since` says from when on there are readings."""
+        automation = self._of(id, call)
+        return ToolResult(value={"automation": self._row(automation), "back_test": await self._tested(automation, days, call.task.now)})
+
+    @tool(effect=Effect.READ)
+    async def home_assistant_form(self, id: str, *, call: Call) -> ToolResult:
+        """An automation as YAML for Home Assistant, or why it cannot be said there. Nothing is written into Home Assistant."""
+        automation = self._of(id, call)
+        form = self._forms.form(automation, call.task.language) if self._forms is not None else None
+        told: Value = {"yaml": form.yaml, "why": form.why} if form is not None else None
+        return ToolResult(value={"automation": self._row(automation), "home_assistant": told})
+
+    async def _tested(self, automation: Automation, days: int, now: datetime) -> Value:
+        tested = await self._back_testing.of(automation, days=days, now=now) if self._back_testing is not None else None
+        if tested is None:
+            return None
+        times: list[Value] = [at.isoformat() for at in tested.times[-MOST_TIMES:]]
+        return {"count": len(tested.times), "times": times, "since": tested.since.isoformat(), "days": tested.days}
+
     async def approve(self, id: str, person: str, now: datetime, *, agreed: bool) -> Automation:
         """A person's answer to exactly what an automation would do: it is switched on, or removed."""
         automation = next((a for a in self._engine.all() if a.id == id and a.owner == person), None)
         if automation is None:
             raise Forbidden("only whoever made an automation can approve it, while it is there", where="id")
-        await self._engine.remove(id)
         if not agreed:
-            return automation
+            return await self._engine.remove(id)
         actions = tuple(
             replace(action, approval=Approval(by=person, at=now, digest=action.digest))
             if isinstance(action, DeviceCall) and action.risky
             else action
             for action in automation.actions
         )
-        return await self._engine.add(replace(automation, actions=actions, enabled=True, disabled_reason=None))
+        agreed_to = replace(
+            automation,
+            triggers=tuple(replace(t, approved=t.id) if isinstance(t, Generated) else t for t in automation.triggers),
+            conditions=tuple(replace(c, approved=c.id) if isinstance(c, GeneratedIs) else c for c in automation.conditions),
+            actions=actions,
+            enabled=True,
+            disabled_reason=None,
+        )
+        return await self._engine.change(agreed_to)
+
+    def _at_odds(self, new: Automation) -> list[Value]:
+        """The ones that are on and at odds with a new one: how, and how they are shown."""
+        others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
+        found: list[Value] = []
+        for other in others:
+            how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
+            if how:
+                found.append({"how": how, "says": other.says or other.origin})
+        return found
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
         return [a for a in self._engine.all() if a.owner == call.task.person]
@@ -151,5 +218,12 @@ def _own(action: dict[str, Value], person: str) -> dict[str, Value]:
     return kept | {"person": person} if kept.get("kind") in ("notify", "ask") else kept
 
 
-def _unapproved(actions: Sequence[Action]) -> list[DeviceCall]:
-    return [a for a in actions if isinstance(a, DeviceCall) and a.risky and (a.approval is None or a.approval.digest != a.digest)]
+def _unagreed(part: dict[str, Value]) -> dict[str, Value]:
+    """A trigger or condition without an OK to its code, which only a person's own answer gives."""
+    kept = {name: value for name, value in part.items() if name != "approved"}
+    inner = kept.get("tests"), kept.get("test")
+    if isinstance(inner[0], list):
+        kept["tests"] = [_unagreed(test) if isinstance(test, dict) else test for test in inner[0]]
+    if isinstance(inner[1], dict):
+        kept["test"] = _unagreed(inner[1])
+    return kept

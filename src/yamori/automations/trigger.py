@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator
 
-from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, leaves_of, paths_of
+from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, GeneratedCode, Not, leaves_of, paths_of
 from yamori.automations.recurrence import rule_of
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value, plain_value
@@ -131,12 +131,10 @@ class Ends:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Generated:
-    """A generated condition becomes true; looked at whenever one of its readings changes."""
+class Generated(GeneratedCode):
+    """A generated condition becomes true; looked at whenever one of its readings changes, and each minute where it minds the clock."""
 
     kind: Literal["generated"] = "generated"
-    id: str
-    paths: tuple[str, ...]
 
     def __post_init__(self) -> None:
         if not self.paths:

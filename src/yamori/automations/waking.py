@@ -79,7 +79,7 @@ class Waking:
                 seen = step(seen, answer.truth, now=now, hold=_hold(trigger)).state
             elif isinstance(trigger, Forecast):
                 seen = next_look(known, now=now)
-            triggers.append(seen)
+            triggers.append(_looked_again(trigger, seen, now))
         return replace(state, triggers=tuple(triggers))
 
     async def _look_all(self, id: str, numbers: Sequence[int], single: datetime | None, seen: datetime, now: datetime) -> None:
@@ -112,6 +112,7 @@ class Waking:
             if not entry.automation.enabled:
                 return
         found = step(read, answer.truth, now=at, hold=_hold(trigger))
+        found = replace(found, state=_looked_again(trigger, found.state, now))
         if found.fires:
             values = {path: self._claiming.values.get(path) for path in trigger_paths(trigger)}
             due = min(known.deadline, at) if known.deadline is not None else at
@@ -127,7 +128,7 @@ class Waking:
                 state, truth = look(trigger, known, self._claiming.values)
                 return state, Answer(truth=truth)
             case Generated():
-                return known, await self._asking.generated(trigger.id, trigger.paths, self._claiming.values, now)
+                return known, await self._asking.generated(trigger, self._claiming.values, now)
             case _:
                 return known, None
 
@@ -196,6 +197,16 @@ def after_pause(automation: Automation, state: AutomationState, now: datetime) -
 def zone_of(now: datetime) -> tzinfo:
     assert now.tzinfo is not None, "a clock gives aware moments"
     return now.tzinfo
+
+
+EACH_MINUTE = timedelta(minutes=1)
+"""So often code that minds the clock is looked at while no reading changes."""
+
+
+def _looked_again(trigger: Trigger, known: TriggerState, now: datetime) -> TriggerState:
+    """The state with the next moment at which its trigger has to be looked at for the time alone."""
+    minds = isinstance(trigger, Generated) and trigger.minds_clock
+    return replace(known, due=now + EACH_MINUTE) if minds else known
 
 
 def _hold(trigger: Trigger) -> timedelta:

@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
-from yamori.automations.trigger import At, Becomes, Every, Forecast, Recurring, Slot, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Every, Forecast, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
 
@@ -21,6 +21,8 @@ class Said:
     """What is done, each as it can follow `I will`."""
     tells: bool
     """The person is told."""
+    note: str = ""
+    """What has to be said of the moment."""
     message: str = ""
     """What they wanted to be told, in their words."""
 
@@ -39,6 +41,22 @@ _REFUSALS = {
         "That needs your PIN each time ({what}), so I cannot do it by myself later. I can remind you.",
         "毎回暗証番号が必要な操作（{what}）のため、自動では行えません。お知らせすることはできます。",
     ),
+    "until": (
+        "I cannot tell when “{what}” is over, so I set nothing up and changed nothing. I can do it now, or until a time that you name.",
+        "「{what}」がいつ終わるのか分からないため、何も設定・変更していません。今すぐ行うか、時刻を決めてそれまで行うことならできます。",
+    ),
+    "no_clock": (
+        "I found nothing like that running or coming up (“{what}”), so I set nothing up. Name a time, or set it first.",
+        "「{what}」に当てはまるものが今はないため、何も設定していません。時刻を言うか、先にそちらを設定してください。",
+    ),
+    "which_clock": (
+        "Several timers are running. Which one do you mean? {what}",
+        "タイマーがいくつか動いています。どれのことですか？{what}",
+    ),
+    "over": (
+        "That moment is over already (“{what}”), so I set nothing up.",
+        "その時刻はもう過ぎています（「{what}」）。何も設定していません。",
+    ),
     "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
 }
 
@@ -56,8 +74,10 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     assert zone is not None
     moments = [text for t in triggers if (text := moment_text(t, now, zone, language, once=life.times == 1))]
     when = ("、" if japanese else " and ").join(moments)
+    if said.note:
+        when += f"（{said.note}）" if japanese else f" ({said.note})"
     states = ("、" if japanese else " and ").join(said.when)
-    endless = any(isinstance(trigger, Becomes | Forecast) for trigger in triggers)
+    endless = any(isinstance(trigger, Becomes | Forecast | Generated) for trigger in triggers)
     if japanese:
         return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
@@ -146,9 +166,14 @@ def _slot(slot: Slot, japanese: bool) -> str:
             return f"平日の{clock}" if japanese else f"every weekday at {clock}"
         if days == [5, 6]:
             return f"週末の{clock}" if japanese else f"at weekends at {clock}"
-        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else " and ".join(_DAYS_EN[d] for d in days)
+        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else _listed([_DAYS_EN[d] for d in days])
         return f"毎週{names}の{clock}" if japanese else f"on {names} at {clock}"
     return f"繰り返し({slot.rule})の{clock}" if japanese else f"again and again ({slot.rule}) at {clock}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Mondays`, `Mondays and Fridays`, `Mondays, Wednesdays and Fridays`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _sun(trigger: Sun, japanese: bool, once: bool) -> str:
@@ -196,6 +221,21 @@ def sentence_of(state: str, language: Language) -> str:
         bare = state.removesuffix("とき")
         return f"{bare.removesuffix('ている')}ています。" if bare.endswith("ている") else f"{bare}。"
     return f"{capitalized(state, language)}."
+
+
+def clock_note(name: str, moment: datetime, language: Language) -> str:
+    """That a moment was reckoned from an entry of the schedule, and stays where that is moved."""
+    if language is Language.JAPANESE:
+        return f"{_clock(moment.time())}の「{name or 'タイマー'}」から計算。そちらを変えてもこの時刻のまま"
+    return f"reckoned from “{name or 'the timer'}” at {_clock(moment.time())}, and not moved with it"
+
+
+def written_text(words: str, looks_at: Sequence[str], language: Language) -> tuple[str, str]:
+    """A condition that was written as code: as it can follow `when`, and as what somebody is told once it is so."""
+    if language is Language.JAPANESE:
+        return f"「{words}」という条件が成り立ったとき（{'、'.join(looks_at)}から判定）", f"「{words}」という条件が成り立ちました。"
+    seen = f"{', '.join(looks_at[:-1])} and {looks_at[-1]}" if len(looks_at) > 1 else "".join(looks_at)
+    return f"{words} (which I work out from {seen})", f"{capitalized(words, language)}."
 
 
 def capitalized(text: str, language: Language) -> str:

@@ -74,6 +74,14 @@ class Upkeep:
         """The names of the sources that have brought their devices."""
         return frozenset(source.name for source in self._sources)
 
+    def source_of(self, device: str) -> Source | None:
+        """Whose a device is."""
+        return next((source for source in self._sources if source.home.home.device(device) is not None), None)
+
+    def source(self, name: str) -> Source | None:
+        """One that has brought its devices."""
+        return next((source for source in self._sources if source.name == name), None)
+
     def belongs_elsewhere(self, device: str) -> bool:
         """Whether an id at the edge is, or would be taken for, that of a device which another backend brings: that one goes before it."""
         others = (source for source in self._sources if source.backend is not self._edge)

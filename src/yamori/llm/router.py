@@ -5,7 +5,7 @@ garbage, once more through the model (`second_try.py`).
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 
 from yamori.domain.errors import YamoriError
 from yamori.llm.conversation import Conversation, ConversingModel, Turn
@@ -31,7 +31,7 @@ class RoleModels:
         self._made: dict[str, ChatModel] = {}
         self._assigned: dict[Role, RoleModel] = {}
         self._background: set[asyncio.Task[None]] = set()
-        self._prefixes: dict[Role, Prompt] = {}
+        self._prefixes: dict[Role, tuple[Prompt, ...]] = {}
 
     @property
     def ledger(self) -> Ledger:
@@ -72,7 +72,7 @@ class RoleModels:
         self._assigned[role] = RoleModel(model=model, stronger=stronger)
         self._retire()
         if role in self._prefixes:
-            self.warm(role, self._prefixes[role])
+            self.warm(role, *self._prefixes[role])
 
     def check(self, model: str) -> None:
         """Raises `InvalidRequest` when `model` cannot be asked for; for requests that name one."""
@@ -84,12 +84,13 @@ class RoleModels:
         if isinstance(model, EmbeddedModel):
             await model.check()
 
-    def warm(self, role: Role, prompt: Prompt) -> None:
-        """Have the beginning of the role's prompts ready before it is needed. Returns at once; only embedded models do anything."""
-        self._prefixes[role] = prompt
+    def warm(self, role: Role, *prompts: Prompt) -> None:
+        """Have the beginnings of the role's prompts ready before they are needed, the last of them at hand and the others on disk. Returns
+        at once; only embedded models do anything."""
+        self._prefixes[role] = prompts
         model = self._model(self.of(role).model, where=f"roles.{role.value}")
         if isinstance(model, EmbeddedModel):
-            self._in_background(_warmed(model, role, prompt))
+            self._in_background(_warmed(model, role, prompts))
 
     async def warmed(self) -> None:
         """Wait until everything given to `warm` is ready, or failed (as `progress` says)."""
@@ -133,8 +134,9 @@ class RoleModels:
         return self._made[name]
 
 
-async def _warmed(model: EmbeddedModel, role: Role, prompt: Prompt) -> None:
+async def _warmed(model: EmbeddedModel, role: Role, prompts: Sequence[Prompt]) -> None:
     try:
-        await model.warm(role, prompt)
+        for prompt in prompts:  # one after another: they share the role's slot
+            await model.warm(role, prompt)
     except YamoriError:
         return  # `progress` says why it does not load; the first answer will say it to whoever asks

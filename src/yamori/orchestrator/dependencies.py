@@ -6,7 +6,7 @@ A step whose condition does not hold, or cannot be told, is not done; nor is one
 import re
 from collections.abc import Sequence
 
-from yamori.agentkit.finding import Finding, Verdict
+from yamori.agentkit.finding import Finding, FoundValue, Verdict
 from yamori.agentkit.task import Outcome, OutcomeStatus
 from yamori.domain.language import Language
 from yamori.orchestrator.conditions import japanese
@@ -26,11 +26,17 @@ def findings_of(step: Step, steps: Sequence[Step], outcomes: Sequence[Outcome]) 
             request=steps[n].request,
             text=outcomes[n].text,
             replaces=step.replaces,
-            values=outcomes[n].found,
+            values=_values(step, outcomes[n].found),
             answer=outcomes[n].answer,
         )
         for n in step.uses
     )
+
+
+def _values(step: Step, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
+    """What was chosen of it; else what fits, and where nothing does, all of it with that said."""
+    chosen = tuple(value for value in found if value.source in step.about)
+    return chosen or tuple(value for value in found if value.fits) or tuple(found)
 
 
 def place_of(step: Step, outcomes: Sequence[Outcome]) -> str | None:

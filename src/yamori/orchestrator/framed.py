@@ -49,6 +49,8 @@ async def framed_plan(
         found = await claims(request)
         knows = _known_by_words(cards, found)
         agent = knows or owners.get(frame.intent.value)
+        if knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
+            agent = other
         if latest is not None and agent != latest and knows is None and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
@@ -80,6 +82,12 @@ def _owners(cards: Sequence[Card], latest: str | None) -> Mapping[str, str]:
             able.setdefault(intent, []).append(card.name)
     chosen = {intent: [name for name in names if len(names) == 1 or name == latest] for intent, names in able.items()}
     return {intent: names[0] for intent, names in chosen.items() if names}
+
+
+def _other_owner(found: Mapping[str, Strength], agent: str) -> str | None:
+    """The only agent that finds something of its own, where the one whose intent it is finds nothing."""
+    strong = [name for name, strength in found.items() if strength in (Strength.STRONG, Strength.OWNING)]
+    return strong[0] if found.get(agent, Strength.NONE) in (Strength.NONE, Strength.WEAK) and len(strong) == 1 else None
 
 
 def _known_by_words(cards: Sequence[Card], found: Mapping[str, Strength]) -> str | None:

@@ -1,10 +1,10 @@
-"""The state machine of a turn (paper 3.1.1): plan → check → execute → review → plan again, or reply.
+"""The state machine of a turn (paper 3.1.1): plan → check → execute → review → revise what remains or plan again, or reply.
 
 Every node may be run again after a kill: what it does outside is idempotent by key, and its events are added once. A node asks
 a model only where code cannot decide, and the person only in `wait`, which does nothing else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, cast
 
@@ -32,6 +32,8 @@ from yamori.orchestrator.dependencies import told, unmet
 from yamori.orchestrator.following import Following
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
+from yamori.orchestrator.reviser import Reviser
+from yamori.orchestrator.revising import may_revise
 from yamori.orchestrator.speech import (
     joined,
     left_text,
@@ -42,7 +44,20 @@ from yamori.orchestrator.speech import (
     waiting_text,
     without_claims,
 )
-from yamori.orchestrator.state import ANSWERS, OUTCOME, REPLANS, RETRIES, STEP, TASKS, State, TurnParts, outcomes_of, steps_of, task_of
+from yamori.orchestrator.state import (
+    ANSWERS,
+    OUTCOME,
+    REPLANS,
+    RETRIES,
+    REVISIONS,
+    STEP,
+    TASKS,
+    State,
+    TurnParts,
+    outcomes_of,
+    steps_of,
+    task_of,
+)
 
 
 def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> CompiledStateGraph[State, None, State, State]:
@@ -55,6 +70,7 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
         ("execute", nodes.execute),
         ("wait", nodes.wait),
         ("review", nodes.review),
+        ("revise", nodes.revise),
         ("reply", nodes.reply),
     ):
         graph.add_node(name, cast(Any, node))  # langgraph's node protocol does not accept a bound coroutine method
@@ -64,6 +80,7 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
     graph.add_conditional_edges("execute", _after_execute)
     graph.add_edge("wait", "execute")
     graph.add_conditional_edges("review", _after_review)
+    graph.add_conditional_edges("revise", _next_task)
     graph.add_edge("reply", END)
     return graph.compile(checkpointer=checkpointer)
 
@@ -76,12 +93,17 @@ def _next_task(state: State) -> Literal["check", "execute", "reply"]:
     return "check" if state.get("planned_by_model") or needs else "execute"
 
 
-def _after_review(state: State) -> Literal["plan", "check", "execute", "reply"]:
+def _after_review(state: State) -> Literal["plan", "check", "execute", "revise", "reply"]:
+    """What was found is fed back only where it can change what remains: any other plan goes on without another node or call."""
     match state["verdict"]:
         case "retry":
             return "execute"
         case "replan":
             return "plan"
+        case _ if state.get("revisions", 0) < REVISIONS and may_revise(
+            steps_of(state), state["done"], outcomes_of(state), by_model=bool(state.get("planned_by_model"))
+        ):
+            return "revise"
         case _:
             return _next_task(state)
 
@@ -96,6 +118,7 @@ class _Nodes:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
         self._tell, self._secret, self._client = parts.tell, parts.secret, parts.client
         self._planner = Planner(parts)
+        self._reviser = Reviser(parts, self._planner.claims_of)
         self._following = Following(parts.agents, parts.tell)
 
     async def plan(self, state: State) -> State:
@@ -117,11 +140,7 @@ class _Nodes:
         if len(steps) > TASKS:
             asides.append(unplaced_text(language_of(state["text"]), [s.request for s in steps[TASKS:]]))
             steps = steps[:TASKS]
-        self._tell(
-            state["turn"],
-            f"plan-{state.get('replans', 0)}",
-            Planned(tasks=tuple(PlannedTask(id=i, agent=s.agent, request=s.request) for i, s in enumerate(steps)), by=plan.by),
-        )
+        self._tell(state["turn"], f"plan-{state.get('replans', 0)}", _shown(steps, plan.by))
         dumped = [STEP.dump_python(step, mode="json") for step in steps]
         update: State = {"steps": dumped, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
         update["asides"] = asides
@@ -214,6 +233,22 @@ class _Nodes:
             update["replans"] = state.get("replans", 0) + 1
         return update
 
+    async def revise(self, state: State) -> State:
+        """Go on planning with what the last task found (paper 3.1.3). What was done stays as it is, and nothing of it is done again."""
+        revised = await self._reviser.revised(state)
+        if revised is None:
+            return {"verdict": ""}
+        number = state.get("revisions", 0)
+        if not revised.changed:
+            return {"verdict": "", "revisions": number + 1}
+        self._tell(state["turn"], f"revision-{number}", _shown(revised.steps, revised.by))
+        return {
+            "steps": [STEP.dump_python(step, mode="json") for step in revised.steps],
+            "asides": [*state.get("asides", []), *revised.asides],
+            "revisions": number + 1,
+            "verdict": "",
+        }
+
     async def reply(self, state: State) -> State:
         """The answer: the agents' reports, which are rendered from receipts, or the direct answer without any claim."""
         language = language_of(state["text"])
@@ -258,6 +293,10 @@ class _Nodes:
         if outcome.question is not None and not outcome.approvals:
             answers[outcome.question.id] = said
         return answers
+
+
+def _shown(steps: Sequence[Step], by: str) -> Planned:
+    return Planned(tasks=tuple(PlannedTask(id=i, agent=s.agent, request=s.request) for i, s in enumerate(steps)), by=by)
 
 
 def _declined(held: Mapping[str, Any], said: str) -> bool:

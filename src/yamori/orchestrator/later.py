@@ -12,6 +12,7 @@ from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.put_off import vague_moments, waits_by_its_words, with_vague
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -39,8 +40,11 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
     """The sentence in parts for now and for later; empty where none is for later, or the frames are unsure."""
     at_once = {intent for card in cards if card.at_once for intent in card.intents} - {intent.value for intent in READING}
     kept = {intent for card in cards if card.defers for intent in card.intents} - {IntentName.UNDO.value}
-    if not frames or any(frame.odds < SURE for frame in frames):
-        return ()
+    frames = with_vague(frames, utterance)
+    if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
+        # What is wanted at a moment that nobody named is not done at once, whatever the rest of the sentence is.
+        vague = any(frame.intent.value in at_once and vague_moments(frame, utterance) for frame in frames)
+        return (Part(text=utterance.text, later=True),) if vague else ()
     later = [_is_later(frame, utterance, at_once, kept) for frame in frames]
     if not any(later):
         return ()

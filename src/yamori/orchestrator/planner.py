@@ -14,13 +14,14 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
-from yamori.orchestrator.building_on import conditional_steps, looked_up_first, untold_text, with_readings
+from yamori.orchestrator.building_on import conditional_steps, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of
+from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
     ECHOED,
@@ -51,7 +52,7 @@ class Planner:
         language = language_of(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
-        claim = self._claims_of(state)
+        claim = self.claims_of(state)
         if (put_off := await self._kept_for_later(state, claim)) is not None:
             return put_off
         hangs = deferred(state["text"])
@@ -133,6 +134,8 @@ class Planner:
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
         language = language_of(state["text"])
+        if (looked_up := await self._looked_up(state, claim)) is not None:
+            return await with_readings(looked_up, claim)
         if (framed := await self._framed(state, claim)) is not None:
             return await with_readings(framed, claim)
         pieces = split(state["text"])
@@ -143,6 +146,17 @@ class Planner:
         rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _looked_up(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that has something found out first and goes on with it; None of any other."""
+        lookups = Lookups(
+            claim,
+            self._reader,
+            datetime.fromisoformat(state["now"]),
+            ask_model=lambda question: self._asked_of(state, question),
+            plan_rest=lambda rest: self._planned_now({**state, "text": rest}, claim),
+        )
+        return await lookups.planned(state["text"])
 
     async def _framed(self, state: State, claim: Claims, *, unconditional: bool = False) -> Plan | None:
         """The plan that the reader makes plain; of a sentence that says everything by itself alone. With `unconditional` only one in which
@@ -186,10 +200,7 @@ class Planner:
     async def _planned_possible(self, state: State, claim: Claims) -> Plan:
         """The plan of what nobody has to be told is impossible."""
         language = language_of(state["text"])
-        plan = await looked_up_first(state["text"], claim, lambda question: self._asked_of(state, question)) or await self._by_code(
-            state, claim
-        )
-        if plan is not None:
+        if (plan := await self._by_code(state, claim)) is not None:
             return await with_readings(plan, claim)
         try:
             plan = await self._by_model(state, state["text"])
@@ -223,7 +234,8 @@ class Planner:
         except HouseSilent:
             return None
 
-    def _claims_of(self, state: State) -> Claims:
+    def claims_of(self, state: State) -> Claims:
+        """What the agents say of texts, each asked once for this plan."""
         return Claims(lambda piece: self._whole_claims(state, piece))
 
     async def _by_code(self, state: State, claim: Claims) -> Plan | None:
@@ -254,7 +266,7 @@ class Planner:
         return next(reversed(list(self._store.focuses(state["conversation"]))), None)
 
     async def _claims(self, state: State, piece: str) -> Mapping[str, Strength]:
-        return await self._claims_of(state)(piece)
+        return await self.claims_of(state)(piece)
 
     async def _anybody(self, state: State) -> bool:
         """Whether any agent surely finds something of its own in the sentence; a day alone (`I was ill today`) is not enough."""

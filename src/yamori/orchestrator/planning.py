@@ -49,6 +49,8 @@ class Step:
     """Earlier tasks of which the results are handed on to it."""
     replaces: str = ""
     """The words of the request in whose place those results stand; empty where its `it` does, or what it leaves out."""
+    about: tuple[str, ...] = ()
+    """The sources of those values that it is about, where a revision chose among several; empty: all that fit."""
     only_if: OnlyIf | None = None
 
     @property

@@ -31,6 +31,9 @@ ANSWERS = 2
 REPLANS = 1
 """Times that a model may plan anew after a task failed."""
 
+REVISIONS = 2
+"""Times that a model is asked whether what a task found changes what remains of a plan."""
+
 STEPS = 60
 """Nodes that one turn may pass through."""
 
@@ -65,6 +68,7 @@ class State(TypedDict, total=False):
     asides: list[str]
     """What is said of parts of the sentence that no agent was given."""
     replans: int
+    revisions: int
     superseded: list[int]
     """Outcomes of tasks that found nothing to do and were planned anew: not spoken of."""
     planned_by_model: bool

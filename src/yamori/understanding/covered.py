@@ -6,6 +6,7 @@ left over, and then becomes a question or a refusal.
 
 import hashlib
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -22,6 +23,8 @@ from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 _ASKING = "confirm/"
+_MOST_EXPLAINED = 100
+"""Decisions that wait for their report at the same time."""
 _HALF = 0.5
 """From this share of explained content words on a reading is worth a question."""
 
@@ -57,6 +60,8 @@ class CoveredPolicy:
     def __init__(self, policy: Policy, explainer: Explainer) -> None:
         self._policy = policy
         self._explainer = explainer
+        self._explained: OrderedDict[str, tuple[Span, ...]] = OrderedDict()
+        """By task: the words that its decision explains by itself, until it is reported on."""
 
     @property
     def inner(self) -> Policy:
@@ -83,6 +88,10 @@ class CoveredPolicy:
             again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
             better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
             decision = again if better or isinstance(again, Undecided) else decision
+        if isinstance(decision, Decided) and decision.explained:
+            self._explained[task.key] = tuple(Span(*at) for at in decision.explained)
+            while len(self._explained) > _MOST_EXPLAINED:
+                self._explained.popitem(last=False)
         return _checked(task, decision, explain)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
@@ -91,6 +100,7 @@ class CoveredPolicy:
         evidence = self._explainer.explain_runs(task, runs)
         if evidence is None:
             return outcome
+        evidence = _with_spans(evidence, self._explained.pop(task.key, ()))
         coverage = coverage_of(utterance_of(task.request, task.now), evidence)
         return with_left_out(outcome, task.language, [clause.text for clause in coverage.left_out])
 
@@ -109,14 +119,17 @@ def _uncovered(task: Task, decision: Decided, explain: Explain) -> _Uncovered | 
     if reading is None:
         return None
     utterance = utterance_of(task.request, task.now)
-    known, evidence = tuple(Span(*at) for at in decision.explained), reading.evidence
-    evidence = replace(
-        evidence, spans=(*evidence.spans, *known), anchors=(*evidence.anchors, *known) if evidence.anchors is not None else None
-    )
+    evidence = _with_spans(reading.evidence, tuple(Span(*at) for at in decision.explained))
     coverage = coverage_of(utterance, evidence)
     if coverage.certain and not decision.is_doubtful:
         return None
     return _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
+
+
+def _with_spans(evidence: Evidence, known: tuple[Span, ...]) -> Evidence:
+    """The evidence with words that the decision itself explains."""
+    anchors = (*evidence.anchors, *known) if evidence.anchors is not None else None
+    return replace(evidence, spans=(*evidence.spans, *known), anchors=anchors)
 
 
 def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:

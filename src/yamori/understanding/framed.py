@@ -4,6 +4,7 @@ What code reads as plainly said stays the fast path. Where code is unsure, or wh
 resolved to calls; where a sure reader contradicts code, the person is asked. `apps` gives each agent the house's one reader.
 """
 
+import asyncio
 import json
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
-from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
+from yamori.agentkit.task import Claim, Outcome, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
@@ -44,6 +45,10 @@ class Resolver(Protocol):
     @property
     def intents(self) -> frozenset[IntentName]:
         """The intents that are this agent's."""
+        ...
+
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        """The frames as far as the agent's own words confirm or correct them."""
         ...
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution: ...
@@ -85,7 +90,28 @@ class FramedPolicy:
         await self._policy.prepare()
 
     async def claim(self, task: Task) -> Claim:
-        return await self._policy.claim(task)
+        """The policy's own. What the agent's words confirm is its agent's too; a question that surely names what the agent does not know is
+        not."""
+        claim = await self._policy.claim(task)
+        utterance = utterance_of(task.request, task.now)
+        read = await self._read_soon(utterance)
+        frames = self._resolver.confirmed(read, utterance)
+        if not frames or not all(f.intent in self._resolver.intents and _is_sure(f) for f in frames):
+            return claim
+        if claim.strength not in (Strength.STRONG, Strength.OWNING):
+            is_its_own = all(f.intent in COMPLAINTS or f not in read for f in frames)
+            return Claim(strength=Strength.STRONG, why="its words confirm what was read") if is_its_own else claim
+        if all(f.intent in READING and f.odds >= CONTRADICT and names_something(f, utterance) for f in frames):
+            resolution = await self._resolver.resolve(task, frames, utterance)
+            if not resolution.calls and all(_is_unknown(u) for u in resolution.unresolved):
+                return Claim(strength=Strength.WEAK, why="asks about something unknown")
+        return claim
+
+    async def _read_soon(self, utterance: Utterance) -> tuple[Frame, ...]:
+        """The frames; none where the reader, still being loaded, takes longer than a claim may."""
+        reading = asyncio.ensure_future(self._reader.read(utterance))
+        done, _ = await asyncio.wait({reading}, timeout=_SOON_S)
+        return reading.result() if done else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)
@@ -101,7 +127,7 @@ class FramedPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        frames = await self._reader.read(utterance)
+        frames = self._resolver.confirmed(await self._reader.read(utterance), utterance)
         decision = await self._decided(task, frames, utterance)
         if not isinstance(decision, Undecided) or self._recalled is None or task.answers:
             return decision
@@ -143,7 +169,8 @@ class FramedPolicy:
         words are explained that it takes for the asking."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
         more = _one_does_more(self._actions(decision), self._actions(resolution))
-        if _is_whole(frames, resolution) and (retracts or more or self._reads_another(decision, resolution)):
+        differs = self._does_otherwise(decision, resolution)
+        if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
@@ -163,8 +190,8 @@ class FramedPolicy:
         """Why code tells of something else: a sure question names what is not there, and code left that out."""
         if not ours or len(ours) < len(frames) or not self._only_reads(decision) or any(f.odds < CONTRADICT for f in frames):
             return None
-        places = [u for u in ours if u.slot is not None and u.slot.name is SlotName.ROOM and u.slot.odds >= SLOT]
-        return self._resolver.declined(task, places) if places else None
+        unknown = [u for u in ours if _is_unknown(u)]
+        return self._resolver.declined(task, unknown) if unknown else None
 
     def _second_opinion(self, undecided: Undecided, likely: Decided) -> Undecided:
         """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
@@ -186,6 +213,12 @@ class FramedPolicy:
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
         return self._only_reads(decision) and bool(read) and bool(named) and not read & named
 
+    def _does_otherwise(self, decision: Decided, resolution: Resolution) -> bool:
+        """Whether code does something else to just the things that the frames change."""
+        read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
+        only_reads = self._only_reads(decision) or self._only_reads(Decided(calls=resolution.calls))
+        return bool(read) and read == named and not only_reads and self._actions(decision) != self._actions(resolution)
+
     def _chooses_another(self, decision: Decided, resolution: Resolution) -> bool:
         """Whether code changes something that no frame names, although they name something."""
         changing = [call for call in self._resolver.normalized(decision.calls) if not self._resolver.intents_of(call) <= READING]
@@ -196,8 +229,15 @@ class FramedPolicy:
         return all(intents and intents <= READING for intents in possible)
 
 
+_SOON_S = 1.0
 _MOST_ASKED = 100
 """Tasks that a model is asked about at the same time."""
+
+
+def _is_unknown(unresolved: Unresolved) -> bool:
+    """Whether it names a thing or a place that is not there."""
+    slot = unresolved.slot
+    return slot is not None and slot.name in (SlotName.DEVICE, SlotName.ROOM) and slot.odds >= SLOT and not unresolved.options
 
 
 def _whole_of(utterance: Utterance) -> tuple[int, int]:

@@ -8,16 +8,21 @@ from pathlib import Path
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
 
 
 def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, ...]:
-    """Where a frame holds words outside its slots that people have asked for its intent with (`kill the lamp`, `nudge me about it`)."""
+    """Where a frame holds words outside its slots that people have asked for its intent with (`kill the lamp`, `nudge me about it`). What
+    says that something is left alone (`can stay`) asks for nothing."""
     known = known_words()
+    left_alone = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.EXCEPTION]
     return tuple(
         word.span
         for frame in frames
         for word in utterance.words
-        if frame.span.overlaps(word.span) and {word.base, word.text} & known.get(frame.intent.value, frozenset())
+        if frame.span.overlaps(word.span)
+        and not any(word.span.overlaps(span) for span in left_alone)
+        and {word.base, word.text} & known.get(frame.intent.value, frozenset())
     )
 
 

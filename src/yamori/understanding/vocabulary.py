@@ -31,6 +31,8 @@ class MarkerKind(StrEnum):
     INSTEAD = "instead"
     NOTIFICATION = "notification"
     """`tell me`, `let me know`: something is to be said, not done."""
+    VAGUE = "vague"
+    """`later`, `at some point`, そのうち: a moment to come that is not named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +78,8 @@ class Vocabulary:
     """Words for numbers, and for what they count in settings: `twenty`, `degrees`."""
     lookups: re.Pattern[str]
     """What a clause begins with, or ends with, that wants something found out: `look up`, 〜を調べて."""
+    pointing: frozenset[str]
+    """Words that stand for what was found or said before, with what joins them to the rest: `it`, `there`, それ."""
 
     def is_number(self, word: str) -> bool:
         """Whether a word says an amount, in digits or letters."""
@@ -114,6 +118,7 @@ def vocabulary(language: str) -> Vocabulary:
         remarks=_any_of(held["remarks"], whole_words=False),
         numbers=_set(held, "numbers"),
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
+        pointing=_set(held, "pointing"),
     )
 
 

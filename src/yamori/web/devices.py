@@ -9,13 +9,15 @@ from zoneinfo import ZoneInfo
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from yamori.domain.errors import NotFound, YamoriError
+from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
 from yamori.web.jobs import job_shown
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.opened import components_shown
+from yamori.web.past import BAND, HEIGHT, WIDTH, PastChart, is_shown, past_chart
+from yamori.web.past_port import PastLine
 from yamori.web.ports import Ports
 from yamori.web.problems import problem_shown
 from yamori.web.proofs import Proof, proof
@@ -24,12 +26,15 @@ from yamori.web.state import HomeState
 from yamori.web.streams import Stream
 from yamori.web.tiles import floors_shown
 from yamori.web.turns import PERSON_COOKIE, agent_titles
+from yamori.web.words import Words
 
 _A_YEAR = 31_536_000
 _MOST_OPEN = 80
 """Devices up to which every room stands open."""
 _LOOKED_BACK = 500
 """Receipts that are looked through for those of one device."""
+PAST_HOURS = (24, 168)
+"""How far back the charts of a device go."""
 _COUNTED = ("waiting", "leased", "dead")
 
 
@@ -52,6 +57,7 @@ class DevicePages:
             ("asking", self.asking),
             ("ledger", self.ledger),
             ("of/{device:path}", self.opened),
+            ("past/{hours}/{device:path}", self.past),
             ("events", self.events),
         ):
             router.add_api_route(f"/ui/devices/{path}", answer, methods=["GET"])
@@ -130,6 +136,35 @@ class DevicePages:
         )
         return answered(html)
 
+    async def past(self, request: Request, hours: int, device: str) -> Response:
+        """How the readings of a device went, as charts."""
+        reader = reader_of(request)
+        words, place = self._look.words(reader.language), f"{mark('device', device)}-went"
+        try:
+            if hours not in PAST_HOURS:
+                raise InvalidRequest(f"charts are of {' or '.join(map(str, PAST_HOURS))} hours", where="hours")
+            lines = await self._ports.past.lines(device, hours)
+        except YamoriError as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        known = self._ports.gate.home.device(device)
+        several = known is not None and len(known.components) > 1
+        shown = [line for line in lines or () if is_shown(line)]
+        late = [line.since for line in shown if line.since > line.start]
+        html = self._look.render(
+            "devices/past.html",
+            reader=reader,
+            charts=None if lines is None else [_charted(line, words, several) for line in shown],
+            since=self._here(max(late)) if late else None,
+            device=device,
+            hours=hours,
+            choices=PAST_HOURS,
+            place=place,
+            width=WIDTH,
+            height=HEIGHT,
+            band=BAND,
+        )
+        return answered(html)
+
     async def jobs_part(self, reader: Reader, notice: str = "") -> str:
         """The queue, with something to say above it."""
         home, words = self._ports.gate.home, self._look.words(reader.language)
@@ -196,3 +231,9 @@ class DevicePages:
 
     def _here(self, at: datetime | None) -> datetime | None:
         return at.astimezone(ZoneInfo(self._ports.gate.home.place.timezone)) if at is not None else None
+
+
+def _charted(line: PastLine, words: Words, several: bool) -> PastChart:
+    """Of a device with several components each says which it is of."""
+    named = "" if not several or line.component == "main" else words.attribute(line.component)
+    return past_chart(line, words, component=named)

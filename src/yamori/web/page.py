@@ -1,12 +1,15 @@
-"""All routes of the page: itself, its static files, turns, the house, and the views of devices, schedule and papers.
+"""All routes of the page: itself, its static files, turns, the house, and the views of devices, automations, schedule and papers.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
 
 from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
+from yamori.web.automations.pages import AutomationPages
+from yamori.web.automations.scenes import SceneButtons
 from yamori.web.devices import DevicePages
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
@@ -34,6 +37,7 @@ def page_router(ports: Ports) -> APIRouter:
     router.include_router(TurnPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())
+    router.include_router(AutomationPages(ports, look).router())
     router.include_router(SchedulePages(ports, look).router())
     router.include_router(PaperPages(ports.papers, ports, look).router())
     return router
@@ -45,16 +49,21 @@ class FrontPage:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._scenes = SceneButtons(ports, look)
 
     async def page(self, request: Request) -> Response:
         """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
         reader = reader_of(request)
+        conversation = await talk(request, self._ports, self._look, reader)
+        people = self._ports.people
+        person = str(conversation["person"]) or (people[0].id if people else "someone")
         html = self._look.render(
             "page.html",
             reader=reader,
             examples=self._examples(reader.language),
             **self._model(reader),
-            **await talk(request, self._ports, self._look, reader),
+            scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
+            **conversation,
         )
         response = answered(html)
         if request.query_params.get("lang"):

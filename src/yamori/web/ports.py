@@ -8,8 +8,11 @@ from yamori.agentkit.card import Card
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
+from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import HousePort
 from yamori.web.paper_port import PaperPort
+from yamori.web.past_port import PastPort
+from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 
 
@@ -45,10 +48,19 @@ class Ports(Protocol):
     def house(self) -> HousePort: ...
 
     @property
+    def past(self) -> PastPort: ...
+
+    @property
     def schedule(self) -> SchedulePort: ...
 
     @property
     def papers(self) -> PaperPort: ...
+
+    @property
+    def automations(self) -> AutomationPort: ...
+
+    @property
+    def scenes(self) -> ScenePort: ...
 
     @property
     def people(self) -> Sequence[Person]:

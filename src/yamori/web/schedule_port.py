@@ -135,6 +135,18 @@ class ReminderSeen:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DueSeen:
+    """A timer, alarm or reminder that comes soon."""
+
+    id: int
+    text: str
+    """Empty for a timer that is for nothing in particular."""
+    due: datetime
+    """In the home's time zone."""
+    timer: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Share:
     """A way in for readers: an address with a token that may look and change nothing."""
 
@@ -227,6 +239,10 @@ class SchedulePort(Protocol):
 
     async def reminders(self, person: str, of: Of, id: int) -> Sequence[ReminderSeen]:
         """Those of one task or routine that are still to come, soonest first."""
+        ...
+
+    async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
+        """Timers, alarms and reminders that come until then, soonest first and not all of many."""
         ...
 
     async def remind(self, person: str, of: Of, id: int, minutes: int, *, key: str) -> Changed:

@@ -19,7 +19,7 @@ from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
 PERSON_COOKIE = "yamori_person"
 ROOM_COOKIE = "yamori_room"
-_PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary"})
+_PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary", "/automations"})
 """Besides the front page, those that have a conversation."""
 _A_YEAR = 31_536_000
 _LAST_MESSAGE = ServerSentEvent(event="end", data="-")

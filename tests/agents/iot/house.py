@@ -12,6 +12,7 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import Claim, Finished, Outcome, OutcomeStatus, Task
 from yamori.agents.iot.agent import iot_agent
+from yamori.agents.iot.pointing import PointingPolicy
 from yamori.domain.clock import SetClock
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
@@ -21,6 +22,7 @@ from yamori.gateway.homefile import load_home
 from yamori.gateway.opening import open_gate
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.reader import Reader
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=ZoneInfo("Europe/London"))
 MANOR = Path(__file__).parent / "houses" / "manor.home.yaml"
@@ -88,12 +90,13 @@ async def house(
     encoder: TextEncoder | None = None,
     prepared: bool = True,
     covered: bool = True,
+    reader: Reader | None = None,
 ) -> AsyncIterator[House]:
     """`covered=False`: what the agent itself decides, without the check that it explains every word."""
     journal = Journal(None)
     async with open_gate(load_home(home), data=None, clock=SetClock(NOW)) as gate:
-        agent = iot_agent(gate, encoder=encoder)
-        if not covered and isinstance(agent.policy, CoveredPolicy):
+        agent = iot_agent(gate, encoder=encoder, reader=reader)
+        while not covered and isinstance(agent.policy, PointingPolicy | CoveredPolicy):
             agent = replace(agent, policy=agent.policy.inner)
         if prepared:
             await agent.policy.prepare()

@@ -23,7 +23,6 @@ from yamori.gateway.homefile import load_home
         ("Chandelier to the maximum", {"p1.level": 100}),
         ("Turn the chandelier up to 75", {"p1.level": 75}),
         ("Dim the chandelier by 20", {"p1.level": 40}),
-        ("the chandelier is a bit too bright", {"p1.level": 50}),
         ("シャンデリアを三分の一にして", {"p1.level": 33}),
         ("アイダのランプを2倍の明るさにして", {"b1.level": 40}),
         ("シャンデリアを10パーセント明るくして", {"p1.level": 70}),
@@ -33,8 +32,9 @@ from yamori.gateway.homefile import load_home
         ("Otto can't hear a thing, could you turn the gramophone up by 10?", {"p3.volume": 50}),
         ("Make the parlour two degrees warmer", {"p4.temperatureSetpoint": 22}),
         ("ラジエーターの温度を1度下げて", {"p4.temperatureSetpoint": 19}),
-        ("The gramophone is rather loud", {"p3.volume": 35}),
         ("蓄音機の音量を半分にして", {"p3.volume": 20}),
+        ("Turn the larder down by 1 degree", {"s1.refrigeratorSetpoint": 3}),
+        ("冷蔵庫もう3度下げて", {"s1.refrigeratorSetpoint": 1}),
     ],
 )
 async def test_numbers_fractions_and_steps_are_computed(sentence: str, changed: Mapping[str, Value]) -> None:

@@ -574,7 +574,8 @@ async def test_the_house_asks_the_agent_over_http_and_only_the_house() -> None:
                     "edge": False,
                 }
                 japanese = await client.post("/watch", json={**asked, "language": "ja", "request": "荷物が届いたら"})
-                assert japanese.json() == {"text": "条件の「荷物」が分からないので、待つことができません。", "options": []}
+                told = "条件の「荷物」が分からないので、待つことができません。"
+                assert japanese.json() == {"text": told, "options": [], "readable": False}
                 assert not opened.model.prompts and not await opened.changed()
             async with client_of(app, secret="") as outside:
                 assert (await outside.post("/watch", json={**asked, "language": "en", "request": "if it rains"})).status_code == 403

@@ -7,6 +7,10 @@ from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.framing import INTENTS, IotResolver
+from yamori.agents.iot.looking_back import LookingBack
+from yamori.agents.iot.past import NoPast, Past
+from yamori.agents.iot.past_tools import PastTools
+from yamori.agents.iot.pointing import PointingPolicy
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.tools import DeviceTools
 from yamori.agents.iot.watching import IotWatcher
@@ -27,13 +31,15 @@ def iot_agent(
     encoder: TextEncoder | None = None,
     reader: Reader | None = None,
     recalled: RecalledReadings | None = None,
+    past: Past | None = None,
 ) -> Agent:
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
-    `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly."""
+    `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly. Without a `past`
+    nothing is known of how things were."""
     policy = IotPolicy(gate, encoder)
     framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy), recalled)
     explainer = IotExplainer(policy)
-    tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index))
+    tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index), PastTools(gate, past or NoPast()))
     return Agent(
         card=Card(
             name="iot",
@@ -53,9 +59,9 @@ def iot_agent(
             at_once=True,
         ),
         role=Role.IOT,
-        looks=("find_devices", "describe_device", "read_devices"),
+        looks=("find_devices", "describe_device", "read_devices", "look_back"),
         tools=tools,
-        policy=CoveredPolicy(framed, explainer),
+        policy=PointingPolicy(CoveredPolicy(LookingBack(framed, reader or NoReader(), policy), explainer), policy),
         describer=IotDescriber(policy, explainer),
         watcher=IotWatcher(policy),
     )

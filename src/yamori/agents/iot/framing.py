@@ -6,13 +6,19 @@ from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
 from yamori.agents.iot.explaining import orders_of
+from yamori.agents.iot.frames.complaints import no_remedy_text
+from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
-from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.policy import IotPolicy, looked_at
+from yamori.agents.iot.room_question import ROOM_QUESTION, room_told
 from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
+from yamori.understanding.put_off import with_vague
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
 
@@ -59,12 +65,19 @@ class IotResolver:
     def intents(self) -> frozenset[IntentName]:
         return INTENTS | _MAY_BE
 
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return confirmed(frames, utterance)
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
-        return await apart(resolve, frames, utterance, await self._policy.context(task))
+        return await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
-            return READING if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look") else frozenset()
+            return (
+                READING
+                if call.tool in ("read_devices", "explain_changes", "find_devices", "describe_device", "look", "look_back")
+                else frozenset()
+            )
         possible = (INTENTS - READING) | _MAY_BE | {IntentName.SCENE, IntentName.UNWELL}
         return possible - _OPPOSITES.get(str(call.arguments.get("command", "")), frozenset())
 
@@ -74,6 +87,7 @@ class IotResolver:
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
         named = [d for call in calls if isinstance(held := call.arguments.get("devices"), list) for d in held]
+        named += [d for call in calls if call.tool == "look_back" for d in looked_at(call, self._policy.index)]
         return frozenset(str(d).partition("/")[0] for d in named)
 
     def _is_known(self, place: str) -> bool:
@@ -84,16 +98,34 @@ class IotResolver:
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
+        here = first.slot is not None and first.slot.name is SlotName.ROOM and not self._is_known(first.slot.text)
+        roomless = task.room is None and room_told(task, self._policy.index) is None
+        if first.frame.intent in COMPLAINTS and roomless and (first.options or here):
+            return _which_room(task, self._policy.index)
+        if first.frame.intent in COMPLAINTS and not first.options:
+            return Declined(text=no_remedy_text(first.frame, task.language))
         if first.slot is None:
             return None
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
-            place = first.slot.text
-            if task.language is Language.JAPANESE:
-                return Declined(text=f"「{place}」はこの家に見つかりません。何も変更していません。")
-            return Declined(text=f"I can't find “{place}” in this home, so I changed nothing.")
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
+        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING:
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=False))
         if first.options:
             text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
         return None
+
+
+def _unknown_text(name: str, language: Language, *, changes: bool) -> str:
+    if language is Language.JAPANESE:
+        return f"「{name}」はこの家に見つかりません。" + ("何も変更していません。" if changes else "")
+    return f"I can't find “{name}” in this home" + (", so I changed nothing." if changes else ".")
+
+
+def _which_room(task: Task, index: HomeIndex) -> Declined:
+    japanese = task.language is Language.JAPANESE
+    text = "どの部屋ですか？" if japanese else "Which room are you in?"
+    names = tuple(room_called(room.id, index, task.language) for room in index.home.rooms)
+    return Declined(text=text, question=Question(id=f"{ROOM_QUESTION}{task.key}", text=text, options=names))

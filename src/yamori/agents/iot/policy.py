@@ -13,6 +13,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
+from yamori.agents.iot.room_question import room_told
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.calling import check_calls
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
@@ -26,6 +27,7 @@ from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.past.paths import address_of
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
@@ -282,7 +284,10 @@ class IotPolicy:
         failed = [r for r in receipts if r.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED)]
         bad = [run for run in runs if not run.ok or (isinstance(run.result, Mapping) and run.result.get("problems"))]
         worked = [r for r in receipts if r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)]
-        read = any(run.ok and run.tool in ("read_devices", "explain_changes", "look", "find_devices", "describe_device") for run in runs)
+        read = any(
+            run.ok and run.tool in ("read_devices", "explain_changes", "look", "look_back", "find_devices", "describe_device")
+            for run in runs
+        )
         if approvals:
             status = OutcomeStatus.HELD
         elif failed or bad:
@@ -299,7 +304,7 @@ class IotPolicy:
             runs=tuple(runs),
             approvals=approvals,
             focus=self._focus(task, runs),
-            found=found_values(runs, self.index, lexicon(), task.language),
+            found=found_values(task.request, runs, self.index, lexicon(), task.language),
             answer=truth_of(task.request, runs, Context(self.index, lexicon(), {}, task.room, Focus(), now=task.now)),
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
@@ -328,7 +333,8 @@ class IotPolicy:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         language = lexicon_language(task.request)
         index = self._index_in(language)
-        context = Context(index, lexicon(language), state, task.room, known, now=task.now, own=index.owned_by(task.person))
+        room = task.room or room_told(task, index)
+        context = Context(index, lexicon(language), state, room, known, now=task.now, own=index.owned_by(task.person))
         if answers:
             asked = await apart(understand, task.request, context)
             known = replace(known, predicate=asked.predicate, alternatives=asked.options)
@@ -439,7 +445,7 @@ class IotPolicy:
         meaning = understand(task.request, self.decided_in(task))
         parts: list[Part] = []
         for run in runs:
-            for address in _addressed(run):
+            for address in (*_addressed(run), *looked_at(run, self.index)):
                 device, _, component = address.partition("/")
                 if device in self.index.devices and Part(device, component or None) not in parts:
                     parts.append(Part(device, component or None))
@@ -478,6 +484,13 @@ def _reporting(reported: Reported, index: HomeIndex) -> Part:
     """The device, or its component where several of them report the same."""
     able = [c for c, n in index.devices[reported.device].capabilities() if n == reported.capability]
     return Part(reported.device, reported.component if len(able) > 1 else None)
+
+
+def looked_at(call: ToolCall | ToolRun, index: HomeIndex) -> tuple[str, ...]:
+    """The devices whose past a call asks about."""
+    paths = cast(Sequence[str], call.arguments.get("readings", ())) if call.tool == "look_back" else ()
+    found = (address_of(path, index.devices.values()) for path in paths)
+    return tuple(dict.fromkeys(address.device for address in found if address is not None))
 
 
 def touched(call: ToolCall | ToolRun) -> frozenset[str]:

@@ -8,6 +8,7 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule
+from yamori.agents.scheduler.frames.confirming import about_the_schedule
 from yamori.agents.scheduler.frames.resolving import resolve
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.domain.language import Language
@@ -60,6 +61,9 @@ class ScheduleResolver:
     @property
     def intents(self) -> frozenset[IntentName]:
         return INTENTS | {IntentName.UNDO}
+
+    def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        return tuple(about_the_schedule(frame) for frame in frames)
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         collections = self._external.collections()

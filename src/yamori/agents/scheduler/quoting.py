@@ -15,6 +15,9 @@ from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 
+NAME = "scheduler"
+"""The agent whose findings are entries of this schedule."""
+
 _NOTHING_TO_WRITE = {
     Language.ENGLISH: "I could not tell where to write that down, so I wrote nothing.",
     Language.JAPANESE: "どこに書けばよいか分からなかったので、何も書いていません。",
@@ -57,8 +60,8 @@ class QuotingPolicy:
         return await self._policy.settle(approval, answer, task)
 
     async def decide(self, task: Task) -> Decision:
-        if not task.findings:
-            return await self._policy.decide(task)
+        if _looks_back(task):
+            return await self._policy.decide(replace(task, findings=()))
         quoted = await self._quoted(task)
         if quoted is None or not quoted.title:
             return Declined(text=_NOTHING_TO_WRITE[task.language])
@@ -70,8 +73,8 @@ class QuotingPolicy:
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         """The inner report on the words that were read; what the entry is called is in the runs' results."""
-        if not task.findings:
-            return self._policy.report(task, runs)
+        if _looks_back(task):
+            return self._policy.report(replace(task, findings=()), runs)
         title, before = quotation_of(task.findings, task.language), task.findings[0].replaces or PLACEHOLDER
         read = [
             replace(run, arguments=with_title(ToolCall(tool=run.tool, arguments=run.arguments), title, before).arguments) for run in runs
@@ -87,6 +90,11 @@ class QuotingPolicy:
         if request is None:
             return None
         return _Quoted(task=replace(task, request=request, findings=()), before=PLACEHOLDER, title=title)
+
+
+def _looks_back(task: Task) -> bool:
+    """Whether there is nothing to quote: what this agent found on the schedule itself is what was spoken of last (`Task.focus`)."""
+    return all(finding.agent == NAME and not finding.replaces for finding in task.findings)
 
 
 def _written(decision: Decided | Declined, quoted: _Quoted) -> Decided | Declined:

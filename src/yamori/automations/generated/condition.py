@@ -1,11 +1,13 @@
 """A generated condition as it is stored and approved."""
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 
 from yamori.automations.generated.readable import check_path
 from yamori.domain.errors import InvalidRequest
 
+_OF_TIME = re.compile(r"\b(?:now|between|weekday|minutes_since)\b")
 LONGEST_SOURCE = 8_192
 """Bytes of UTF-8."""
 MOST_PATHS = 32
@@ -48,6 +50,11 @@ class GeneratedCondition:
         if self.digest not in ("", digest):
             raise InvalidRequest("the code is not the one that its digest names; it has been changed", where="digest")
         object.__setattr__(self, "digest", digest)
+
+    @property
+    def minds_clock(self) -> bool:
+        """Whether it may change while no reading does: its code names the time, or how long something has been so."""
+        return _OF_TIME.search(self.source) is not None
 
     def is_approved_by(self, approved: str) -> bool:
         """Whether an approval of this digest is one of this very code."""

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yamori.automations.reading.asides import asides_of
+from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind
+from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.put_off import vague_moments, with_vague
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -31,6 +35,10 @@ class Later:
     leads: tuple[str, ...] = ()
     once: bool = False
     """The sentence says that it is for once."""
+    values: tuple[str, ...] = ()
+    """What a device is set to, where one frame names several: each needs a call of its own."""
+    vague: str = ""
+    """Words for a moment that is not named."""
     device: str = ""
     """What was named last before it: what its `it` means."""
 
@@ -39,13 +47,19 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     """What of the frames is put off. Frames that follow each other and wait for the same are one; `before` came earlier in what
     was said."""
     found: list[Later] = []
+    frames = tuple(mended(frame, utterance) for frame in rejoined(with_vague(frames, utterance), utterance))
     for group in _groups(frames):
-        hanging = _whole([slot for frame in group for slot in frame.slots if slot.name in HANGING], utterance)
-        if not hanging:
+        vague = [span for frame in group for span in vague_moments(frame, utterance)]
+        leads = _leads(group, utterance)
+        slots = [s for frame in group for s in frame.slots if s.name in HANGING and s.name is not SlotName.LEAD]
+        hanging = _whole([*(s for s in slots if not _only_vague(s, vague)), *leads], utterance)
+        if not (hanging or vague):
             continue
+        times = _times(hanging, utterance, apart=vague)
         said_once = [m.span for m in utterance.markers if m.kind is MarkerKind.ONCE and any(f.span.overlaps(m.span) for f in group)]
         next_time = [span for f in group if (span := _next_time(utterance, f.span)) is not None]
-        cut = [*said_once, *next_time, *_times(hanging, utterance), *(slot.span for slot in hanging if slot.name not in _TIMES)]
+        asides = [span for frame in group for span in asides_of(frame, utterance)]
+        cut = [*said_once, *next_time, *times, *vague, *asides, *(slot.span for slot in hanging if slot.name not in _TIMES)]
         joint = "、" if utterance.vocabulary.morphemes else " and "
         acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
         named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
@@ -54,15 +68,47 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
                 tells=len(acting) < len(group),
                 message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
-                times=", ".join(utterance.normal.shown(span) for span in _times(hanging, utterance)),
+                times=", ".join(utterance.normal.shown(span) for span in times),
                 conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
-                durations=tuple(slot.text for slot in hanging if slot.name is SlotName.DURATION),
+                durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),
                 leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
                 once=bool(said_once or next_time),
+                values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
+                vague=", ".join(utterance.normal.shown(span) for span in vague),
                 device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
             )
         )
     return tuple(found)
+
+
+def _leads(frames: Sequence[Frame], utterance: Utterance) -> list[Slot]:
+    """Leads with the side on which they count, and with the entry that stands beside them (`half an hour before` + `the dentist`)."""
+    found: list[Slot] = []
+    text = utterance.normal.text
+    titles = [slot for frame in frames for slot in frame.slots if slot.name is SlotName.TITLE]
+    for slot in (slot for frame in frames for slot in frame.slots if slot.name is SlotName.LEAD):
+        behind = text[slot.span.end :]
+        sides = [w for topic in ("before", "after") for w in words_for(topic, utterance.language)] if utterance.vocabulary.morphemes else []
+        start, end = slot.span.start, slot.span.end + len(next((w for w in sides if behind.startswith(w)), ""))
+        for title in titles:
+            if title.span.start >= end and not text[end : title.span.start].strip():
+                end = title.span.end
+            elif title.span.end <= start and text[title.span.end : start].strip() in ("", "の"):
+                start = title.span.start
+        span = Span(start, end)
+        found.append(replace(slot, span=span, text=utterance.normal.shown(span)))
+    return found
+
+
+def _only_vague(slot: Slot, vague: Sequence[Span]) -> bool:
+    return any(span.start <= slot.span.start and slot.span.end <= span.end for span in vague)
+
+
+def _lengths(hanging: Sequence[Slot], times: str) -> tuple[str, ...]:
+    """The lengths of time that say something else than the moment (`say forty minutes, in forty minutes`)."""
+    moments = [amount.length for amount in amounts_in(times)]
+    found = [slot.text for slot in hanging if slot.name is SlotName.DURATION]
+    return tuple(text for text in found if not ((said := amounts_in(text)) and all(a.length in moments for a in said)))
 
 
 def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
@@ -114,11 +160,14 @@ def _moment(slot: Slot, utterance: Utterance) -> Slot:
     return slot
 
 
-def _times(hanging: Sequence[Slot], utterance: Utterance) -> list[Span]:
-    """Where times stand: a reader may cut an expression that code reads whole."""
+def _times(hanging: Sequence[Slot], utterance: Utterance, *, apart: Sequence[Span]) -> list[Span]:
+    """Where times stand: a reader may cut an expression that code reads whole. What is `apart` names none."""
     spans: list[Span] = []
     for slot in sorted((s for s in hanging if s.name in _TIMES), key=lambda s: s.span):
-        whole = [slot.span, *(span for span in utterance.time_spans if span.overlaps(slot.span))]
+        if any(slot.span.overlaps(span) for span in apart) and not any(slot.span.overlaps(span) for span in utterance.time_spans):
+            continue
+        read = [span for span in utterance.time_spans if span.overlaps(slot.span)]
+        whole = read if any(slot.span.overlaps(span) for span in apart) else [slot.span, *read]
         span = Span(min(s.start for s in whole), max(s.end for s in whole))
         if spans and spans[-1].end >= span.start:
             spans[-1] = Span(spans[-1].start, max(spans[-1].end, span.end))

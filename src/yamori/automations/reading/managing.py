@@ -1,11 +1,14 @@
 """Sentences about automations that are there: which of them they mean. Pure."""
 
+import re
 from collections.abc import Sequence
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.vocabulary import words_for
 from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.words_of import Word
 
 
 def speaks_of_automations(utterance: Utterance) -> bool:
@@ -25,8 +28,9 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     """Whether what the frames name are words of one automation, all of them: an entry of the schedule at the same hour is none."""
     if any(frame.texts(SlotName.LIST_NAME) for frame in frames):
         return False
-    naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.TITLE)]
-    words = [w for w in utterance.words if any(w.span.overlaps(span) for span in naming) and not utterance.vocabulary.is_number(w.text)]
+    naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)]
+    spoken = [w for w in _words_meant(utterance) if not utterance.vocabulary.is_number(w.text)]
+    words = [w for w in spoken if any(w.span.overlaps(span) for span in naming)]
     named = words_for("automation", utterance.language)
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
     return bool(said) and any(said <= _words(a, utterance) for a in automations)
@@ -35,10 +39,20 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
 def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
     """Those that share the most content words with what was said; all of them where it says nothing of any."""
     named = words_for("automation", utterance.language)
-    said = {w.base for w in utterance.words if not any(w.text in name or name in w.text for name in named)}
+    said = {w.base for w in _words_meant(utterance) if not any(w.text in name or name in w.text for name in named)}
     shared = {a.id: len(said & _words(a, utterance)) for a in automations}
     most = max(shared.values(), default=0)
     return tuple(a for a in automations if shared[a.id] == most) if most else tuple(automations)
+
+
+def _words_meant(utterance: Utterance) -> list[Word]:
+    """The content words, without those of clauses that say what stays (`leave the hall one`, 玄関のは残して)."""
+    text, kept = utterance.normal.text, words_for("stays", utterance.language)
+    staying = [Span(*m.span()) for m in _CLAUSE.finditer(text) if any(word in m[0] for word in kept)]
+    return [w for w in utterance.words if not any(w.span.overlaps(span) for span in staying)]
+
+
+_CLAUSE = re.compile(r"(?:(?!\bbut\b|\band\b)[^.!?,;。、])+")
 
 
 def _words(automation: Automation, utterance: Utterance) -> set[str]:

@@ -125,6 +125,11 @@ class HomeAssistantBackend:
         self._newest: dict[tuple[str, str], _Undertaking] = {}
         """The last command to each component: one that it has overtaken is waited for no more."""
 
+    @property
+    def home(self) -> LiveHome:
+        """What is known of it: its entities, and which of them is behind which capability."""
+        return self._home
+
     async def open(self) -> LoadedHome:
         """Connect for the first time; afterwards the connection is kept up in the background."""
         await self._keys.forget(self._clock.now())

@@ -59,6 +59,8 @@ class Inventory:
     name: str = "Home Assistant"
     place: Place = NOWHERE
     temperature_unit: str = "°C"
+    version: str = ""
+    """Of a running Home Assistant: `2024.3.3`."""
     floors: tuple[Floor, ...] = ()
     areas: tuple[Area, ...] = ()
     devices: tuple[HaDevice, ...] = ()

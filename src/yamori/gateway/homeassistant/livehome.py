@@ -14,6 +14,7 @@ from yamori.gateway.changes import Listeners
 from yamori.gateway.homeassistant.connection import Event
 from yamori.gateway.homeassistant.forms import ours
 from yamori.gateway.homeassistant.home import MappedHome, mapped_home
+from yamori.gateway.homeassistant.inventory import Inventory
 from yamori.gateway.homeassistant.registries import Raw, inventory_of
 from yamori.gateway.homeassistant.traits import Held, shape
 from yamori.gateway.homefile import LoadedHome
@@ -60,6 +61,12 @@ class LiveHome:
     def loaded(self) -> LoadedHome:
         assert self._mapped is not None, "take_registries comes first"
         return self._mapped.loaded
+
+    @property
+    def inventory(self) -> Inventory:
+        """As the registries were last read; its states are of then."""
+        assert self._mapped is not None, "take_registries comes first"
+        return self._mapped.inventory
 
     async def news(self) -> None:
         """Returns when something was heard."""

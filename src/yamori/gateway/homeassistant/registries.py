@@ -73,6 +73,7 @@ def inventory_of(raw: Raw) -> Inventory:
         name=str(config.get("location_name") or "Home Assistant"),
         place=_place(config),
         temperature_unit=str((config.get("unit_system") or {}).get("temperature") or "°C"),
+        version=str(config.get("version") or ""),
         floors=tuple(_floor(floor) for floor in raw["floors"]),
         areas=tuple(_area(area) for area in raw["areas"]),
         devices=tuple(devices.values()),

@@ -12,6 +12,7 @@ from yamori.understanding.frame import COMPLAINTS
     [
         ("demo", "living-room", "too_dark: it's so dark [room|in here]", ["brighter() living-room-ceiling-light"]),
         ("demo", "study", "too_dark: I can't see a thing", ["setLevel(level=40) desk-lamp"]),
+        ("demo", "living-room", "too_bright: the sun blinds me", ["close() living-room-blinds"]),
         ("demo", "bedroom", "too_bright: ow, my eyes", ["dimmer() bedside-lamp"]),
         ("demo", "living-room", "too_cold: brr", ["setAirConditionerMode(mode=heat) air-conditioner"]),
         ("demo", "living-room", "too_hot: あつい〜", ["setAirConditionerMode(mode=cool) air-conditioner"]),

@@ -20,7 +20,8 @@ from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.targets import is_inside
 from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import AddEffect, Attribute, Risk, SetEffect
-from yamori.understanding.frame import IntentName
+from yamori.domain.language import Language
+from yamori.understanding.frame import Frame, IntentName
 from yamori.understanding.utterance import Utterance
 
 
@@ -37,6 +38,8 @@ class Remedy:
     """The share of the range of `of` at which it comes on."""
     of: str = ""
     each: bool = False
+    said: tuple[str, ...] = ()
+    """Words, in dictionary form, one of which has to be said; empty for whatever was said."""
 
 
 @cache
@@ -49,7 +52,10 @@ def _data() -> Mapping[str, Any]:
 def remedies() -> Mapping[str, tuple[Remedy, ...]]:
     """Intent to what is tried about it in turn. Read once a process, on first use."""
     data = _data()
-    return {name: tuple(Remedy(**{**r, "kinds": tuple(r["kinds"])}) for r in listed) for name, listed in data["remedies"].items()}
+    return {
+        name: tuple(Remedy(**{**r, "kinds": tuple(r["kinds"]), "said": tuple(r.get("said", ()))}) for r in listed)
+        for name, listed in data["remedies"].items()
+    }
 
 
 @cache
@@ -63,7 +69,10 @@ def relieved(intent: IntentName, place: Place, devices: Devices, utterance: Utte
     rooms = place.rooms | devices.rooms or (frozenset({context.room}) if context.room and not place.everywhere else frozenset())
     named = tuple(p for t in devices.targets for p in t.parts)
     parts = named or tuple(Part(d) for d in context.index.devices if not rooms or is_inside(d, rooms, context.index))
+    said = {form for word in utterance.words for form in (word.base, word.text)}
     for remedy in remedies()[intent]:
+        if remedy.said and said.isdisjoint(remedy.said):
+            continue
         helping = {p: orders for p in parts if (orders := _helped(p, remedy, context))}
         if len(helping) > 1 and not rooms and not named and not place.everywhere:
             return Unfit(options=options_for(tuple(helping), utterance, context))
@@ -71,6 +80,14 @@ def relieved(intent: IntentName, place: Place, devices: Devices, utterance: Utte
         if chosen:
             return tuple(o for orders in chosen for o in orders)
     return Unfit()
+
+
+def no_remedy_text(frame: Frame, language: Language) -> str:
+    """That nothing here helps any further: there is no device for it, or what there is does all it can."""
+    relief = _data()["relief"][frame.intent.value][language.value]
+    if language is Language.JAPANESE:
+        return f"これ以上{relief}がないので、何も変更していません。"
+    return f"There is nothing here with which I could {relief} any further, so I changed nothing."
 
 
 def _helped(part: Part, remedy: Remedy, context: Context) -> tuple[Order, ...]:

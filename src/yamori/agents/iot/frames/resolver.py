@@ -12,6 +12,7 @@ from yamori.agents.iot.frames.frame_words import slots_of
 from yamori.agents.iot.frames.history import explaining, undoing
 from yamori.agents.iot.frames.named import named_by
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
+from yamori.agents.iot.frames.past import looking_back
 from yamori.agents.iot.frames.places import Place, place_of
 from yamori.agents.iot.frames.questions import reading
 from yamori.agents.iot.frames.switching import SENSES, sense_of
@@ -22,6 +23,7 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context, Focus
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.orders import is_off, is_plain
+from yamori.agents.iot.rules.past.asked import PastQuestion, past_question
 from yamori.agents.iot.rules.reference import sensible
 from yamori.agents.iot.rules.targets import Target
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, Slot, SlotName
@@ -85,6 +87,8 @@ def _spoken_of(made: _Resolved, before: Focus) -> Focus:
 
 
 def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved | Unfit:
+    if (question := past_question(frame, utterance)) is not None:
+        return _looked_back(frame, question, utterance, context)
     allowed = (SlotName.WHEN,) if frame.intent in (IntentName.UNDO, IntentName.EXPLAIN) else ()
     if barred := [s for s in slots_of(frame, *_ANOTHER_TIME, *_OF_OTHERS) if s.name not in allowed and not _is_now(s, utterance)]:
         return Unfit(slot=barred[0])
@@ -107,6 +111,20 @@ def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved
     parts = tuple(p for t in devices.targets for p in t.parts)
     kind = next((t.kind for t in devices.targets), None)
     return calls if isinstance(calls, Unfit) else _Resolved(calls=calls, parts=parts, kind=kind)
+
+
+def _looked_back(frame: Frame, question: PastQuestion, utterance: Utterance, context: Context) -> _Resolved | Unfit:
+    if barred := slots_of(frame, SlotName.CONDITION, SlotName.NEW_WHEN, SlotName.REPEAT, SlotName.LEAD, SlotName.LIST_NAME):
+        return Unfit(slot=barred[0])
+    place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
+    if isinstance(place, Unfit):
+        return place
+    devices = devices_of(slots_of(frame, SlotName.DEVICE), place, utterance, context)
+    if isinstance(devices, Unfit):
+        return devices
+    calls = looking_back(frame, question, place, devices, utterance, context)
+    parts = tuple(p for t in devices.targets for p in t.parts)
+    return calls if isinstance(calls, Unfit) else _Resolved(calls=calls, parts=parts, kind=next((t.kind for t in devices.targets), None))
 
 
 def _asked_or_undone(frame: Frame, place: Place, devices: Devices, utterance: Utterance, context: Context) -> tuple[ToolCall, ...] | Unfit:

@@ -28,11 +28,11 @@ from yamori.agents.iot.rules.commands import (
     valued,
 )
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.switches import feature, substitute, turns
 from yamori.agents.iot.rules.targets import Target
 from yamori.agents.iot.rules.words import Lexicon, Number, Sense, name_words, singular, squeezed, stems
-from yamori.domain.capability import Risk
+from yamori.domain.capability import AddEffect, Risk
 from yamori.domain.values import Value
 
 Made = tuple[list[Order], str]
@@ -238,10 +238,19 @@ def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest
             down = float(props[steps[0]].get("maximum", 1)) <= 0
             size = round(abs(number.value)) * (-1 if down else 1)
             return [replace(order, arguments={steps[0]: size})], used
+        s = s or _setter_of_step(order, part, index)
     if s is None:
         return [], rest
     change = shifted(s, part, context.state, by=sense.by * (abs(number.value) if number else usual_step(s)))
     return ([change] if change else []), used
+
+
+def _setter_of_step(order: Order, part: Part, index: HomeIndex) -> Setter | None:
+    """What sets the quantity of which a command takes a step of its own length."""
+    effects = index.capabilities[order.capability].commands[order.command].effects
+    moved = {name for name, effect in effects.items() if isinstance(effect, AddEffect)}
+    same = (s for s in setters(part, index) if s.component == order.component and s.capability.name == order.capability)
+    return next((s for s in same if s.attribute.name in moved), None)
 
 
 def _dims_to(number: Number, matched: str) -> bool:

@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.outcomes import filled, state_phrase
+from yamori.agents.iot.rules.past.telling import PastTeller
 from yamori.agents.iot.rules.phrases import (
     SHOWN,
     called,
@@ -56,6 +57,8 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said, now=now))
+        if run.tool == "look_back" and run.ok:
+            lines.append(PastTeller(index, lexicon, language, said=said, now=now).told(cast(Mapping[str, Any], run.result)))
         if run.tool == "explain_changes" and run.ok:
             lines.append(_explained(cast(Mapping[str, Any], run.result), index, lexicon, language))
         if run.tool == "undo_changes" and run.ok:

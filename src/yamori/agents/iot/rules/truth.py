@@ -4,7 +4,7 @@ Only code decides that, from readings; a question of which a word is left unexpl
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import ToolRun
@@ -20,20 +20,49 @@ from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
 from yamori.domain.language import Language
+from yamori.domain.values import Value
 
 
-def found_values(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language) -> tuple[FoundValue, ...]:
-    """Everything known that was read."""
+def found_values(request: str, runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, language: Language) -> tuple[FoundValue, ...]:
+    """Everything known that was read, and which of it is what the request asks for: those that are on, the warmest."""
     known = [r for r in _readings(runs) if r["value"] is not None]
+    fitting = _fitting(request, known, runs, index, lexicon)
     return tuple(
         FoundValue(
             text=plainly([r], index, lexicon, language).rstrip(".。"),
             source=f"{r['device']}.{r['component']}.{r['capability']}.{r['attribute']}",
             value=r["value"],
             place=index.devices[r["device"]].room,
+            fits=fits,
         )
-        for r in known
+        for r, fits in zip(known, fitting, strict=True)
     )
+
+
+def _fitting(request: str, known: Sequence[Read], runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon) -> list[bool]:
+    """Of one device everything fits: it was asked how that one is."""
+    text = normal(request)
+    if len({r["device"] for r in known}) < 2:
+        return [True] * len(known)
+    asked = [run.result.get("equals") for run in runs if run.ok and run.tool == "read_devices" and isinstance(run.result, Mapping)]
+    if len(asked) == 1 and asked[0] is not None:
+        return [is_so(r, str(asked[0]), index) for r in known]
+    by = next((e.by for e in lexicon.extremes if e.phrases.found(text)), None) or _compared_by(text, lexicon)
+    numbers = [by * v for v in (r["value"] for r in known) if _is_number(v)]
+    if not by or len(numbers) != len(known) or len({r["unit"] for r in known}) > 1:
+        return [True] * len(known)
+    return [number == max(numbers) for number in numbers]
+
+
+def _compared_by(text: str, lexicon: Lexicon) -> int:
+    """`Which of them is louder`: +1 for more, -1 for less, 0 for neither or both."""
+    if comparison_in(text) is not None:
+        return 0
+    return int(lexicon.marks["more_of"].found(text) is not None) - int(lexicon.marks["less_of"].found(text) is not None)
+
+
+def _is_number(value: Value) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def truth_of(request: str, runs: Sequence[ToolRun], context: Context) -> Verdict | None:

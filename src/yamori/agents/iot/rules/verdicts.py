@@ -7,6 +7,7 @@ from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.iot.rules.candidates import Candidates
 from yamori.agents.iot.rules.choices import addresses, argument_key, as_calls
 from yamori.agents.iot.rules.commands import Order, begins, properties
+from yamori.agents.iot.rules.complaint_words import steps_wanted
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.orders import is_off
@@ -121,9 +122,8 @@ def contradiction(
     asked = {s.name for s in context.lexicon.senses if s.phrases.found(normal(request))}
     if begins(command, "off") and "off" not in asked and "off" in before.values():
         raise TryAgain("that is off already, and nothing would change")
-    for step in context.lexicon.steps:
-        if not step.about or not step.phrases.found(normal(request)):
-            continue
+    said_steps = [s for s in context.lexicon.steps if s.about and s.phrases.found(normal(request))]
+    for step in said_steps or steps_wanted(request, context.lexicon):
         none = step.by > 0 and step.about in _OF_WHAT_RUNS and begins(command, "off")
         if none or _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")

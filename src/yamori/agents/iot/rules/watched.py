@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from yamori.agentkit.watch import NotWatchable, Watched
+from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
@@ -36,7 +37,7 @@ def watched(request: str, context: Context, *, person: str, language: Language) 
     meant = _meant(text, context, person=person)
     if isinstance(meant, Trouble):
         told, options = troubled(_elsewhere(meant), context, language)
-        return NotWatchable(text=told, options=options)
+        return NotWatchable(text=told, options=options, readable=meant.why in _BEYOND and _names_something(text, context))
     return Watched(
         tests=tuple(look.test for look in meant.looks),
         combine=meant.combine,
@@ -45,6 +46,16 @@ def watched(request: str, context: Context, *, person: str, language: Language) 
         shows=shown(meant, context, language, said=text),
         edge=meant.edge,
     )
+
+
+_BEYOND = frozenset((Why.WORD, Why.NEGATION, Why.NUMBER, Why.NOTHING, Why.JOINED, Why.NESTED, Why.AMOUNT))
+"""Why comparisons do not hold a condition that the readings themselves may."""
+
+
+def _names_something(text: str, context: Context) -> bool:
+    """Whether it speaks of devices, rooms or qualities of this home."""
+    found = mentions(text, context.index, context.lexicon)
+    return bool(found) or bool(concepts_in(text, context.lexicon))
 
 
 def _meant(text: str, context: Context, *, person: str) -> Meant | Trouble:

@@ -317,7 +317,7 @@ class Lexicon:
             yield from self.kind_lineage(self.parents[kind])
 
 
-_MARKS = ("everything", "all", "except", "here", "same", "other", "also", "again", "now", "onward")
+_MARKS = ("everything", "all", "except", "here", "same", "single", "other", "also", "again", "now", "onward")
 _FORMS = (
     "later",
     "elsewhere",
@@ -336,6 +336,8 @@ _FORMS = (
     "look",
     "shown",
     "there",
+    "more_of",
+    "less_of",
     "much",
     "notch",
 )

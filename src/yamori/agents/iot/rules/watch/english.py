@@ -23,7 +23,7 @@ def read(text: str, people: Sequence[Person]) -> Said | Trouble:
     timed = without_amount(bare, japanese=False)
     if isinstance(timed, Trouble):
         return timed
-    clause, seconds = _spelled_out(timed[0], words), timed[1]
+    clause, seconds = _without_doer(_spelled_out(timed[0], words), words), timed[1]
     denied = _without_negation(clause, words)
     if denied is None:
         return Trouble(why=Why.NEGATION, what=clause)
@@ -53,6 +53,17 @@ def _spelled_out(text: str, words: WatchWords) -> str:
     state = "|".join(pattern.pattern for pattern in words.states.values())
     text = re.sub(rf"'s(?= (?:{words.english['is_after'].pattern}|{state}))", " is", text)
     return re.sub(r"\bis (?:been|got)\b", "is", text)
+
+
+def _without_doer(text: str, words: WatchWords) -> str:
+    """`somebody leaves the larder open` as `the larder is open`, `anybody opens it` as `it opens`: who does so is told by nothing."""
+    if (leaving := words.english["leavers"].match(text)) is not None:
+        return re.sub(r"\b(open|on|off|unlocked|running)\b", r"is \1", text[leaving.end() :].strip(), count=1)
+    doing = words.english["doers"].match(text)
+    if doing is None:
+        return text
+    verb, _, thing = text[doing.end() :].strip().partition(" ")
+    return f"{thing} {verb}"
 
 
 def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:

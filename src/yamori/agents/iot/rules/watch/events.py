@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.watch.explained import left_over, missing
 from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Kind, Said, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.words import watch_words
-from yamori.agents.iot.rules.words import normal, squeezed
+from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
 from yamori.domain.capability import Attribute
 from yamori.domain.home import PersonRole
 
@@ -30,12 +30,17 @@ def of_call(said: Said, context: Context) -> Meant | Trouble:
     return _of_things(said, context, "called", _calling_values, context.index.of_kind("doorbell"))
 
 
-def _ending_values(attribute: Attribute, context: Context) -> tuple[str, ...]:
-    if attribute.type != "string" or is_mode(attribute.name) or is_switch(attribute.name, context.lexicon):
+def ending_values(attribute: Attribute, lexicon: Lexicon) -> tuple[str, ...]:
+    """The values that say of something that runs that it has come to its end; none for what does not run."""
+    if attribute.type != "string" or is_mode(attribute.name) or is_switch(attribute.name, lexicon):
         return ()
     if not any(is_running(v, attribute) and squeezed(v) not in watch_words().done for v in attribute.values):
         return ()
     return tuple(v for v in attribute.values if squeezed(v) in watch_words().done)
+
+
+def _ending_values(attribute: Attribute, context: Context) -> tuple[str, ...]:
+    return ending_values(attribute, context.lexicon)
 
 
 def _calling_values(attribute: Attribute, context: Context) -> tuple[str, ...]:

@@ -189,6 +189,9 @@ def _thing_event(before: str, ending: _Ending, words: WatchWords) -> Said | None
 def _state(before: str, ending: _Ending, words: WatchWords) -> Said:
     whole = before + ending.predicate
     if numbers(whole) and comparison_in(whole) is None:
+        for name, passed in (("rises", "を超えている"), ("falls", "を下回っている")):
+            if _has(ending, words.japanese[name]) and words.beyond_ja.search(before):
+                return Said(kind=Kind.STATE, state=words.beyond_ja.sub(passed, before))
         for name, by in (("rises", 1), ("falls", -1), ("reached", 0)):
             if _has(ending, words.japanese[name]) and (not by or words.goal_ja.search(before)):  # 2度上がったら is by two
                 return Said(kind=Kind.STATE, state=before, reached=by)

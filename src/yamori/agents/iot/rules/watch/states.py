@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from yamori.agentkit.watch import MOST_TESTS, Test
@@ -58,6 +59,7 @@ def _moves(said: Said, context: Context) -> bool:
 
 
 def _of_value(said: Said, query: Query, value: str, reference: Reference, context: Context) -> Meant | Trouble:
+    value, query = _of_doors(value, query, reference, context)
     looks: list[Look] = []
     for part in query.parts:
         own = [look for address in query.attributes if (look := _look(part, address, value, context)) is not None]
@@ -75,6 +77,19 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=tuple(dict.fromkeys(look.device for look in looks)))
     return Meant(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
+
+
+_DOORS = {"unlocked": "open", "locked": "closed"}
+
+
+def _of_doors(value: str, query: Query, reference: Reference, context: Context) -> tuple[str, Query]:
+    """Of a place with a lock and a door that tells it, the door, where one word is for both: 開いている."""
+    other = _DOORS.get(squeezed(value), "")
+    phrases = context.lexicon.values.get(other)
+    if phrases is None or phrases.found(reference.masked) is None:
+        return value, query
+    parts = tuple(p for p in query.parts if any(_look(p, address, other, context) is not None for address in query.attributes))
+    return (other, replace(query, parts=parts)) if parts and len(parts) < len(query.parts) else (value, query)
 
 
 def _says_another(value: str, looks: Sequence[Look], masked: str, context: Context) -> bool:

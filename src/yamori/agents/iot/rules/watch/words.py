@@ -40,6 +40,8 @@ class WatchWords:
     """Behind a length of time that is none of how long something lasts: 2分後."""
     goal_ja: re.Pattern[str]
     """Ends a number that is gone to: 18度まで."""
+    beyond_ja: re.Pattern[str]
+    """Ends a number that is passed: 18度より."""
     activities: Mapping[str, Phrases]
     done: frozenset[str]
     called: frozenset[str]
@@ -67,6 +69,7 @@ def watch_words() -> WatchWords:
         after_amount_ja=re.compile(ja["after_amount"]),
         not_lasting_ja=re.compile(ja["not_lasting"]),
         goal_ja=re.compile(ja["goal"]),
+        beyond_ja=re.compile(ja["beyond"]),
         activities={k: Phrases(tuple(v["en"]), tuple(v["ja"]), _either(v)) for k, v in held["activities"].items()},
         done=frozenset(held["done_values"]),
         called=frozenset(held["called_values"]),

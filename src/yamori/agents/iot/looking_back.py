@@ -1,0 +1,112 @@
+"""A policy around the agent's own that answers questions about how things were from the history: never with how they are now.
+
+The reader's frames say that a question is about the past (`rules.past.asked`); what is no such question goes on to the inner policy.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yamori.agentkit.agent import Decided, Decision, Declined, Policy
+from yamori.agentkit.apart import apart
+from yamori.agentkit.task import Claim, Outcome, Question, Strength, Task, ToolRun
+from yamori.agents.iot.frames.resolver import resolve
+from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
+from yamori.agents.iot.rules.past.asked import past_question
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.language import Language
+from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.reader import Reader
+from yamori.understanding.resolution import Resolution
+from yamori.understanding.utterance import utterance_of
+
+_WHICH = "past/"
+"""How the id of the question begins which of several is meant; the words that may mean them follow the task's key."""
+SURE = 0.5
+"""From these odds of its intent on a frame is taken for a question; nothing is changed by it."""
+_UNFOUND = {
+    Language.ENGLISH: "I can't find “{what}” among what I keep readings of, so I can't say how it was.",
+    Language.JAPANESE: "「{what}」の記録は見つからないため、過去のことは分かりません。",
+}
+_UNREAD = {
+    Language.ENGLISH: "I could not work out which readings of the past that asks for. I can tell how long or how often something was on or "
+    "open, when it last was, and how warm or how high something was at a time.",
+    Language.JAPANESE: "過去のどの記録のことか分かりませんでした。"
+    "ついていた・開いていた時間や回数、最後にそうだった時刻、その時の温度などをお答えできます。",
+}
+
+
+class LookingBack:
+    """Fulfils `agentkit.agent.Policy` over another one."""
+
+    def __init__(self, inner: Policy, reader: Reader, iot: IotPolicy) -> None:
+        self._inner, self._reader, self._iot = inner, reader, iot
+
+    async def prefix(self) -> Prompt:
+        return await self._inner.prefix()
+
+    async def prepare(self) -> None:
+        await self._inner.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        looking = asyncio.create_task(self._found(task))  # goes on where it takes too long: the reader serves the next sentence
+        await asyncio.wait({looking}, timeout=CLAIM_WAIT)
+        found = looking.result() if looking.done() else None
+        if found is not None and found.calls and not found.unresolved:
+            return Claim(strength=Strength.WHOLE, why="asks how something of the home was")
+        return await self._inner.claim(task)
+
+    async def decide(self, task: Task) -> Decision:
+        found = await self._found(task, ours=True)
+        if found is None:
+            return await self._inner.decide(task)
+        if found.calls and not found.unresolved:
+            return Decided(calls=found.calls, explained=tuple(found.explained))
+        return _unresolved(task, found)
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._inner.settle(approval, answer, task)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        return self._inner.report(task, runs)
+
+    async def _found(self, task: Task, *, ours: bool = False) -> Resolution | None:
+        """What the sentence's frames come to, where all of them ask about the past. `ours`: it was given to this agent, so that what is to
+        be found is no entry of the schedule but something of the home."""
+        utterance = utterance_of(_chosen(task), task.now)
+        frames: Sequence[Frame] = await self._reader.read(utterance)
+        frames = tuple(map(_about_the_home, frames)) if ours else frames
+        sure = bool(frames) and all(frame.odds >= SURE for frame in frames)
+        if not sure or not all(past_question(frame, utterance) is not None for frame in frames):
+            return None
+        context = await self._iot.context(task)
+        return await apart(resolve, frames, utterance, context) if context.index.devices else None
+
+
+def _chosen(task: Task) -> str:
+    """The request, with the device that was chosen in the place of the words that could mean several."""
+    for id, answer in task.answers.items():
+        if id.startswith(_WHICH) and (said := id.removeprefix(_WHICH).partition("/")[2]) and said in task.request:
+            return task.request.replace(said, answer, 1)
+    return task.request
+
+
+def _about_the_home(frame: Frame) -> Frame:
+    """A frame that seeks an entry, as one that asks about things."""
+    if frame.intent is not IntentName.FIND:
+        return frame
+    slots = tuple(replace(slot, name=SlotName.DEVICE) if slot.name is SlotName.TITLE else slot for slot in frame.slots)
+    last = [slot for slot in slots if slot.name is SlotName.DEVICE][-1:]
+    return replace(frame, intent=IntentName.GET, slots=tuple(s for s in slots if s.name is not SlotName.DEVICE or s in last))
+
+
+def _unresolved(task: Task, found: Resolution) -> Declined:
+    first = found.unresolved[0]
+    if first.options:
+        said = first.slot.text if first.slot is not None else ""
+        text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+        return Declined(text=text, question=Question(id=f"{_WHICH}{task.key}/{said}", text=text, options=first.options))
+    if not found.named and first.slot is not None and first.slot.name in (SlotName.DEVICE, SlotName.ROOM):
+        return Declined(text=_UNFOUND[task.language].format(what=first.slot.text))
+    return Declined(text=_UNREAD[task.language])

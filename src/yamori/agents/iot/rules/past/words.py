@@ -1,0 +1,77 @@
+"""The words of `past.yaml`, and where they stand in a sentence."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from yamori.understanding.span import Span
+
+_NO_BLANKS = "ja"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saying:
+    """How a state is told of the past."""
+
+    was: str
+    """As it was for a time; in Japanese in the plain form."""
+    denied: str
+    became: str
+    """One beginning of it."""
+    never: str
+
+
+@cache
+def words_for(topic: str, language: str) -> tuple[str, ...]:
+    """Those of a topic, the longest first; none for a language without any."""
+    held = _file().get(language, {})
+    return tuple(sorted(held.get(topic, ()) if isinstance(held, Mapping) else (), key=len, reverse=True))
+
+
+@cache
+def degree_words(language: str) -> tuple[str, ...]:
+    """Words that ask for a number of degrees as well as for a number of times."""
+    return tuple(_file()["degrees"].get(language, ()))
+
+
+def saying_of(value: str, language: str) -> Saying | None:
+    held = _file()["says"].get(language, {}).get(value)
+    return Saying(was=held["was"], denied=held["not"], became=held["became"], never=held["never"]) if held is not None else None
+
+
+def found_in(text: str, words: Sequence[str], language: str, *, outside: Sequence[Span] = ()) -> Span | None:
+    """Where the first of these words stands that is in a text in normal form, as whole words; `words` are the longest first."""
+    return next((span for word in words if (span := _found(text, word, language, outside)) is not None), None)
+
+
+def without(text: str, words: Sequence[str], language: str) -> str:
+    """A text in normal form without these words, wherever they stand."""
+    for word in words:
+        while (span := _found(text, word, language, ())) is not None:
+            text = text[: span.start] + (" " if language != _NO_BLANKS else "") + text[span.end :]
+    return " ".join(text.split()) if language != _NO_BLANKS else text.strip()
+
+
+def _found(text: str, word: str, language: str, outside: Sequence[Span]) -> Span | None:
+    at = text.find(word)
+    while at >= 0:
+        span = Span(at, at + len(word))
+        whole = language == _NO_BLANKS or not (_joins(text, span.start - 1) or _joins(text, span.end))
+        if whole and not any(span.overlaps(other) for other in outside):
+            return span
+        at = text.find(word, at + 1)
+    return None
+
+
+def _joins(text: str, at: int) -> bool:
+    return 0 <= at < len(text) and (text[at].isalnum() or text[at] == "'")
+
+
+@cache
+def _file() -> Mapping[str, Any]:
+    import yaml
+
+    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parents[2] / "past.yaml").read_text(encoding="utf-8"))
+    return held

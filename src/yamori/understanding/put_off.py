@@ -1,0 +1,48 @@
+"""What puts a frame off by its words, whatever a reader made of them: an unnamed moment (`in a bit`, そのうち), words that wait to tell.
+
+The orchestrator and whoever keeps things for later ask here: what is wanted at an unknown time is never done at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
+
+_OWN_WORDS = frozenset((SlotName.TITLE, SlotName.TEXT, SlotName.CONTENT, SlotName.QUERY, SlotName.REASON, SlotName.LIST_NAME))
+"""What somebody else's words stand in, which put nothing off."""
+_PUTS_OFF = frozenset((SlotName.WHEN, SlotName.CONDITION, SlotName.DURATION, SlotName.REPEAT, SlotName.NEW_WHEN))
+
+
+def vague_moments(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
+    """Where a frame names a moment without saying when it is."""
+    if frame.intent in READING:
+        return ()
+    quoted = [slot.span for slot in frame.slots if slot.name in _OWN_WORDS]
+    vague = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.VAGUE]
+    return tuple(span for span in vague if frame.span.overlaps(span) and not any(span.overlaps(other) for other in quoted))
+
+
+def with_vague(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
+    """The frames with such words as a moment (`SlotName.WHEN`), and not as the amount or name that a reader took them for."""
+    return tuple(_with_vague(frame, utterance) for frame in frames)
+
+
+def _with_vague(frame: Frame, utterance: Utterance) -> Frame:
+    held = [slot.span for slot in frame.slots if slot.name in _PUTS_OFF]
+    added = [span for span in vague_moments(frame, utterance) if not any(span.overlaps(other) for other in held)]
+    if not added:
+        return frame
+    kept = [slot for slot in frame.slots if not any(slot.span.overlaps(span) for span in added)]
+    moments = [Slot(name=SlotName.WHEN, text=utterance.normal.shown(span), span=span) for span in added]
+    return replace(frame, slots=tuple(sorted((*kept, *moments), key=lambda slot: slot.span)))
+
+
+def waits_by_its_words(frame: Frame, utterance: Utterance) -> bool:
+    """Whether the words themselves say what an unsure reading says: somebody is to be told once something is so."""
+    if frame.intent is not IntentName.NOTIFY or not any(slot.name is SlotName.CONDITION for slot in frame.slots):
+        return False
+    kinds = {marker.kind for marker in utterance.markers if frame.span.overlaps(marker.span)}
+    return {MarkerKind.CONDITION, MarkerKind.NOTIFICATION} <= kinds

@@ -1,0 +1,1 @@
+"""The Automations view: what comes next, every automation by kind, why it fired, and changing it. Works without scripts."""

@@ -1,0 +1,110 @@
+"""The part of the page that changes by itself, and what opens in a row: built from the ports, rendered for one reader."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import blake2b
+
+from yamori.domain.errors import YamoriError
+from yamori.web.automation_port import Coming, Did, Kind
+from yamori.web.automations.chart import DAYS, HEIGHT, WIDTH, chart_of
+from yamori.web.automations.telling import WEEKDAYS, Telling
+from yamori.web.look import Look, Reader
+from yamori.web.ports import Ports
+from yamori.web.schedule_port import DueSeen
+
+_SOON = timedelta(hours=24)
+_MOST_COMING = 12
+_SHOWN_FIRINGS = 6
+_TOLD_MOMENTS = 14
+"""Of a back-test, in words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Happened:
+    """What the last request did, or why it did nothing."""
+
+    did: Did | None = None
+    problem: str = ""
+    nearest: Sequence[str] = ()
+
+
+class Parts:
+    def __init__(self, ports: Ports, look: Look) -> None:
+        self._ports = ports
+        self._look = look
+
+    def telling(self, reader: Reader) -> Telling:
+        gate = self._ports.gate
+        now = self._ports.automations.now()
+        return Telling(words=self._look.words(reader.language), home=gate.home, capabilities=gate.capabilities, now=now)
+
+    async def seen(self, person: str) -> str:
+        """A digest of all that the part shows."""
+        now = self._ports.automations.now()
+        due = await self._ports.schedule.due(person, now + _SOON)
+        known = (await self._ports.automations.seen(person), now.date(), [(d.id, d.due, d.text) for d in due])
+        return blake2b(repr(known).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+    async def part(self, person: str, reader: Reader, *, opened: str = "", happened: Happened | None = None) -> str:
+        """`opened`: the row that stands open, for a page without scripts."""
+        seen = await self.seen(person)
+        automations = await self._ports.automations.all(person)
+        over = [a for a in automations if a.why_off == "over"]
+        there = [a for a in automations if a.why_off != "over" and not a.waits]
+        telling = self.telling(reader)
+        coming = [c for c in await self._ports.automations.coming(person) if c.at - telling.now < _SOON]
+        due = await self._ports.schedule.due(person, telling.now + _SOON)
+        inside = await self.more(person, opened, reader) if any(a.id == opened for a in automations) else ""
+        return self._look.render(
+            "automations/part.html",
+            reader=reader,
+            telling=telling,
+            person=person,
+            seen=seen,
+            token=secrets.token_hex(8),
+            waiting=[a for a in automations if a.waits],
+            running=sorted([c for c in coming if c.counting], key=lambda c: c.at),
+            timers=[d for d in due if d.timer],
+            day=self._day(reader, coming, due),
+            kinds=[(kind, found) for kind in Kind if (found := [a for a in there if a.kind is kind])],
+            over=list(reversed(over)),
+            empty=not automations,
+            opened=opened if inside else "",
+            inside=inside,
+            happened=happened or Happened(),
+        )
+
+    async def more(self, person: str, id: str, reader: Reader) -> str:
+        """What opens in a row: firings, back-test, editing, the form for Home Assistant. Raises `NotFound`."""
+        automations, telling = self._ports.automations, self.telling(reader)
+        automation = await automations.automation(person, id)
+        try:
+            found = await automations.back_test(id, DAYS)
+            tested = sorted(found) if found is not None else None
+        except YamoriError:
+            tested = None  # no history that could be read now is shown as none
+        return self._look.render(
+            "automations/more.html",
+            reader=reader,
+            telling=telling,
+            person=person,
+            automation=automation,
+            token=secrets.token_hex(8),
+            weekdays=WEEKDAYS,
+            firings=await automations.firings(person, id, limit=_SHOWN_FIRINGS),
+            tested=tested,
+            told=[telling.lately(at) for at in (tested or ())[:_TOLD_MOMENTS]],
+            chart=chart_of(tested or (), telling.now),
+            width=WIDTH,
+            height=HEIGHT,
+            homeassistant=await automations.home_assistant(id),
+        )
+
+    def _day(self, reader: Reader, coming: Sequence[Coming], due: Sequence[DueSeen]) -> list[tuple[datetime, str, str]]:
+        """What comes in the next day and is no timer: moment, words, what it is."""
+        words = self._look.words(reader.language)
+        rows = [(c.at, c.says, "automation") for c in coming if not c.counting]
+        rows += [(d.due, d.text or words("automations.reminder"), "reminder") for d in due if not d.timer]
+        return sorted(rows)[:_MOST_COMING]
