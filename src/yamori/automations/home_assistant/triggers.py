@@ -12,7 +12,7 @@ from yamori.automations.home_assistant.port import HomeAssistantHome
 from yamori.automations.home_assistant.reasons import Reason, Remark, Unsayable
 from yamori.automations.home_assistant.templates import GONE, template_of
 from yamori.automations.home_assistant.written import Part, WrittenTrigger
-from yamori.automations.trigger import At, Becomes, Ends, Every, Generated, Recurring, Sun, SunEvent, Trigger
+from yamori.automations.trigger import At, Becomes, Ends, Every, Forecast, Generated, Recurring, Sun, SunEvent, Trigger
 
 _SENSORS = {SunEvent.DAWN: "sensor.sun_next_dawn", SunEvent.NOON: "sensor.sun_next_noon", SunEvent.DUSK: "sensor.sun_next_dusk"}
 _NOT_BACK: Part = {
@@ -40,6 +40,8 @@ def triggers_of(trigger: Trigger, automation: Automation, home: HomeAssistantHom
             raise Unsayable(Reason.ENDS)
         case Generated():
             raise Unsayable(Reason.CODE)
+        case Forecast():
+            raise Unsayable(Reason.WEATHER)
         case _:
             raise Unsayable(Reason.OTHER)
 
