@@ -13,6 +13,7 @@ from yamori.agentkit.task import Claim, Outcome, Question, Strength, Task, ToolR
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
 from yamori.agents.iot.rules.past.asked import past_question
+from yamori.agents.iot.rules.past.periods import period_of
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt
@@ -25,6 +26,8 @@ _WHICH = "past/"
 """How the id of the question begins which of several is meant; the words that may mean them follow the task's key."""
 SURE = 0.5
 """From these odds of its intent on a frame is taken for a question; nothing is changed by it."""
+SURE_WHERE_GIVEN = 0.3
+"""The same of a sentence that was given to this agent."""
 _UNFOUND = {
     Language.ENGLISH: "I can't find “{what}” among what I keep readings of, so I can't say how it was.",
     Language.JAPANESE: "「{what}」の記録は見つからないため、過去のことは分かりません。",
@@ -60,7 +63,7 @@ class LookingBack:
     async def decide(self, task: Task) -> Decision:
         found = await self._found(task, ours=True)
         if found is None:
-            return await self._inner.decide(task)
+            return _not_of_now(task, await self._inner.decide(task))
         if found.calls and not found.unresolved:
             return Decided(calls=found.calls, explained=tuple(found.explained))
         return _unresolved(task, found)
@@ -77,11 +80,19 @@ class LookingBack:
         utterance = utterance_of(_chosen(task), task.now)
         frames: Sequence[Frame] = await self._reader.read(utterance)
         frames = tuple(map(_about_the_home, frames)) if ours else frames
-        sure = bool(frames) and all(frame.odds >= SURE for frame in frames)
+        sure = bool(frames) and all(frame.odds >= (SURE_WHERE_GIVEN if ours else SURE) for frame in frames)
         if not sure or not all(past_question(frame, utterance) is not None for frame in frames):
             return None
         context = await self._iot.context(task)
         return await apart(resolve, frames, utterance, context) if context.index.devices else None
+
+
+def _not_of_now(task: Task, decision: Decision) -> Decision:
+    """A decision, but none to answer what names a time that is over with how things are now."""
+    reads = isinstance(decision, Decided) and all(call.tool == "read_devices" for call in decision.calls)
+    utterance = utterance_of(task.request, task.now)
+    period = period_of(task.request, task.now) if reads and utterance.time_spans else None
+    return Declined(text=_UNREAD[task.language]) if period is not None and period.end <= task.now else decision
 
 
 def _chosen(task: Task) -> str:

@@ -23,6 +23,27 @@ _OPERATORS_JA = {"<": "{}未満", "<=": "{}以下", ">": "{}を超え", ">=": "{
 class PastTeller(Account):
     """Words answers for one home and one moment; `said` is the person's sentence in normal form, for the names that it used."""
 
+    def told_all(self, results: Sequence[Mapping[str, Any]]) -> str:
+        """Of several devices that were asked about at once, whether something was so, those of which it was; if none, so in one sentence."""
+        blank = "" if self._japanese else " "
+        several = len(results) > 1 and all(r["asks"] == "whether" and r.get("since") for r in results)
+        if not several:
+            return blank.join(dict.fromkeys(self.told(result) for result in results))
+        so = [r for r in results if r["seconds"]]
+        told = [self.told(r) for r in so]
+        if not so:
+            sure = all(r["unknown_seconds"] < r["asked_seconds"] for r in results)
+            when = self._when(moment(results[0]["start"]), moment(results[0]["end"]))
+            if not sure:
+                return blank.join(dict.fromkeys(self.told(result) for result in results))
+            saying = self._saying(results[0])
+            if self._japanese:
+                return f"いいえ、{when}、{len(results)}台のどれも{saying.denied}。"
+            return f"No, of these {len(results)} devices none {saying.was} {when}."
+        lead = "はい、" if self._japanese else "Yes, "
+        bare = [told[0], *(sentence(one.removeprefix(lead)) for one in told[1:])]
+        return blank.join(bare)
+
     def told(self, result: Mapping[str, Any]) -> str:
         """The answer to one `look_back`."""
         if "readings" in result:
