@@ -115,7 +115,7 @@ async def test_it_says_when_and_from_when_on_there_are_readings() -> None:
 
 
 def opens(**more: object) -> Automation:
-    return automation(MovingClock(START), Becomes(test=IS_OPEN), **more)
+    return automation(MovingClock(START), Becomes(test=IS_OPEN), **more)  # type: ignore[arg-type]
 
 
 async def test_what_readings_do_not_decide_or_nobody_kept_is_not_tested() -> None:

@@ -6,6 +6,7 @@ The reader's frames say that a question is about the past (`rules.past.asked`); 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
@@ -13,6 +14,7 @@ from yamori.agentkit.task import Claim, Outcome, Question, Strength, Task, ToolR
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
 from yamori.agents.iot.rules.past.asked import past_question
+from yamori.agents.iot.rules.past.periods import period_of
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt
@@ -23,8 +25,11 @@ from yamori.understanding.utterance import utterance_of
 
 _WHICH = "past/"
 """How the id of the question begins which of several is meant; the words that may mean them follow the task's key."""
+_WARMING = {Language.ENGLISH: "how long was it on yesterday?", Language.JAPANESE: "昨日は何回開いた？"}
 SURE = 0.5
 """From these odds of its intent on a frame is taken for a question; nothing is changed by it."""
+SURE_WHERE_GIVEN = 0.3
+"""The same of a sentence that was given to this agent."""
 _UNFOUND = {
     Language.ENGLISH: "I can't find “{what}” among what I keep readings of, so I can't say how it was.",
     Language.JAPANESE: "「{what}」の記録は見つからないため、過去のことは分かりません。",
@@ -48,6 +53,9 @@ class LookingBack:
 
     async def prepare(self) -> None:
         await self._inner.prepare()
+        for language, words in _WARMING.items():  # what is read and compiled once is so before anybody asks
+            at = datetime(2026, 1, 1, 12, tzinfo=UTC)
+            await self._found(Task(key="prepare", request=words, said=words, person="", room=None, now=at, language=language), ours=True)
 
     async def claim(self, task: Task) -> Claim:
         looking = asyncio.create_task(self._found(task))  # goes on where it takes too long: the reader serves the next sentence
@@ -60,7 +68,7 @@ class LookingBack:
     async def decide(self, task: Task) -> Decision:
         found = await self._found(task, ours=True)
         if found is None:
-            return await self._inner.decide(task)
+            return _not_of_now(task, await self._inner.decide(task))
         if found.calls and not found.unresolved:
             return Decided(calls=found.calls, explained=tuple(found.explained))
         return _unresolved(task, found)
@@ -77,11 +85,19 @@ class LookingBack:
         utterance = utterance_of(_chosen(task), task.now)
         frames: Sequence[Frame] = await self._reader.read(utterance)
         frames = tuple(map(_about_the_home, frames)) if ours else frames
-        sure = bool(frames) and all(frame.odds >= SURE for frame in frames)
+        sure = bool(frames) and all(frame.odds >= (SURE_WHERE_GIVEN if ours else SURE) for frame in frames)
         if not sure or not all(past_question(frame, utterance) is not None for frame in frames):
             return None
         context = await self._iot.context(task)
         return await apart(resolve, frames, utterance, context) if context.index.devices else None
+
+
+def _not_of_now(task: Task, decision: Decision) -> Decision:
+    """A decision, but none to answer what names a time that is over with how things are now."""
+    reads = isinstance(decision, Decided) and all(call.tool == "read_devices" for call in decision.calls)
+    utterance = utterance_of(task.request, task.now)
+    period = period_of(task.request, task.now) if reads and utterance.time_spans else None
+    return Declined(text=_UNREAD[task.language]) if period is not None and period.end <= task.now else decision
 
 
 def _chosen(task: Task) -> str:

@@ -2,6 +2,7 @@
 of them answer a question by those for questions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from yamori.agentkit.agent import ToolCall
@@ -25,6 +26,8 @@ from yamori.understanding.utterance import Utterance
 
 MOST_NUMBERS = 4
 """Numbers that one question is answered with."""
+MOST_DEVICES = 12
+"""Devices of which one question is answered."""
 _TO_LOOK_AT = 16
 
 
@@ -120,7 +123,19 @@ def _declared(path: str, context: Context) -> Attribute:
     return context.index.capabilities[address.capability].attributes[address.attribute]
 
 
-def _of_state(question: PastQuestion, condition: Watched) -> tuple[ToolCall, ...]:
+def _of_state(question: PastQuestion, condition: Watched) -> tuple[ToolCall, ...] | Unfit:
+    """A call for each device where one of several is enough, so that the answer says which; else one for all."""
+    of_each: dict[str, list[Test]] = {}
+    for test in condition.tests:
+        of_each.setdefault(test.path.partition(".")[0], []).append(test)
+    if len(of_each) == 1 or condition.combine == "all" or condition.negated:
+        return (_of_tests(question, condition),)
+    if len(of_each) > MOST_DEVICES:
+        return Unfit()
+    return tuple(_of_tests(question, replace(condition, tests=tuple(tests))) for tests in of_each.values())
+
+
+def _of_tests(question: PastQuestion, condition: Watched) -> ToolCall:
     first = condition.tests[0]
     states = first.value if first.operator == "in" else [first.value]
     arguments: dict[str, Value] = {
@@ -130,7 +145,7 @@ def _of_state(question: PastQuestion, condition: Watched) -> tuple[ToolCall, ...
         "combine": condition.combine,
         "negated": condition.negated,
     }
-    return (_call(question, question.asks, arguments),)
+    return _call(question, question.asks, arguments)
 
 
 def _call(question: PastQuestion, asks: Asks, arguments: dict[str, Value]) -> ToolCall:

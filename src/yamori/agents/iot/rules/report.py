@@ -54,11 +54,11 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     lines = [_no_camera(str(run.arguments.get("camera")), index, lexicon, language, said=said) for run in runs if run.tool == "look"]
     lines += [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
     lines += _changes(receipts, index, lexicon, language, said=said)
+    if looked := [cast(Mapping[str, Any], run.result) for run in runs if run.tool == "look_back" and run.ok]:
+        lines.append(PastTeller(index, lexicon, language, said=said, now=now).told_all(looked))
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said, now=now))
-        if run.tool == "look_back" and run.ok:
-            lines.append(PastTeller(index, lexicon, language, said=said, now=now).told(cast(Mapping[str, Any], run.result)))
         if run.tool == "explain_changes" and run.ok:
             lines.append(_explained(cast(Mapping[str, Any], run.result), index, lexicon, language))
         if run.tool == "undo_changes" and run.ok:

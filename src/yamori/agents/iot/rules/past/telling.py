@@ -7,7 +7,7 @@ from typing import Any, cast
 from yamori.agents.iot.rules.past.account import A_DAY, Account, moment, sentence
 from yamori.agents.iot.rules.past.lengths import length_text
 from yamori.agents.iot.rules.past.numbers import NumberTeller
-from yamori.agents.iot.rules.past.paths import address_of
+from yamori.agents.iot.rules.past.paths import Address, address_of
 from yamori.agents.iot.rules.past.periods import moment_text
 from yamori.agents.iot.rules.past.verbs import agreeing, are, enumerated, last_time, perfect, plainly, plural, polite, present, still
 from yamori.agents.iot.rules.past.words import Saying, saying_of
@@ -16,12 +16,36 @@ from yamori.agents.iot.rules.words import squeezed
 
 MOST_TIMES = 5
 """Times that an answer tells one by one; the newest."""
+_DOORS = {">": "open", "<=": "closed"}
 _OPERATORS = {"<": "below {}", "<=": "{} or less", ">": "above {}", ">=": "{} or more", "!=": "not {}"}
 _OPERATORS_JA = {"<": "{}未満", "<=": "{}以下", ">": "{}を超え", ">=": "{}以上", "!=": "{}以外"}
 
 
 class PastTeller(Account):
     """Words answers for one home and one moment; `said` is the person's sentence in normal form, for the names that it used."""
+
+    def told_all(self, results: Sequence[Mapping[str, Any]]) -> str:
+        """Of several devices at once: whether something was so is told of those of which it was, and in one sentence where of none."""
+        blank = "" if self._japanese else " "
+        several = len(results) > 1 and all(r["asks"] == "whether" and r.get("since") for r in results)
+        if not several:
+            return blank.join(dict.fromkeys(self.told(result) for result in results))
+        if all(map(_is_unknown, results)):
+            since, count = max(moment(r["since"]) for r in results), len(results)
+            return self._unknown(f"その{count}台" if self._japanese else f"those {count} devices", since, moment(results[0]["start"]))
+        so = [r for r in results if r["seconds"]]
+        told = [self.told(r) for r in so]
+        if not so:
+            when = self._when(moment(results[0]["start"]), moment(results[0]["end"]))
+            if any(map(_is_unknown, results)):
+                return blank.join(dict.fromkeys(self.told(result) for result in results))
+            saying = self._saying(results[0])
+            if self._japanese:
+                return f"いいえ、{when}、{len(results)}台のどれも{saying.denied}。"
+            return f"No, of these {len(results)} devices none {saying.was} {when}."
+        lead = "はい、" if self._japanese else "Yes, "
+        bare = [told[0], *(sentence(one.removeprefix(lead)) for one in told[1:])]
+        return blank.join(bare)
 
     def told(self, result: Mapping[str, Any]) -> str:
         """The answer to one `look_back`."""
@@ -44,8 +68,7 @@ class PastTeller(Account):
         start, end = moment(result["start"]), moment(result["end"])
         when, since = self._when(start, end), moment(result["since"])
         lasted, unknown = timedelta(seconds=result["seconds"]), timedelta(seconds=result["unknown_seconds"])
-        asked = timedelta(seconds=result["asked_seconds"])
-        if since >= end or unknown >= asked:
+        if _is_unknown(result):
             return self._unknown(name, since, start)
         stays = [(_maybe(began), _maybe(ended)) for began, ended in result["stays"]]
         short = end - start <= A_DAY
@@ -154,6 +177,8 @@ class PastTeller(Account):
         attribute = address.attribute if address is not None else ""
         first = states[0]
         known = saying_of(self._word(first), language) if operator == "==" else None
+        if address is not None and operator in _DOORS and first == self._least(address):
+            known = saying_of(_DOORS[operator], language)  # a position is open or closed
         if known is None:
             if operator in _OPERATORS and address is not None:
                 amount = self._amount(first, address) if isinstance(first, int | float) else str(first)
@@ -178,8 +203,19 @@ class PastTeller(Account):
             return Saying(was=f"{known.was}のではなかった", denied=known.became, became=known.became, never=known.never)
         return Saying(was=known.denied, denied=known.was, became=known.denied, never=known.was)
 
+    def _least(self, address: Address) -> float | None:
+        """The lowest position of what is opened and closed; None for any other number."""
+        declared = self._index.capabilities[address.capability].attributes[address.attribute]
+        opens = any(like in squeezed(address.attribute) for like in self._lexicon.likes["position"])
+        return (declared.minimum or 0) if opens else None
+
     def _word(self, state: object) -> str:
         return ("on" if state else "off") if isinstance(state, bool) else squeezed(str(state))
+
+
+def _is_unknown(result: Mapping[str, Any]) -> bool:
+    """Nobody knows anything of that time."""
+    return moment(result["since"]) >= moment(result["end"]) or bool(result["unknown_seconds"] >= result["asked_seconds"])
 
 
 def _maybe(text: object) -> datetime | None:
