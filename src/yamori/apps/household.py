@@ -43,6 +43,7 @@ from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.running import alone
+from yamori.apps.scene_ports import ActingAgents
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.automations.agent import automations_agent
@@ -73,6 +74,9 @@ from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
+from yamori.scenes.agent import scenes_agent
+from yamori.scenes.store import open_scenes
+from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
@@ -201,6 +205,9 @@ async def run_household(
         automations = await stack.enter_async_context(
             open_automation_engine(data, house.gate, schedule, clients, clock=clock, place=home.home.place)
         )
+        kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
+        stack.push_async_callback(kept_scenes.close)
+        scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         made = (
@@ -208,6 +215,7 @@ async def run_household(
             kept.agent,
             scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
             automations_agent(automations.engine, automations.others, automations.others, reader),
+            scenes_agent(scenes, reader),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
