@@ -160,7 +160,7 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
     for run in held.runs:
         approvals = tuple(a for a in run.approvals if a.id not in settled)
         runs.append(replace(run, receipts=tuple(proofs.get(r.id, r) for r in run.receipts), approvals=approvals))
-    begun = _begun(held.runs, settled)
+    begun = _begun(agent, held.runs, settled)
     runs += begun
     outcome = agent.policy.report(task, runs)
     waiting = tuple(a for a in (*held.approvals, *(a for run in begun for a in run.approvals)) if a.id not in settled)
@@ -170,11 +170,18 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
     return replace(outcome, final=True)  # the person has decided: to try again would be to ask again
 
 
-def _begun(held: Sequence[ToolRun], settled: Mapping[str, ToolRun]) -> list[ToolRun]:
-    """What an answer set going beyond what was held: runs of a tool of its own, with a result."""
-    tools, known = {run.tool for run in held}, {receipt.id for run in held for receipt in run.receipts}
-    found = [run for run in settled.values() if run.result is not None and run.tool not in tools]
-    return [replace(run, receipts=tuple(r for r in run.receipts if r.id not in known)) for run in found]
+def _begun(agent: Agent, held: Sequence[ToolRun], settled: Mapping[str, ToolRun]) -> list[ToolRun]:
+    """What an answer set going beyond what was held: runs of none of the agent's tools, which are lines of the log of their own."""
+    known = {receipt.id for run in held for receipt in run.receipts}
+    return [
+        replace(
+            run,
+            receipts=tuple(r for r in run.receipts if r.id not in known),
+            approvals=tuple(a for a in run.approvals if a.id not in settled),
+        )
+        for run in settled.values()
+        if run.tool not in agent.tools.names()
+    ]
 
 
 def _not_answered(language: Language, approval: Approval) -> str:

@@ -20,8 +20,10 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
-ACTING = ("iot",)
-"""The agents of which actions are kept for later."""
+ACTING = ("scenes", "iot")
+"""The agents of which actions are kept for later, the first that is sure of its own."""
+WATCHING = ("iot",)
+"""The agents that read the home."""
 LIMIT = 30.0
 """Seconds in which an agent says what it would do, a model's answer included."""
 DOING_LIMIT = 120.0
@@ -70,12 +72,13 @@ class OtherAgents:
         self._clients, self._clock = clients, clock
 
     async def propose(self, task: Task) -> Proposed | None:
-        for agent in self._acting():
+        for agent in ACTING:
+            if agent not in self._clients:
+                continue
             claim = _CLAIM.validate_json(await self._posted(agent, "/claim", _TASK.dump_json(task), LIMIT))
-            if claim.strength is not Strength.NONE:
-                return Proposed(
-                    agent=agent, proposal=_PROPOSAL.validate_json(await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT))
-                )
+            if claim.strength is Strength.WHOLE or (agent == ACTING[-1] and claim.strength is not Strength.NONE):
+                body = await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT)
+                return Proposed(agent=agent, proposal=_PROPOSAL.validate_json(body))
         return None
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> Sequence[ProposedCall]:
@@ -84,14 +87,11 @@ class OtherAgents:
 
     async def watch(self, task: Task) -> Watched | NotWatchable:
         found: Watched | NotWatchable = NotWatchable(text="")
-        for agent in self._acting():
+        for agent in (agent for agent in WATCHING if agent in self._clients):
             found = _WATCH.validate_json(await self._posted(agent, "/watch", _TASK.dump_json(task), LIMIT))
             if isinstance(found, Watched):
                 return found
         return found
-
-    def _acting(self) -> Sequence[str]:
-        return [agent for agent in self._clients if agent in ACTING]
 
     async def perform(self, action: Call | Ask, *, key: str, automation: Automation, firing: Firing) -> ActionResult:
         """Under the key of the firing, with the owner's rights. What was approved when the automation was made is approved now, where it

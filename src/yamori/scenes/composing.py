@@ -105,9 +105,19 @@ def _orders(
             continue
         if first_only and brought and name in ("mediaPlayback", "climateMode") and "switch.switch" in brought:
             continue  # switched off it plays nothing
-        for command, arguments in restoring(capabilities[name], {attribute: value}):
+        for command, arguments in _commands(capabilities[name], attribute, value):
             brought |= effects_of(capabilities[name], command, arguments) or {path: value}
             yield _Order(address=address_of(device, component), capability=name, command=command, arguments=arguments)
+
+
+def _commands(capability: Capability, attribute: str, value: Value) -> Sequence[tuple[str, Mapping[str, Value]]]:
+    """A command that needs no arguments before one that sets the value: to close, before to set to 0 %."""
+    plain = [
+        c
+        for c in capability.commands.values()
+        if not c.arguments and effects_of(capability, c.name, {}) == {f"{capability.name}.{attribute}": value}
+    ]
+    return [(plain[0].name, {})] if plain else restoring(capability, {attribute: value})
 
 
 def effects_of(capability: Capability, command: str, arguments: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -1,17 +1,20 @@
 """How the Scenes agent decides: by code over a reader's frames, with what the other agents would do. No model is asked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.scenes.kind import device_kinds
 from yamori.scenes.naming import called, folded
+from yamori.scenes.ports import Offer
 from yamori.scenes.reading.meaning import Known, wanted_of
 from yamori.scenes.reading.targets import devices_in, rooms_in
 from yamori.scenes.reading.vocabulary import holds, words_for
@@ -31,6 +34,7 @@ from yamori.scenes.reading.wanted import (
     Wanted,
     Which,
 )
+from yamori.scenes.scene import digest_of
 from yamori.scenes.tools import ANSWER, APPROVAL, SceneTools
 from yamori.scenes.wording import asking, joined, refusal, text
 from yamori.understanding.frame import IntentName
@@ -58,7 +62,7 @@ class ScenesPolicy:
         if wanted is None or not self._has_anything():
             return Claim(strength=Strength.NONE)
         if isinstance(wanted, TakeBack):
-            return Claim(strength=Strength.NONE)  # by the card's intents, where scenes were spoken of last
+            return Claim(strength=Strength.WEAK, why="takes back")  # it is whose that did something last
         if isinstance(wanted, Unknown) and not wanted.name:
             return Claim(strength=Strength.WEAK, why="may be a ritual")
         return Claim(strength=Strength.WHOLE, why=f"wants a scene: {type(wanted).__name__}")
@@ -101,8 +105,8 @@ class ScenesPolicy:
         return await self._tools.answered(approval, isinstance(answer, Yes), task.answers[approval], task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        answered = [run for run in runs if run.tool == ANSWER]
-        told = [run for run in runs if not (answered and _value(run).get("waits") and run.tool != ANSWER)]
+        answered = _latest([run for run in runs if run.tool == ANSWER])
+        told = [run for run in runs if run.tool != ANSWER and not (answered and _value(run).get("waits"))] + answered
         lines = [str(_value(run).get("text", "")) if run.ok else _failed(run, task.language) for run in told]
         approvals = tuple(approval for run in runs for approval in run.approvals)
         done = [run for run in told if run.ok]
@@ -179,25 +183,26 @@ class ScenesPolicy:
         return _call("save_scene", name=name, rooms=list(rooms), kinds=list(wanted.kinds), devices=list(wanted.devices))
 
     async def _made(self, wanted: Make, task: Task) -> Decision:
-        language = task.language
-        action = wanted.action or task.answers.get(f"does/{task.key}", "")
-        if not action.strip():
-            return asking(f"does/{task.key}", "what_does", language, name=wanted.name)
-        from dataclasses import replace
-
-        offer = await self._tools.actors.propose(replace(task, request=action, answers={}, focus={}))
+        language, question = task.language, f"does/{task.key}"
+        action = task.answers.get(question, wanted.action)
+        offer = await self._offer(action, task) if action.strip() else None
         if offer is None or not offer.proposal.calls:
-            if wanted.action and not task.answers:  # said as a description, perhaps, and not as orders
-                return asking(f"does/{task.key}", "what_does", language, name=wanted.name)
-            answer = task.answers.get(f"does/{task.key}", "")
-            if answer and wanted.action:
-                return await self._made(Make(name=wanted.name, action=answer), replace(task, answers={"": ""}))
+            if question not in task.answers:  # said as a description, perhaps, and not as orders
+                return asking(question, "what_does", language, (), name=wanted.name)
             words = offer.proposal.text if offer is not None else ""
             return Declined(text=words or text("left_out", language, name=action))
         if offer.proposal.left_out or any(call.reads for call in offer.proposal.calls):
             return refusal("left_out", language, name="、".join(offer.proposal.left_out) or action)
         calls: list[Value] = [{"tool": c.tool, "arguments": dict(c.arguments)} for c in offer.proposal.calls]
         return _call("save_scene", name=wanted.name, calls=calls, agent=offer.agent)
+
+    async def _offer(self, action: str, task: Task) -> Offer | None:
+        """What the agents that act would do with the words; None where only a model could have read them, and none answers."""
+        asked = replace(task, key=f"{task.key}/{digest_of(action)}", request=action, said=action, answers={}, focus={})
+        try:
+            return await self._tools.actors.propose(asked)
+        except HouseSilent:
+            return None
 
     def _which_room(self, task: Task, *, whole: bool = False) -> Declined:
         language = task.language
@@ -221,6 +226,11 @@ def _id(target: Target) -> str:
 
 def _value(run: ToolRun) -> dict[str, Any]:
     return cast(dict[str, Any], run.result) if isinstance(run.result, dict) else {}
+
+
+def _latest(answers: Sequence[ToolRun]) -> list[ToolRun]:
+    """The last of those about the same calls: it tells of all of them."""
+    return list({str(run.arguments.get("approval")).rpartition("/")[0]: run for run in answers}.values())
 
 
 def _failed(run: ToolRun, language: Language) -> str:

@@ -8,7 +8,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.proposal import MOST_CALLS
 from yamori.agentkit.task import Approval, Outcome, OutcomeStatus, Task
 from yamori.domain.capability import Capability
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import AskThePerson, HouseSilent
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 from yamori.scenes.composing import TOOL, devices_in, effects_of, without_devices
@@ -61,13 +61,15 @@ class Running:
         )
 
     async def settle(self, approval: str, said: str, task: Task) -> Ran:
-        """Carry the person's answer to what an agent holds."""
+        """Carry the person's answer to what an agent holds. Raises `AskThePerson` where it is not enough."""
         id, _, receipt = approval.removeprefix(HELD).partition("/")
         pending = await self._store.waiting(id)
         if pending is None:
             return Ran(text=silent_text(task.language), complete=False)
         inner = _inner(task, pending.key, answers={receipt: said})
         outcome = await self._actors.do(pending.now[0].agent, _calls(pending.now), inner)
+        if any(held.id == receipt for held in outcome.approvals):
+            raise AskThePerson(outcome.question.text if outcome.question is not None else outcome.text)
         return _ran(outcome, id, task)
 
     async def _part(self, agent: str, calls: Sequence[SceneCall], task: Task, key: str) -> Ran:
@@ -103,7 +105,8 @@ def _is_so(address: str, call: SceneCall, readings: Mapping[str, Value], capabil
 
 
 def _inner(task: Task, key: str, answers: Mapping[str, str] | None = None) -> Task:
-    return replace(task, key=key, focus={}, problem=None, answers=answers or {}, findings=())
+    """Without the person's room: what a scene does was shown and agreed to, wherever it is."""
+    return replace(task, key=key, room=None, focus={}, problem=None, answers=answers or {}, findings=())
 
 
 def _calls(calls: Sequence[SceneCall]) -> list[ToolCall]:

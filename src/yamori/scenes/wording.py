@@ -81,21 +81,29 @@ _TEXTS = {
         "Only whoever made the scene “{name}”, or a grown-up who lives here, can change it.",
         "シーン「{name}」を変更できるのは、作った人か、この家の大人だけです。",
     ),
+    "not_agreed": (
+        "“{name}” was never agreed to, so it can't run by itself, and I set nothing up. Say it once and answer yes, then it can.",
+        "「{name}」はまだ一度も承認されていないため、自動では実行できず、何も設定していません。一度言って「はい」と答えると、使えるようになります。",
+    ),
+    "asks_each_time": (
+        "“{name}” holds something that needs your OK each time, so it can't run by itself, and I set nothing up.",
+        "「{name}」には毎回の確認が必要な操作があるため、自動では実行できず、何も設定していません。",
+    ),
     "refused": ("All right, I left everything as it is.", "分かりました。そのままにしておきます。"),
     "no_longer": ("That is no longer open; please ask for it again.", "その確認はもう終わっています。もう一度言ってください。"),
 }
 
 
-def text(name: str, language: Language, **said: str) -> str:
+def text(name: str, language: Language, /, **said: str) -> str:
     """A sentence of the table with its places filled."""
     return _TEXTS[name][language is Language.JAPANESE].format(**said)
 
 
-def refusal(name: str, language: Language, **said: str) -> Declined:
+def refusal(name: str, language: Language, /, **said: str) -> Declined:
     return Declined(text=text(name, language, **said))
 
 
-def asking(id: str, name: str, language: Language, options: Sequence[str] = (), **said: str) -> Declined:
+def asking(id: str, name: str, language: Language, options: Sequence[str] = (), /, **said: str) -> Declined:
     words = text(name, language, **said)
     return Declined(text=words, question=Question(id=id, text=words, options=tuple(options)))
 

@@ -12,7 +12,7 @@ from yamori.scenes.kind import kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.defining import definition_in
 from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, rooms_in, spoken_target, target_in
-from yamori.scenes.reading.vocabulary import bare_name, holds, speaks_of, words_for
+from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import (
     Correct,
     Explain,
@@ -29,7 +29,7 @@ from yamori.scenes.reading.wanted import (
     Which,
 )
 from yamori.scenes.scene import Scene
-from yamori.understanding.frame import READING, Frame, IntentName, SlotName
+from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
 LIKELY = 0.45
@@ -69,7 +69,8 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
     if (corrected := _correction(frames, text, utterance.now, known)) is not None:
         return corrected
     hangs = any(slot.name in _HANGING for frame in frames for slot in frame.slots)
-    if not hangs and (target := named_target(text, known.scenes)) is not None and (target.scene or _is_ritual(frames)):
+    target = named_target(text, known.scenes)
+    if target is not None and (target.scene is not None or (_is_ritual(frames) and not hangs)):
         return Run(target=target)
     if len(frames) != 1 or (hangs and not speaks_of("scene", flat)):
         return None
@@ -85,9 +86,11 @@ def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
         return _save(frame, text, known)
     title = frame.text(SlotName.TITLE) or frame.text(SlotName.QUERY)
     target = (named_target(title, known.scenes) if title else None) or target_in(text, known.scenes)
-    if frame.intent is IntentName.CHANGE and (new := frame.text(SlotName.TEXT)) and (of_scenes or (target and target.scene)):
-        return Rename(target=target, name=bare_scene(new)) if target is not None else Unknown(name=title or text)
-    if frame.intent in _ENDS and (of_scenes or (target is not None and target.scene is not None and _is_named(title, target))):
+    new = next((s for s in frame.slots if s.name is SlotName.TEXT), None)
+    if frame.intent is IntentName.CHANGE and new is not None and (of_scenes or (target and target.scene)):
+        name = bare_scene(_whole_name(frame, new, text))
+        return Rename(target=target, name=name) if target is not None else Unknown(name=title or text)
+    if frame.intent in _ENDS and (of_scenes or _names_only(flat, target)):
         return Remove(target=target) if target is not None else Unknown(name=title or text)
     asks = frame.intent in _ASKS or holds(flat, words_for("explains", language)) is not None
     if asks and target is not None and holds(flat, words_for("explains", language)) and (of_scenes or target.scene or target.kind):
@@ -100,17 +103,12 @@ def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
 
 
 def _save(frame: Frame, text: str, known: Known) -> Wanted:
-    slot = next((s for s in frame.slots if s.name in (SlotName.TITLE, SlotName.TEXT)), None)
+    named = [s for s in frame.slots if s.name in (SlotName.TITLE, SlotName.TEXT)]
+    slot = named[-1] if named else None  # `save the study as …`: the first may be the room
     if slot is None:
         return Save(name="")
     beside = f"{text[frame.span.start : slot.span.start]} {text[slot.span.end : frame.span.end]}"
-    name = slot.text
-    if language_of(text) is Language.ENGLISH:
-        before = text[frame.span.start : slot.span.start].split()
-        while before and folded(before[-1]) not in words_for("as", Language.ENGLISH):
-            name = f"{before.pop()} {name}"
-        if not before:
-            name = slot.text
+    name = _whole_name(frame, slot, text)
     rooms = tuple(room for s in frame.slots if s.name is SlotName.ROOM for room in rooms_in(s.text, known.home))
     return Save(
         name=bare_scene(name),
@@ -119,6 +117,16 @@ def _save(frame: Frame, text: str, known: Known) -> Wanted:
         kinds=kinds_said(beside),
         devices=devices_in(beside, known.home),
     )
+
+
+def _whole_name(frame: Frame, slot: Slot, text: str) -> str:
+    """The name from the word that introduces it on (`as`, `to`): a reader may have marked the end of it alone."""
+    name, before = slot.text, text[frame.span.start : slot.span.start].split()
+    if language_of(text) is Language.JAPANESE:
+        return name
+    while before and folded(before[-1]) not in words_for("as", Language.ENGLISH):
+        name = f"{before.pop()} {name}"
+    return name if before else slot.text
 
 
 def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
@@ -207,8 +215,19 @@ def _is_ritual(frames: Sequence[Frame]) -> bool:
     return len(frames) == 1 and frames[0].intent is IntentName.SCENE
 
 
-def _is_named(title: str, target: Target) -> bool:
-    return bool(title) and target.scene is not None and bare_name(title) in {bare_name(name) for name in target.scene.all_names}
+def _names_only(flat: str, target: Target | None) -> bool:
+    """Whether a sentence holds a scene's name and a verb, and nothing else: what is called so in the schedule may be meant by more."""
+    if target is None or target.scene is None:
+        return False
+    name = next((n for name in target.scene.all_names if (n := folded(name)) in flat), "")
+    rest = flat.replace(name, " ")
+    if language_of(flat) is Language.JAPANESE:
+        return bool(name) and len(rest.strip()) <= _VERB
+    return bool(name) and sum(word not in words_for("around", Language.ENGLISH) for word in rest.split()) <= 1
+
+
+_VERB = 7
+"""Characters of a Japanese verb with its particle."""
 
 
 def bare_scene(name: str) -> str:
