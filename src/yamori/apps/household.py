@@ -96,6 +96,7 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    scenes: SceneTools
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -233,6 +234,7 @@ async def run_household(
             gate=house.gate,
             schedule=schedule,
             automations=automations.engine,
+            scenes=scenes,
             papers=kept,
             turns=turns,
             agents=agents,

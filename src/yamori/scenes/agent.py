@@ -18,8 +18,8 @@ def scenes_agent(holder: SceneTools, reader: Reader | None = None) -> Agent:
             name="scenes",
             title="Scenes",
             title_ja="シーン",
-            does="Scenes and rituals of the household (good night, leaving, coming home, film, cosy, dinner, guests, cleaning, and those that "
-            "people named themselves): proposes, runs, saves, changes and removes them.",
+            does="Scenes and rituals of the household (good night, leaving, coming home, film, cosy, dinner, guests, cleaning, and those "
+            "that people named themselves): proposes, runs, saves, changes and removes them.",
             does_ja="おやすみ・外出・帰宅・映画などの場面や、名前を付けた家の状態（シーン）を提案・実行・保存・変更・削除します。",
             examples=(
                 "Good night",

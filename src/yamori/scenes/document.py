@@ -1,8 +1,8 @@
 """Scenes, and what waits for an answer, as JSON documents and back: what the store keeps and what REST shows."""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -18,7 +18,7 @@ Kept = TypeVar("Kept", Scene, Pending)
 
 def to_document(kept: Scene | Pending) -> Mapping[str, Value]:
     """JSON values only; `from_document` gives an equal one."""
-    written: dict[str, Value] = _adapter(type(kept)).dump_python(kept, mode="json")
+    written: dict[str, Value] = _adapters()[type(kept).__name__].dump_python(kept, mode="json")
     return {"version": VERSION, **written}
 
 
@@ -37,8 +37,12 @@ def from_document(document: Mapping[str, Value], kind: type[Kept]) -> Kept:
     return found
 
 
-@lru_cache(maxsize=2)
-def _adapter(kind: type[Any]) -> "TypeAdapter[Any]":
+def _adapter(kind: type[Kept]) -> "TypeAdapter[Kept]":
+    return cast("TypeAdapter[Kept]", _adapters()[kind.__name__])
+
+
+@cache
+def _adapters() -> "Mapping[str, TypeAdapter[Any]]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(kind)
+    return {kind.__name__: TypeAdapter(kind) for kind in (Scene, Pending)}

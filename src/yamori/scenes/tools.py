@@ -1,23 +1,25 @@
 """The tools of the Scenes agent. What changes a scene that somebody agreed to, or runs a ritual for the first time, waits for a yes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
+from typing import cast
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.domain.errors import Forbidden, InvalidRequest, NotFound
-from yamori.domain.home import PersonRole
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 from yamori.scenes.composing import Choice, without_devices
-from yamori.scenes.document import to_document
+from yamori.scenes.document import from_document, to_document
+from yamori.scenes.finding import Finding, ritual_called
 from yamori.scenes.kind import Kind, kinds
-from yamori.scenes.making import DEVICES, Making, named, renamed, ritual_id
-from yamori.scenes.naming import called, folded, listed
+from yamori.scenes.making import DEVICES, Making, named, renamed
+from yamori.scenes.naming import folded
 from yamori.scenes.pending import Pending
 from yamori.scenes.ports import Actors, HouseState
 from yamori.scenes.restoring import calls_back
+from yamori.scenes.results import device_names, devices_of, said, tool_call
 from yamori.scenes.running import HELD, Ran, Running
 from yamori.scenes.scene import Origin, Scene, SceneCall, digest_of
 from yamori.scenes.standing import standing, standing_document, standing_text
@@ -36,6 +38,7 @@ class SceneTools:
     def __init__(self, store: SceneStore, state: HouseState, actors: Actors) -> None:
         self.store, self.state, self.actors = store, state, actors
         self.making, self.running = Making(state, actors), Running(store, state, actors)
+        self.finding = Finding(store, state, self.making)
 
     @tool(effect=Effect.READ)
     async def list_scenes(self, scene: str | None = None, *, call: Call) -> ToolResult:
@@ -43,11 +46,11 @@ class SceneTools:
         language, scenes = call.task.language, await self.store.all()
         if scene is not None:
             found = next((s for s in scenes if s.id == scene), None)
-            shown = found or await self._ritual(scene, (), call.task)
+            shown = found or await self.proposed(scene, call.task)
             if shown is None:
-                return _said("explained", text("nothing", language, name=_kind(scene).names[language]))
+                return said("explained", text("nothing", language, name=ritual_called(scene).names[language]))
             words = "explains" if found is not None else "would"
-            return _said("explained", text(words, language, name=shown.name(language), does=does(shown, language)), scene=shown)
+            return said("explained", text(words, language, name=shown.name(language), does=does(shown, language)), scene=shown)
         others = [kind for kind in kinds().values() if not any(s.kind == kind.name for s in scenes)]
         rows: list[Value] = [dict(to_document(s)) for s in scenes]
         return ToolResult(value={"did": "listed", "text": list_text(scenes, others, language), "scenes": rows})
@@ -60,21 +63,21 @@ class SceneTools:
         shown and waits for a yes. `rooms` are ids, for a ritual of one room; `without` are ids of devices left alone this time; `asked`
         says that it was asked for by its name."""
         task, out = call.task, frozenset(without or ())
-        found = await self._found(scene, rooms or (), task)
+        found = await self.finding.to_run(scene, rooms or (), task)
         if found is not None:
             calls = [kept for each in found.calls if (kept := without_devices(each, out)) is not None]
             return await self._ran(found, await self.running.run(calls, task, call.key), task)
-        kind = _kind(scene)
+        kind = ritual_called(scene)
         places = self.making.rooms_for(kind, rooms or (), task)
         told = await self._told(kind, task)
         proposed = None if places is None else await self.making.ritual(kind, places, task, without=out)
         greets = greeting(kind, task.language)
         if proposed is None:
             nothing = text("nothing", task.language, name=kind.names[task.language])
-            return _said("told", joined([greets, told or nothing], task.language))
+            return said("told", joined([greets, told or nothing], task.language))
         if not asked and await self.store.declined(proposed.id) >= MOST_PROPOSED:
             words = [greets, told, offer_text(kind.names[task.language], task.language)]
-            return _said("told", joined(words, task.language))
+            return said("told", joined(words, task.language))
         asks = proposal_text(proposed, told, task.language)
         return await self._wait(Pending(id=digest_of(call.key), person=task.person, scene=proposed, now=proposed.calls), asks, task)
 
@@ -94,20 +97,20 @@ class SceneTools:
         of some `kinds` of devices (light, media, cover, climate) or `devices`. One of that name is replaced only after a yes."""
         task = call.task
         if calls is not None:
-            described = await self.making.described(agent, [_tool_call(each) for each in calls], task)
+            described = await self.making.described(agent, [tool_call(each) for each in calls], task)
             made: Scene | None = named(name, described, task, origin=Origin.SAID)
         else:
             made = await self.making.saved(name, Choice(rooms=rooms or (), kinds=kinds or (), devices=devices or ()), task)
         if made is None:
-            return _said("empty", text("empty", task.language))
+            return said("empty", text("empty", task.language))
         there = next((s for s in await self.store.all() if s.id == made.id or folded(name) in map(folded, s.all_names)), None)
         if there is not None:
-            self._check_right(there, task)
+            self.finding.check_right(there, task)
             made = replace(made, id=there.id, names=there.names, aliases=there.aliases, kind=there.kind)
             asks = text("replaces", task.language, name=name, does=does(made, task.language))
             return await self._wait(Pending(id=digest_of(call.key), person=task.person, scene=made), asks, task)
         await self.store.put(made)
-        return _said("saved", text("saved", task.language, name=name, does=does(made, task.language)), scene=made)
+        return said("saved", text("saved", task.language, name=name, does=does(made, task.language)), scene=made)
 
     @tool(effect=Effect.CHANGE)
     async def change_scene(
@@ -116,15 +119,15 @@ class SceneTools:
         """Give a scene another `name`, or have it leave devices alone from now on (`without`, ids); the latter waits for a yes. With `undo`
         what this conversation's last run of it did to them is taken back as well."""
         task = call.task
-        old = await self._own(scene, task)
+        old = await self.finding.to_change(scene, task)
         if name is not None:
             return await self._renamed(old, name, task)
         if not without:
             raise InvalidRequest("give another name, or the devices to leave alone", where="without")
-        names = _listed(without, self.state, task)
+        names = device_names(without, self.state.home, task.language)
         new = await self.making.without(old, without, task)
         if new is None:
-            return _said("kept", text("only_those", task.language, name=old.name(task.language), devices=names))
+            return said("kept", text("only_those", task.language, name=old.name(task.language), devices=names))
         back: tuple[SceneCall, ...] = ()
         if undo:
             turn = str(task.focus.get("turn") or "")
@@ -138,9 +141,9 @@ class SceneTools:
     @tool(effect=Effect.CHANGE)
     async def remove_scene(self, scene: str, *, call: Call) -> ToolResult:
         """Remove a scene for good."""
-        old = await self._own(scene, call.task)
+        old = await self.finding.to_change(scene, call.task)
         await self.store.delete(old.id)
-        return _said("removed", text("removed", call.task.language, name=old.name(call.task.language)), before=old)
+        return said("removed", text("removed", call.task.language, name=old.name(call.task.language)), before=old)
 
     @tool(effect=Effect.CHANGE)
     async def undo_scene(self, *, call: Call) -> ToolResult:
@@ -151,56 +154,60 @@ class SceneTools:
                 inner = replace(task, key=f"scene/{call.key}/undo", focus={}, answers={})
                 outcome = await self.actors.do(DEVICES, [ToolCall(tool="undo_changes", arguments={})], inner)
                 receipts = tuple(r for run in outcome.runs for r in run.receipts)
-                return replace(_said("undone", outcome.text), receipts=receipts)
+                return replace(said("undone", outcome.text), receipts=receipts)
             case {"did": "saved", "scene": str(id)}:
                 return await self.remove_scene(id, call=call)
-            case {"before": {**document}}:
-                from yamori.scenes.document import from_document
-
-                scene = from_document(document, Scene)
+            case {"before": Mapping() as document}:
+                scene = from_document(cast(Mapping[str, Value], document), Scene)
                 await self.store.put(scene)
-                return _said("undone", text("put_back", task.language, name=scene.name(task.language)))
-        return _said("undone", text("nothing_to_undo", task.language))
+                return said("undone", text("put_back", task.language, name=scene.name(task.language)))
+        return said("undone", text("nothing_to_undo", task.language))
 
-    async def answered(self, approval: str, agreed: bool, said: str, task: Task) -> ToolRun:
+    async def proposed(self, name: str, task: Task) -> Scene | None:
+        """A ritual as it would be proposed; None where the home has nothing for it, or nobody knows the room. Raises `NotFound`."""
+        kind = ritual_called(name)
+        places = self.making.rooms_for(kind, (), task)
+        return None if places is None else await self.making.ritual(kind, places, task)
+
+    async def answered(self, approval: str, agreed: bool, words: str, task: Task) -> ToolRun:
         """What a person's answer to something of ours comes to."""
         if approval.startswith(HELD):
-            ran = await self.running.settle(approval, said, task)
+            ran = await self.running.settle(approval, words, task)
             return _run(approval, ToolResult(value={"did": "ran", "text": ran.text}, receipts=ran.receipts, approvals=ran.approvals))
         pending = await self.store.waiting(approval.removeprefix(APPROVAL))
         if pending is None or pending.scene is None or pending.person != task.person:
-            return _run(approval, _said("refused", text("no_longer", task.language)))
+            return _run(approval, said("refused", text("no_longer", task.language)))
         scene = pending.scene
         there = next((s for s in await self.store.all() if s.id == scene.id), None)
         if not agreed:
             if there is None:
                 await self.store.decline(scene.id)
-            return _run(approval, _said("refused", text("refused", task.language)))
+            return _run(approval, said("refused", text("refused", task.language)))
         await self.store.put(replace(scene, agreed=task.now))
         if there is None:
             ran = await self.running.run(pending.now, task, f"{task.key}/{pending.id}")
             return _run(approval, await self._ran(scene, ran, task))
         lines = [self._changed(there, scene, task)]
-        receipts: tuple[object, ...] = ()
+        receipts: tuple[Receipt, ...] = ()
         if pending.now:
             back = await self.running.run(pending.now, task, f"{task.key}/{pending.id}")
             lines, receipts = [back.text, *lines], back.receipts
-        result = _said("changed", joined(lines, task.language), before=there, scene=scene)
-        return _run(approval, replace(result, receipts=receipts))  # type: ignore[arg-type]
+        result = said("changed", joined(lines, task.language), before=there, scene=scene)
+        return _run(approval, replace(result, receipts=receipts))
 
     def _changed(self, old: Scene, new: Scene, task: Task) -> str:
         """What became of the old one."""
         language = task.language
-        left_out = [id for id in _devices(old) if id not in _devices(new)]
-        if left_out and set(_devices(new)) <= set(_devices(old)):
-            return text("changed", language, name=new.name(language), devices=_listed(left_out, self.state, task))
+        left_out = [id for id in devices_of(old) if id not in devices_of(new)]
+        if left_out and set(devices_of(new)) <= set(devices_of(old)):
+            return text("changed", language, name=new.name(language), devices=device_names(left_out, self.state.home, task.language))
         return text("replaced", language, name=new.name(language), does=does(new, language))
 
     async def _ran(self, scene: Scene, ran: Ran, task: Task) -> ToolResult:
         kind = kinds().get(scene.kind or "")
         told = await self._told(kind, task) if kind is not None else ""
         words = joined([greeting(kind, task.language), ran.text, told], task.language)
-        result = _said("ran", words, scene=scene, waits=bool(ran.approvals), complete=ran.complete)
+        result = said("ran", words, scene=scene, waits=bool(ran.approvals), complete=ran.complete)
         return replace(result, receipts=ran.receipts, approvals=ran.approvals)
 
     async def _told(self, kind: Kind | None, task: Task) -> str:
@@ -215,89 +222,18 @@ class SceneTools:
         scene = pending.scene
         shows = f"{scene.name(task.language)}: {does(scene, task.language)}" if scene is not None else asks
         held = Approval(id=f"{APPROVAL}{pending.id}", shows=shows)
-        return replace(_said("asked", asks, scene=scene, waits=True), approvals=(held,))
-
-    async def _found(self, id: str, rooms: Sequence[str], task: Task) -> Scene | None:
-        """The scene of this id; of a ritual that of the room that it is about, or the only one there is."""
-        scenes = await self.store.all()
-        if (found := next((s for s in scenes if s.id == id), None)) is not None and not rooms:
-            return found
-        if (kind := kinds().get(id)) is None:
-            if found is None:
-                raise NotFound(
-                    f"there is no scene {id[:100]!r}", where="scene", nearest=tuple(get_close_matches(id, [s.id for s in scenes]))
-                )
-            return found
-        places = self.making.rooms_for(kind, rooms, task)
-        exact = next((s for s in scenes if s.id == ritual_id(kind, places or ())), None)
-        own = [s for s in scenes if s.kind == kind.name]
-        return exact or (own[0] if len(own) == 1 and not rooms and task.room is None else None)
-
-    async def _own(self, id: str, task: Task) -> Scene:
-        """Raises `NotFound`, or `Forbidden` where the person may not change it."""
-        scenes = await self.store.all()
-        found = next((s for s in scenes if s.id == id), None)
-        if found is None:
-            raise NotFound(f"there is no scene {id[:100]!r}", where="scene", nearest=tuple(get_close_matches(id, [s.id for s in scenes])))
-        self._check_right(found, task)
-        return found
-
-    def _check_right(self, scene: Scene, task: Task) -> None:
-        person = self.state.home.person(task.person)
-        grown_up = person is not None and person.role is PersonRole.ADULT
-        if not (grown_up or scene.owner == task.person):
-            raise Forbidden(text("not_yours", task.language, name=scene.name(task.language)), where="scene")
-
-    async def _ritual(self, name: str, rooms: Sequence[str], task: Task) -> Scene | None:
-        kind = _kind(name)
-        places = self.making.rooms_for(kind, rooms, task)
-        return None if places is None else await self.making.ritual(kind, places, task)
+        return replace(said("asked", asks, scene=scene, waits=True), approvals=(held,))
 
     async def _renamed(self, old: Scene, name: str, task: Task) -> ToolResult:
         others = [s for s in await self.store.all() if s.id != old.id]
         if any(folded(name) in map(folded, s.all_names) for s in others):
-            return _said("kept", text("taken", task.language, name=name))
+            return said("kept", text("taken", task.language, name=name))
         new = renamed(old, name, task.now)
         await self.store.put(new)
-        return _said("renamed", text("renamed", task.language, old=old.name(task.language), name=name), before=old, scene=new)
-
-
-def _said(
-    did: str, words: str, *, scene: Scene | None = None, before: Scene | None = None, waits: bool = False, complete: bool = True
-) -> ToolResult:
-    value: dict[str, Value] = {"did": did, "text": words, "waits": waits, "complete": complete}
-    if scene is not None:
-        value["scene"] = dict(to_document(scene))
-    if before is not None:
-        value["before"] = dict(to_document(before))
-    return ToolResult(value=value)
+        return said("renamed", text("renamed", task.language, old=old.name(task.language), name=name), before=old, scene=new)
 
 
 def _run(approval: str, result: ToolResult) -> ToolRun:
     return ToolRun(
         tool=ANSWER, arguments={"approval": approval}, ok=True, result=result.value, receipts=result.receipts, approvals=result.approvals
     )
-
-
-def _kind(name: str) -> Kind:
-    if (kind := kinds().get(name)) is None:
-        raise NotFound(f"there is no scene {name[:100]!r}", where="scene", nearest=tuple(get_close_matches(name, kinds())))
-    return kind
-
-
-def _tool_call(given: Mapping[str, Value]) -> ToolCall:
-    tool, arguments = given.get("tool"), given.get("arguments", {})
-    if not isinstance(tool, str) or not isinstance(arguments, Mapping):
-        raise InvalidRequest('a call is {"tool": NAME, "arguments": {…}}', where="calls")
-    return ToolCall(tool=tool, arguments=arguments)
-
-
-def _devices(scene: Scene) -> tuple[str, ...]:
-    from yamori.scenes.composing import devices_in
-
-    return tuple(dict.fromkeys(a.partition("/")[0] for each in scene.calls for a in devices_in(each.arguments)))
-
-
-def _listed(ids: Sequence[str], state: HouseState, task: Task) -> str:
-    devices = [state.home.device(id) for id in ids]
-    return listed([called(d, task.language) if d is not None else id for d, id in zip(devices, ids, strict=True)], task.language)

@@ -85,6 +85,10 @@ _TEXTS = {
         "“{name}” was never agreed to, so it can't run by itself, and I set nothing up. Say it once and answer yes, then it can.",
         "「{name}」はまだ一度も承認されていないため、自動では実行できず、何も設定していません。一度言って「はい」と答えると、使えるようになります。",
     ),
+    "say_once": (
+        "Nobody agreed to “{name}” yet, so I did nothing. Say it once, and answer yes to what I propose.",
+        "「{name}」はまだ承認されていないため、何もしていません。一度言って、提案に「はい」と答えてください。",
+    ),
     "asks_each_time": (
         "“{name}” holds something that needs your OK each time, so it can't run by itself, and I set nothing up.",
         "「{name}」には毎回の確認が必要な操作があるため、自動では実行できず、何も設定していません。",
@@ -173,7 +177,8 @@ def so_already_text(language: Language) -> str:
 def gone_text(count: int, language: Language) -> str:
     if language is Language.JAPANESE:
         return f"このシーンの機器のうち{count}台はもうこの家にないため、動かしていません。"
-    return f"{count} of its devices {'is' if count == 1 else 'are'} no longer in this home, so I did nothing with {'it' if count == 1 else 'them'}."
+    one = count == 1
+    return f"{count} of its devices {'is' if one else 'are'} no longer in this home, so I did nothing with {'it' if one else 'them'}."
 
 
 def silent_text(language: Language) -> str:

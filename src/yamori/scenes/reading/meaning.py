@@ -40,6 +40,8 @@ _HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, Slot
 _CHANGING = frozenset((SlotName.DEVICE, SlotName.FEATURE, SlotName.DELTA, SlotName.VALUE))
 """What asks for something beside what the scene does."""
 _ASKS = READING | {IntentName.TALK, IntentName.IMPOSSIBLE, IntentName.SCENE}
+_SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
+"""What asks for nothing beside something that does."""
 _ENDS = frozenset((IntentName.DELETE, IntentName.FORGET))
 
 
@@ -60,6 +62,8 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
     """What the sentence wants; None where it wants nothing of scenes, or more than that."""
     text = utterance.normal.text
     flat = folded(text)
+    asking = [frame for frame in frames if frame.intent not in _SOCIAL]
+    frames = asking or frames
     if any(holds(flat, (folded(name),)) for name in known.activations):
         return None
     if (made := definition_in(frames, utterance)) is not None:
@@ -198,6 +202,8 @@ def _correction(frames: Sequence[Frame], text: str, now: datetime, known: Known)
         without = (*(str(id) for id in before), *found) if isinstance(before, list) else found
         rooms = (scene.room,) if scene.room is not None else ()
         return Run(target=Target(kind=kinds().get(scene.kind or ""), exact=False), rooms=rooms, without=without)
+    if named is not None and any(frame.intent is IntentName.SCENE and frame.odds >= LIKELY for frame in frames):
+        return Run(target=named, without=found)  # `good night, but don't turn off the …`: this time
     return Correct(scene=scene, devices=found, ran=ran is not None and ran.id == scene.id)
 
 

@@ -26,7 +26,7 @@ def target_in(text: str, scenes: Sequence[Scene]) -> Target | None:
     flat = folded(text)
     found = [(name, scene) for scene in scenes for name in scene.all_names if holds(flat, (folded(name),))]
     if found:
-        name, scene = max(found, key=lambda pair: len(pair[0]))
+        scene = max(found, key=lambda pair: len(pair[0]))[1]
         return Target(scene=scene, kind=kinds().get(scene.kind or ""))
     kind = next((k for k in kinds().values() if any(holds(flat, (folded(name),)) for name in k.names.values())), None)
     return _of_kind(kind, scenes, exact=True) if kind is not None else None
