@@ -94,7 +94,8 @@ class Describer(Protocol):
     """What an agent says of calls that it has not made yet."""
 
     async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
-        """What each of them does, in the task's language, and how risky it is. Raises `InvalidRequest` for one that cannot be made."""
+        """What each of them does, in the task's language, and how risky it is. Raises `InvalidRequest` for one that cannot be made,
+        `AskThePerson` for one to which somebody must agree first."""
         ...
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:

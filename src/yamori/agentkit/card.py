@@ -26,6 +26,9 @@ class Card:
     """What it does happens at once: it keeps nothing for later or for a condition."""
     defers: bool = False
     """It keeps what agents do that act at once, for later or for a condition."""
+    owns_first: bool = False
+    """A sentence that is this agent's to the last word goes to it before anything of it is taken for later, or for small talk: `good
+    night`, `when I say teatime, …`."""
     quotes: bool = False
     """Whether what it answers holds words of others, such as those of papers. They are shown to the person, and never put before a model
     that decides what is done: an order among them is nobody's."""

@@ -3,7 +3,7 @@
 The endpoints call `carry_out`; it calls the agent's policy, a model only where the policy is undecided, and the tools.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -160,12 +160,28 @@ async def _settled(agent: Agent, task: Task, held: Outcome) -> Outcome:
     for run in held.runs:
         approvals = tuple(a for a in run.approvals if a.id not in settled)
         runs.append(replace(run, receipts=tuple(proofs.get(r.id, r) for r in run.receipts), approvals=approvals))
+    begun = _begun(agent, held.runs, settled)
+    runs += begun
     outcome = agent.policy.report(task, runs)
-    waiting = tuple(a for a in held.approvals if a.id not in settled)
+    waiting = tuple(a for a in (*held.approvals, *(a for run in begun for a in run.approvals)) if a.id not in settled)
     if waiting:
         text = question.text if question else outcome.text
         return replace(outcome, status=OutcomeStatus.HELD, text=text, approvals=waiting, question=question, proven=False)
     return replace(outcome, final=True)  # the person has decided: to try again would be to ask again
+
+
+def _begun(agent: Agent, held: Sequence[ToolRun], settled: Mapping[str, ToolRun]) -> list[ToolRun]:
+    """What an answer set going beyond what was held: runs of none of the agent's tools, which are lines of the log of their own."""
+    known = {receipt.id for run in held for receipt in run.receipts}
+    return [
+        replace(
+            run,
+            receipts=tuple(r for r in run.receipts if r.id not in known),
+            approvals=tuple(a for a in run.approvals if a.id not in settled),
+        )
+        for run in settled.values()
+        if run.tool not in agent.tools.names()
+    ]
 
 
 def _not_answered(language: Language, approval: Approval) -> str:

@@ -17,7 +17,7 @@ from yamori.agentkit.loop import TRIES, carry_out
 from yamori.agentkit.task import AgentEvent, Question, Task
 from yamori.agentkit.tool import Effect
 from yamori.domain.capability import Risk
-from yamori.domain.errors import InvalidRequest, TryAgain
+from yamori.domain.errors import AskThePerson, InvalidRequest, TryAgain
 from yamori.domain.values import Value
 from yamori.llm.port import Answer, Models, Prompt, Role
 
@@ -75,7 +75,10 @@ async def proposed(agent: Agent, task: Task, *, models: Models, journal: Journal
             case TryAgain() as wrong:
                 problem = str(wrong)
             case Decided(calls=calls) if len(calls) <= MOST_CALLS:
-                shown = await _described(agent, agent.describer, task, calls)
+                try:
+                    shown = await _described(agent, agent.describer, task, calls)
+                except AskThePerson as missing:
+                    return Proposal(text=str(missing))
                 return Proposal(calls=shown, left_out=tuple(agent.describer.left_out(task, calls)))
             case Declined() as declined:
                 return Proposal(text=declined.text, question=declined.question)

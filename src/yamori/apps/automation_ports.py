@@ -20,8 +20,8 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
-ACTING = ("iot", "weather")
-"""The agents of which actions and questions are kept for later."""
+ACTING = ("scenes", "iot", "weather")
+"""The agents of which actions and questions are kept for later, the first that is sure of its own."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""
 LIMIT = 30.0
@@ -72,12 +72,13 @@ class OtherAgents:
         self._clients, self._clock = clients, clock
 
     async def propose(self, task: Task) -> Proposed | None:
-        for agent in self._acting():
+        for agent in ACTING:
+            if agent not in self._clients:
+                continue
             claim = _CLAIM.validate_json(await self._posted(agent, "/claim", _TASK.dump_json(task), LIMIT))
-            if claim.strength is not Strength.NONE:
-                return Proposed(
-                    agent=agent, proposal=_PROPOSAL.validate_json(await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT))
-                )
+            if claim.strength is Strength.WHOLE or (agent == ACTING[-1] and claim.strength is not Strength.NONE):
+                body = await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT)
+                return Proposed(agent=agent, proposal=_PROPOSAL.validate_json(body))
         return None
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> Sequence[ProposedCall]:
@@ -86,14 +87,11 @@ class OtherAgents:
 
     async def watch(self, task: Task) -> Watched | NotWatchable:
         found: Watched | NotWatchable = NotWatchable(text="")
-        for agent in (agent for agent in self._clients if agent in WATCHING):
+        for agent in (agent for agent in WATCHING if agent in self._clients):
             found = _WATCH.validate_json(await self._posted(agent, "/watch", _TASK.dump_json(task), LIMIT))
             if isinstance(found, Watched):
                 return found
         return found
-
-    def _acting(self) -> Sequence[str]:
-        return [agent for agent in self._clients if agent in ACTING]
 
     async def perform(self, action: Call | Ask, *, key: str, automation: Automation, firing: Firing) -> ActionResult:
         """Under the key of the firing, with the owner's rights. What was approved when the automation was made is approved now, where it

@@ -39,7 +39,7 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
-from yamori.apps.page_ports import HouseholdPorts, NoScenes
+from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.past_lines import HouseholdPastLines
@@ -49,6 +49,8 @@ from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
+from yamori.apps.scene_port import HouseholdScenes
+from yamori.apps.scene_ports import ActingAgents
 from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
@@ -87,6 +89,9 @@ from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
+from yamori.scenes.agent import scenes_agent
+from yamori.scenes.store import open_scenes
+from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
@@ -108,6 +113,7 @@ class Household:
     automations: Engine
     history: ReadingHistory
     back_tests: BackTests
+    scenes: SceneTools
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -223,6 +229,9 @@ async def run_household(
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
         back_testing = BackTesting(readings, automations.sky)
+        kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
+        stack.push_async_callback(kept_scenes.close)
+        scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
@@ -243,6 +252,7 @@ async def run_household(
                 home=(place.name,),
             ),
             weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
+            scenes_agent(scenes, reader),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -262,6 +272,7 @@ async def run_household(
             automations=automations.engine,
             history=readings,
             back_tests=BackTests(automations.engine, back_testing, clock),
+            scenes=scenes,
             papers=kept,
             turns=turns,
             agents=agents,
@@ -343,7 +354,7 @@ def _add_routes(
         diary=household.schedule,
         papers=papers,
         automations=automations,
-        scenes=NoScenes(),
+        scenes=HouseholdScenes(household.scenes, clock),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

@@ -8,11 +8,10 @@ from zoneinfo import ZoneInfo
 from yamori.agentkit.card import Card
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.schedule_port import HouseholdSchedule
-from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
-from yamori.domain.language import Language
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.gate import ADMISSION
@@ -28,7 +27,7 @@ from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, Que
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
-from yamori.web.scene_port import ScenePort, SceneView
+from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
@@ -95,16 +94,6 @@ class HouseholdPorts:
 
     def agents(self) -> Sequence[Card]:
         return self.cards
-
-
-class NoScenes:
-    """Fulfils `web.scene_port.ScenePort` for a house that has none."""
-
-    async def scenes(self, language: Language) -> Sequence[SceneView]:
-        return ()
-
-    async def run(self, id: str, person: str, key: str) -> str:
-        raise NotFound(f"there is no scene {id[:100]!r}", where="id")
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ async def framed_plan(
     if not asking or any(f.odds < SURE for f in frames):
         return None
     owners = _owners(cards, latest)
+    first = {card.name for card in cards if card.owns_first}
     shares: list[tuple[str, Span]] = []
     """Agents, and where the frames stand that they get: neighbours together."""
     refused: dict[str, Inability] = {}
@@ -51,7 +52,8 @@ async def framed_plan(
         agent = knows or owners.get(frame.intent.value)
         if knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
             agent = other
-        if latest is not None and agent != latest and knows is None and not names_something(frame, utterance):
+        owned = knows is not None or agent in first
+        if latest is not None and agent != latest and not owned and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
             if sum(frame.intent.value in card.intents for card in cards) > 1:
@@ -64,6 +66,8 @@ async def framed_plan(
             refused[request] = kind
         elif found.get(agent, Strength.NONE) is Strength.NONE and frame.odds < SURER:
             return None
+        elif agent in first and found.get(agent) is Strength.NONE:
+            return None  # it knows its own to the last word
         elif shares and shares[-1][0] == agent and shares[-1][1].end == frame.span.start:
             shares[-1] = (agent, Span(shares[-1][1].start, frame.span.end))
         else:

@@ -53,6 +53,8 @@ class Planner:
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         claim = self.claims_of(state)
+        if (owned := await self._owned_first(state, claim)) is not None:
+            return owned
         if (put_off := await self._kept_for_later(state, claim)) is not None:
             return put_off
         hangs = deferred(state["text"])
@@ -83,6 +85,13 @@ class Planner:
             asides += [plan.reply] if plan.reply is not None else []
             plan = replace(plan.then([Step(agent=keeper, request=part) for part in later]), reply=None)
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _owned_first(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that is to the last word an agent's that comes first; None of any other."""
+        first = {card.name for card in await self._agents.cards() if card.owns_first}
+        claims = await claim(state["text"]) if first else {}
+        whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
+        return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
 
     async def _kept_for_later(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence of which something is for later, or that speaks of what is kept for later; None of any other."""

@@ -1,0 +1,119 @@
+"""Scenes as they would become, with what they do in words; keeps nothing and does nothing. The tools call it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.task import Task
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language, language_of
+from yamori.scenes.composing import Choice, ritual_calls, saved_calls, without_devices
+from yamori.scenes.kind import Kind, kinds
+from yamori.scenes.naming import folded
+from yamori.scenes.ports import Actors, HouseState
+from yamori.scenes.reading.targets import default_rooms
+from yamori.scenes.scene import Origin, Scene, SceneCall, digest_of
+
+DEVICES = "iot"
+"""The agent that commands devices."""
+
+
+class Making:
+    def __init__(self, state: HouseState, actors: Actors) -> None:
+        self._state, self._actors = state, actors
+
+    def rooms_for(self, kind: Kind, rooms: Sequence[str], task: Task) -> tuple[str, ...] | None:
+        """The rooms that the ritual is about: those named, the person's, or one that is called so; empty: the whole home; None: nobody
+        knows."""
+        if rooms:
+            return tuple(rooms)
+        if not kind.in_room:
+            return ()
+        if task.room is not None and self._state.home.room(task.room) is not None:
+            return (task.room,)
+        return default_rooms(kind, self._state.home) or None
+
+    async def ritual(self, kind: Kind, rooms: Sequence[str], task: Task, *, without: Collection[str] = ()) -> Scene | None:
+        """The household's own form of a ritual; None where nothing in the home takes part in it."""
+        state = self._state
+        calls = ritual_calls(kind, state.home, state.capabilities, Choice(rooms=rooms, without=without))
+        if not calls:
+            return None
+        return Scene(
+            id=ritual_id(kind, rooms),
+            names=kind.names,
+            kind=kind.name,
+            room=rooms[0] if len(rooms) == 1 else None,
+            calls=await self.described(DEVICES, calls, task),
+            owner=task.person,
+            agreed=task.now,
+            origin=Origin.PROPOSED,
+            said=task.said,
+        )
+
+    async def saved(self, name: str, choice: Choice, task: Task) -> Scene | None:
+        """A scene of the present state; None where there is nothing to keep."""
+        state = self._state
+        calls = saved_calls(state.home, state.capabilities, await state.snapshot(), choice)
+        if not calls:
+            return None
+        described = await self.described(DEVICES, calls, task)
+        rooms = list(choice.rooms)
+        return named(name, described, task, origin=Origin.SAVED, room=rooms[0] if len(rooms) == 1 else None)
+
+    async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> tuple[SceneCall, ...]:
+        """Calls with their words in both languages. Raises `InvalidRequest` for those that cannot be made."""
+        told = {language: await self._actors.described(agent, calls, replace(task, language=language)) for language in Language}
+        return tuple(
+            SceneCall(
+                agent=agent,
+                tool=call.tool,
+                arguments=call.arguments,
+                says={language: told[language][n].shows for language in Language},
+                risk=told[task.language][n].risk,
+            )
+            for n, call in enumerate(calls)
+        )
+
+    async def without(self, scene: Scene, devices: Collection[str], task: Task) -> Scene | None:
+        """The scene that leaves these devices alone; None where nothing is left of it."""
+        calls: list[SceneCall] = []
+        for call in scene.calls:
+            left = without_devices(call, devices)
+            if left is None:
+                continue
+            if left is not call:
+                left = (await self.described(left.agent, [ToolCall(tool=left.tool, arguments=left.arguments)], task))[0]
+            calls.append(left)
+        return replace(scene, calls=tuple(calls), agreed=task.now) if calls else None
+
+
+def named(name: str, calls: tuple[SceneCall, ...], task: Task, *, origin: Origin, room: str | None = None) -> Scene:
+    """A scene under a name of the household's own. One that is called as a ritual is becomes its form. Raises `InvalidRequest`."""
+    kind = next((k for k in kinds().values() if folded(name) in map(folded, k.names.values())), None)
+    if not folded(name):
+        raise InvalidRequest("a scene needs a name", where="name")
+    return Scene(
+        id=kind.name if kind is not None else f"s{digest_of(folded(name))}",
+        names=kind.names if kind is not None else {language_of(name): name},
+        kind=kind.name if kind is not None else None,
+        room=room,
+        calls=calls,
+        owner=task.person,
+        agreed=task.now,
+        origin=origin,
+        said=task.said,
+    )
+
+
+def ritual_id(kind: Kind, rooms: Sequence[str]) -> str:
+    """One for the home, or one a room."""
+    return ".".join((kind.name, *sorted(rooms)))[:100] if kind.in_room else kind.name
+
+
+def renamed(scene: Scene, name: str, now: datetime) -> Scene:
+    """Called otherwise in that language, and by its old names no longer there."""
+    language = language_of(name)
+    names = {language: name} if scene.kind is None else {**scene.names, language: name}
+    return replace(scene, names=names, agreed=now)

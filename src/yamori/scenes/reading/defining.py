@@ -1,0 +1,92 @@
+"""Sentences that make a scene by saying what it does: `make a scene called X that …`, `when I say X, …`. Pure."""
+
+from collections.abc import Sequence
+
+from yamori.domain.language import Language, language_of
+from yamori.scenes.naming import folded
+from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
+from yamori.scenes.reading.wanted import Make
+from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.utterance import Utterance
+
+_MARKS = " ,、。.:：;!?！？「」『』\"“”'‘’"
+
+
+def definition_in(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
+    """The name and what it does, perhaps nothing yet; None for a sentence that makes no scene so."""
+    return _said(frames, utterance) or _called(utterance)
+
+
+def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
+    """`When I say X, …`: the condition is a sentence of its own."""
+    text = utterance.normal.text
+    language = language_of(text)
+    for slot in (s for f in frames for s in f.slots if s.name is SlotName.CONDITION):
+        flat = slot.text.casefold().replace("’", "'")
+        words = next((w for w in words_for("saying", language) if w in flat), None)
+        if words is None:
+            continue
+        before, after = _around(slot.text, flat, words)
+        name = (after if language is Language.ENGLISH else before).strip(_MARKS)
+        action = f"{text[: slot.span.start]} {text[slot.span.end :]}".strip(_MARKS)
+        return Make(name=name, action=action) if name else None
+    return None
+
+
+def _called(utterance: Utterance) -> Make | None:
+    """`A scene called X that …`, Xというシーンを作って、…."""
+    text = utterance.normal.text
+    flat, language = folded(text), language_of(text)
+    if not speaks_of("scene", flat) or not holds(flat, words_for("made", language)):
+        return None
+    if language is Language.JAPANESE:
+        return _called_ja(text)
+    low = text.casefold()
+    called = next((w for w in words_for("called", language) if f" {w} " in low), None)
+    if called is None:
+        return None
+    rest = text[low.index(f" {called} ") + len(called) + 2 :].strip()
+    if rest[:1] in "\"“'‘" and (end := next((n for n, c in enumerate(rest[1:], 1) if c in "\"”'’"), 0)):
+        return Make(name=rest[1:end], action=_orders(rest[end + 1 :]))
+    words = rest.split(" ")
+    for number, word in enumerate(words):
+        if word.endswith((",", ":", ";", ".")):
+            return Make(name=" ".join(words[: number + 1]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
+        if number and word.casefold() in words_for("does", language):
+            return Make(name=" ".join(words[:number]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
+    return Make(name=rest.strip(_MARKS), action="")
+
+
+def _called_ja(text: str) -> Make | None:
+    flat = text.casefold()
+    scene = next((w for w in words_for("scene", Language.JAPANESE) if w in flat), None)
+    called = next((w for w in words_for("called", Language.JAPANESE) if f"{w}{scene}" in flat), None)
+    made = next((w for w in words_for("made", Language.JAPANESE) if w in flat), None)
+    if scene is None or called is None or made is None:
+        return None
+    name = text[: flat.index(f"{called}{scene}")].strip(_MARKS)
+    return Make(name=name, action=text[flat.index(made) + len(made) :].strip(_MARKS)) if name else None
+
+
+def _orders(text: str) -> str:
+    """What a scene does as orders: `turns on the lamp and closes the blinds` as `turn on the lamp and close the blinds`."""
+    words = text.strip(_MARKS).split(" ")
+    does = words_for("does", Language.ENGLISH)
+    if words and words[0].casefold() in does:
+        words = words[1:]
+    return " ".join(_bare(word) if n == 0 or words[n - 1].casefold() in ("and", "then") else word for n, word in enumerate(words))
+
+
+_SIBILANT = ("sses", "shes", "ches", "xes", "zes")
+
+
+def _bare(word: str) -> str:
+    """An English verb of the third person without its ending."""
+    if word.endswith(_SIBILANT):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+
+
+def _around(text: str, flat: str, words: str) -> tuple[str, str]:
+    at = flat.index(words)
+    return text[:at], text[at + len(words) :]

@@ -1,0 +1,55 @@
+"""The words of `words.yaml`, and whether a text holds them."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from yamori.domain.language import Language, language_of
+from yamori.scenes.naming import folded
+
+
+@cache
+def words_for(topic: str, language: Language) -> tuple[str, ...]:
+    """Those of a topic, folded, the longest first."""
+    return _sorted(_words()[topic].get(language.value, ()))
+
+
+@cache
+def kind_words(kind: str, language: Language) -> tuple[str, ...]:
+    return _sorted(_words()["kinds"].get(kind, {}).get(language.value, ()))
+
+
+def holds(text: str, words: tuple[str, ...]) -> str | None:
+    """The first of the words that stands in a folded text: as words in Latin letters, anywhere in Japanese."""
+    padded = f" {text} "
+    return next((w for w in words if (f" {w} " in padded if language_of(w) is Language.ENGLISH else w in text)), None)
+
+
+def speaks_of(topic: str, text: str) -> bool:
+    """Whether a folded text holds a word of the topic."""
+    return holds(text, words_for(topic, language_of(text))) is not None
+
+
+def bare_name(text: str) -> str:
+    """A name, or a sentence that may be one, without what stands around it; the text itself where nothing would be left."""
+    flat = folded(text)
+    if language_of(text) is Language.ENGLISH:
+        around = words_for("around", Language.ENGLISH)
+        return " ".join(word for word in flat.split() if word not in around) or flat
+    left, around = flat.replace(" ", ""), words_for("around", Language.JAPANESE)
+    while found := next((w for w in around if left != w and left.endswith(w)), None):
+        left = left.removesuffix(found)
+    return left or flat
+
+
+def _sorted(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted((folded(word) for word in words), key=len, reverse=True))
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    import yaml
+
+    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
+    return held
