@@ -26,7 +26,7 @@ class HouseholdScenes:
         for kind in kinds().values():
             if any(scene.kind == kind.name for scene in kept):
                 continue
-            proposed = await self._tools.proposed(kind.name, self._task("", "", language, key="shown"))
+            proposed = await self._tools.proposed(kind.name, self._task(kind.names[language], "household", language, key="shown"))
             if proposed is not None:
                 found.append(SceneView(id=kind.name, name=kind.names[language], says=does(proposed, language), agreed=False))
         return found

@@ -125,12 +125,13 @@ def _save(frame: Frame, text: str, known: Known) -> Wanted:
 
 def _whole_name(frame: Frame, slot: Slot, text: str) -> str:
     """The name from the word that introduces it on (`as`, `to`): a reader may have marked the end of it alone."""
-    name, before = slot.text, text[frame.span.start : slot.span.start].split()
+    before = text[frame.span.start : slot.span.start].split()
     if language_of(text) is Language.JAPANESE:
-        return name
+        return slot.text
+    name = text[slot.span.start : max(s.span.end for s in frame.slots if s.span.start >= slot.span.start)]
     while before and folded(before[-1]) not in words_for("as", Language.ENGLISH):
         name = f"{before.pop()} {name}"
-    return name if before else slot.text
+    return name if before else text[slot.span.start : slot.span.end]
 
 
 def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
