@@ -97,8 +97,8 @@ class FramedPolicy:
         read = await self._read_soon(utterance)
         frames = self._resolver.confirmed(read, utterance)
         if frames and all(f.intent in _OF_DEVICES - self._resolver.intents and f.odds >= CONTRADICT for f in frames):
-            is_whole = claim.strength is Strength.WHOLE
-            return claim if is_whole else Claim(strength=Strength.WEAK, why="asks about a device")
+            claims = claim.strength in (Strength.STRONG, Strength.OWNING)
+            return Claim(strength=Strength.WEAK, why="asks about a device") if claims else claim
         if not frames or not all(f.intent in self._resolver.intents and _is_sure(f) for f in frames):
             return claim
         if claim.strength not in (Strength.STRONG, Strength.OWNING):
