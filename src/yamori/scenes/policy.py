@@ -21,6 +21,7 @@ from yamori.scenes.reading.vocabulary import holds, words_for
 from yamori.scenes.reading.wanted import (
     Correct,
     Explain,
+    Extend,
     Listing,
     Make,
     Remove,
@@ -88,6 +89,8 @@ class ScenesPolicy:
                 return _call("change_scene", scene=_id(target), name=name)
             case Remove(target=target):
                 return _call("remove_scene", scene=_id(target))
+            case Extend(target=target):
+                return refusal("whole", language, name=target.scene.name(language) if target.scene is not None else "")
             case Correct(scene=scene, devices=devices, ran=ran):
                 return _call("change_scene", scene=scene.id, without=list(devices), undo=ran)
             case Which(devices=devices):

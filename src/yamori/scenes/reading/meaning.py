@@ -16,6 +16,7 @@ from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import (
     Correct,
     Explain,
+    Extend,
     Listing,
     Remove,
     Rename,
@@ -72,6 +73,9 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return TakeBack(focus=known.focus) if known.focus else None
     if (corrected := _correction(frames, text, utterance.now, known)) is not None:
         return corrected
+    own = _own(target_in(text, known.scenes))
+    if own is not None and speaks_of("adding", flat) and devices_in(text, known.home) and frames and frames[0].intent not in READING:
+        return Extend(target=own)
     hangs = any(slot.name in _HANGING for frame in frames for slot in frame.slots)
     target = named_target(text, known.scenes)
     if target is not None and (target.scene is not None or (_is_ritual(frames) and not hangs)):
@@ -203,9 +207,22 @@ def _correction(frames: Sequence[Frame], text: str, now: datetime, known: Known)
         without = (*(str(id) for id in before), *found) if isinstance(before, list) else found
         rooms = (scene.room,) if scene.room is not None else ()
         return Run(target=Target(kind=kinds().get(scene.kind or ""), exact=False), rooms=rooms, without=without)
-    if named is not None and any(frame.intent is IntentName.SCENE and frame.odds >= LIKELY for frame in frames):
+    if named is not None and _is_wished(text, named):
         return Run(target=named, without=found)  # `good night, but don't turn off the …`: this time
     return Correct(scene=scene, devices=found, ran=ran is not None and ran.id == scene.id)
+
+
+def _is_wished(text: str, named: Target) -> bool:
+    """Whether a sentence begins with the name of a scene that is wanted now: `good night, but …`, and not `good night should not …`."""
+    low = text.casefold().lstrip(' 「『"“')
+    if named.scene is None:
+        return False
+    rest = next((low.removeprefix(name.casefold()) for name in named.scene.all_names if low.startswith(name.casefold())), None)
+    if rest is None:
+        return False
+    if language_of(text) is Language.JAPANESE:
+        return rest[:1] in ("、", "。", " ", "！", "!", "〜", "ー")
+    return next(iter(folded(rest).split()), "") not in words_for("of_it", Language.ENGLISH)
 
 
 def _just_run(now: datetime, known: Known) -> Scene | None:
@@ -219,7 +236,7 @@ def _just_run(now: datetime, known: Known) -> Scene | None:
 
 def _is_ritual(frames: Sequence[Frame]) -> bool:
     """Whether the name of a ritual alone is meant as one: `おやすみ`, and not `掃除` of the schedule."""
-    return len(frames) == 1 and frames[0].intent is IntentName.SCENE
+    return len(frames) == 1 and frames[0].intent in (IntentName.SCENE, IntentName.TALK)
 
 
 def _names_only(flat: str, target: Target | None) -> bool:
