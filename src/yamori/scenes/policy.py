@@ -15,7 +15,8 @@ from yamori.llm.port import Prompt
 from yamori.scenes.kind import device_kinds
 from yamori.scenes.naming import called, folded
 from yamori.scenes.ports import Offer
-from yamori.scenes.reading.meaning import Known, wanted_of
+from yamori.scenes.reading.known import Known
+from yamori.scenes.reading.meaning import wanted_of
 from yamori.scenes.reading.targets import devices_in, rooms_in
 from yamori.scenes.reading.vocabulary import holds, words_for
 from yamori.scenes.reading.wanted import (
@@ -38,7 +39,6 @@ from yamori.scenes.reading.wanted import (
 from yamori.scenes.scene import digest_of
 from yamori.scenes.tools import ANSWER, APPROVAL, SceneTools
 from yamori.scenes.wording import asking, joined, refusal, text
-from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -212,9 +212,6 @@ class ScenesPolicy:
         names = [called(room, language).removeprefix("the ") for room in self._tools.state.home.rooms]
         more = ["家全体" if language is Language.JAPANESE else "the whole home"] if whole else []
         return asking(f"room/{task.key}", "which_room", language, [*names, *more])
-
-
-INTENTS = (IntentName.SCENE, IntentName.SAVE_SCENE, IntentName.UNDO)
 
 
 def _call(tool: str, **arguments: Value) -> Decided:
