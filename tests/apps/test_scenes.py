@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -201,6 +202,43 @@ async def test_an_automation_runs_a_scene_that_was_agreed_to_and_no_other() -> N
         assert await talk.says("at nine do good night") == "At 21:00 I will run the scene “good night”."
         await household.advance(3 * 3600)
         assert await state(household, "kitchen-light.main.switch.switch") == "off"
+
+
+@pytest.mark.parametrize("said", ["good night, but don't turn off the bedside lamp", "おやすみ、ベッドサイドランプは消さないで"])
+async def test_what_is_left_out_once_stays_in_the_scene(said: str) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("good night")
+        await talk.says("yes")
+        await talk.says("turn on the bedside lamp and the kitchen light")
+        await talk.says(said)
+        assert await state(household, "bedside-lamp.main.switch.switch") == "on"
+        assert await state(household, "kitchen-light.main.switch.switch") == "off"
+        await talk.says("good night")
+        assert await state(household, "bedside-lamp.main.switch.switch") == "off"
+
+
+async def test_a_scene_is_replaced_only_after_a_yes() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("when I say elevenses, turn on the coffee maker")
+        assert "There is a scene “elevenses” already." in await talk.says("when I say elevenses, turn on the desk lamp")
+        await talk.says("no")
+        assert "coffee maker" in await talk.says("what does elevenses do?")
+        await talk.says("when I say elevenses, turn on the desk lamp")
+        await talk.says("yes")
+        assert "desk lamp" in await talk.says("what does elevenses do?")
+
+
+async def test_a_device_that_has_gone_is_told_and_the_rest_is_done() -> None:
+    async with demo() as household:
+        tools = household.household.scenes
+        await Talk(household).says("when I say elevenses, turn on the coffee maker")
+        (scene,) = await tools.store.all()
+        calls = tuple(replace(c, arguments={**c.arguments, "devices": ["coffee-maker", "sold-lamp"]}) for c in scene.calls)
+        await tools.store.put(replace(scene, calls=calls))
+        said = await Talk(household).says("elevenses")
+        assert "The coffee maker is on now." in said and "1 of its devices is no longer in this home" in said
 
 
 async def test_a_mood_that_nobody_named_is_not_guessed() -> None:

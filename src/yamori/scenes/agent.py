@@ -5,8 +5,9 @@ from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.llm.port import Role
 from yamori.scenes.describing import SceneDescriber
-from yamori.scenes.policy import INTENTS, ScenesPolicy
+from yamori.scenes.policy import ScenesPolicy
 from yamori.scenes.tools import SceneTools
+from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
@@ -29,7 +30,7 @@ def scenes_agent(holder: SceneTools, reader: Reader | None = None) -> Agent:
                 "今の状態を昼寝として保存",
             ),
             tools=tools.names(),
-            intents=tuple(intent.value for intent in INTENTS),
+            intents=(IntentName.SCENE.value, IntentName.SAVE_SCENE.value, IntentName.UNDO.value),
             at_once=True,
             owns_first=True,
         ),

@@ -15,12 +15,14 @@ from yamori.llm.port import Prompt
 from yamori.scenes.kind import device_kinds
 from yamori.scenes.naming import called, folded
 from yamori.scenes.ports import Offer
-from yamori.scenes.reading.meaning import Known, wanted_of
+from yamori.scenes.reading.known import Known
+from yamori.scenes.reading.meaning import wanted_of
 from yamori.scenes.reading.targets import devices_in, rooms_in
 from yamori.scenes.reading.vocabulary import holds, words_for
 from yamori.scenes.reading.wanted import (
     Correct,
     Explain,
+    Extend,
     Listing,
     Make,
     Remove,
@@ -37,7 +39,6 @@ from yamori.scenes.reading.wanted import (
 from yamori.scenes.scene import digest_of
 from yamori.scenes.tools import ANSWER, APPROVAL, SceneTools
 from yamori.scenes.wording import asking, joined, refusal, text
-from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -88,6 +89,8 @@ class ScenesPolicy:
                 return _call("change_scene", scene=_id(target), name=name)
             case Remove(target=target):
                 return _call("remove_scene", scene=_id(target))
+            case Extend(target=target):
+                return refusal("whole", language, name=target.scene.name(language) if target.scene is not None else "")
             case Correct(scene=scene, devices=devices, ran=ran):
                 return _call("change_scene", scene=scene.id, without=list(devices), undo=ran)
             case Which(devices=devices):
@@ -209,9 +212,6 @@ class ScenesPolicy:
         names = [called(room, language).removeprefix("the ") for room in self._tools.state.home.rooms]
         more = ["家全体" if language is Language.JAPANESE else "the whole home"] if whole else []
         return asking(f"room/{task.key}", "which_room", language, [*names, *more])
-
-
-INTENTS = (IntentName.SCENE, IntentName.SAVE_SCENE, IntentName.UNDO)
 
 
 def _call(tool: str, **arguments: Value) -> Decided:

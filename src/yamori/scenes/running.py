@@ -66,7 +66,7 @@ class Running:
         pending = await self._store.waiting(id)
         if pending is None:
             return Ran(text=silent_text(task.language), complete=False)
-        inner = _inner(task, pending.key, answers={receipt: said})
+        inner = _inner(pending.now, task, pending.key, answers={receipt: said})
         outcome = await self._actors.do(pending.now[0].agent, _calls(pending.now), inner)
         if any(held.id == receipt for held in outcome.approvals):
             raise AskThePerson(outcome.question.text if outcome.question is not None else outcome.text)
@@ -74,7 +74,7 @@ class Running:
 
     async def _part(self, agent: str, calls: Sequence[SceneCall], task: Task, key: str) -> Ran:
         try:
-            outcome = await self._actors.do(agent, _calls(calls), _inner(task, key))
+            outcome = await self._actors.do(agent, _calls(calls), _inner(calls, task, key))
         except HouseSilent:
             return Ran(text=silent_text(task.language), complete=False)
         id = digest_of(key)
@@ -104,9 +104,11 @@ def _is_so(address: str, call: SceneCall, readings: Mapping[str, Value], capabil
     )
 
 
-def _inner(task: Task, key: str, answers: Mapping[str, str] | None = None) -> Task:
-    """Without the person's room: what a scene does was shown and agreed to, wherever it is."""
-    return replace(task, key=key, room=None, focus={}, problem=None, answers=answers or {}, findings=())
+def _inner(calls: Sequence[SceneCall], task: Task, key: str, answers: Mapping[str, str] | None = None) -> Task:
+    """The task of whoever does them. It asks for what the first of them does, in words of the agent's own, so that nothing that the person
+    said beside is reported as left out; and it has no room: what a scene does was shown and agreed to, wherever it is."""
+    request = calls[0].says.get(task.language) or task.request
+    return replace(task, key=key, request=request, room=None, focus={}, problem=None, answers=answers or {}, findings=())
 
 
 def _calls(calls: Sequence[SceneCall]) -> list[ToolCall]:

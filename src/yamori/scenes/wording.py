@@ -22,6 +22,11 @@ _TEXTS = {
         "“make a scene called {name} that …”.",
         "この家には「{name}」で動かせるものが見つからないため、何も変更していません。「{name}というシーンを作って、…」のように内容を教えてください。",
     ),
+    "whole": (
+        "I can't add single things to a scene, so I changed nothing. Set everything as you like it and say “save this as {name}”, or say "
+        "anew what it does: “make a scene called {name} that …”.",
+        "シーンに一つずつ足すことはできないため、何も変更していません。好みの状態にして「今の状態を{name}として保存」と言うか、「{name}というシーンを作って、…」と内容をもう一度教えてください。",
+    ),
     "empty": (
         "There is nothing there whose state I could keep, so I saved nothing.",
         "状態を保存できるものが見つからないため、保存していません。",

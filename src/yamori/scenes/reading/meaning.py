@@ -1,21 +1,17 @@
 """What a sentence wants of scenes, or that it wants nothing of them. Pure."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 
-from yamori.domain.home import Home
 from yamori.domain.language import Language, language_of
-from yamori.domain.values import Value
-from yamori.scenes.composing import devices_in as devices_of_call
-from yamori.scenes.kind import kinds
 from yamori.scenes.naming import folded
+from yamori.scenes.reading.correcting import correction_in
 from yamori.scenes.reading.defining import definition_in
-from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, rooms_in, spoken_target, target_in
+from yamori.scenes.reading.known import Known
+from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, own_target, rooms_in, spoken_target, target_in
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import (
-    Correct,
     Explain,
+    Extend,
     Listing,
     Remove,
     Rename,
@@ -26,16 +22,12 @@ from yamori.scenes.reading.wanted import (
     Unfit,
     Unknown,
     Wanted,
-    Which,
 )
-from yamori.scenes.scene import Scene
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
 LIKELY = 0.45
 """Fitted, as elsewhere: from these odds on a sentence is taken for a ritual whose words stand in it; what it does is shown first."""
-RECENT = timedelta(minutes=15)
-"""How long after a scene was run `not the hall light` is about it."""
 _HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD, SlotName.NEW_WHEN))
 _CHANGING = frozenset((SlotName.DEVICE, SlotName.FEATURE, SlotName.DELTA, SlotName.VALUE))
 """What asks for something beside what the scene does."""
@@ -43,19 +35,6 @@ _ASKS = READING | {IntentName.TALK, IntentName.IMPOSSIBLE, IntentName.SCENE}
 _SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 """What asks for nothing beside something that does."""
 _ENDS = frozenset((IntentName.DELETE, IntentName.FORGET))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Known:
-    """What sentences are read against."""
-
-    scenes: Sequence[Scene]
-    home: Home
-    activations: tuple[str, ...] = ()
-    """What the home's own scenes are called, those of another system: they are devices, and not ours."""
-    focus: Mapping[str, Value] = field(default_factory=dict)
-    asked: Scene | None = None
-    """The ritual that was shown last in this conversation, and waits for a yes."""
 
 
 def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
@@ -70,8 +49,11 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return made
     if frames and all(frame.intent is IntentName.UNDO for frame in frames):
         return TakeBack(focus=known.focus) if known.focus else None
-    if (corrected := _correction(frames, text, utterance.now, known)) is not None:
+    if (corrected := correction_in(frames, text, utterance.now, known)) is not None:
         return corrected
+    own = own_target(text, known.scenes)
+    if own is not None and speaks_of("adding", flat) and devices_in(text, known.home) and frames and frames[0].intent not in READING:
+        return Extend(target=own)
     hangs = any(slot.name in _HANGING for frame in frames for slot in frame.slots)
     target = named_target(text, known.scenes)
     if target is not None and (target.scene is not None or (_is_ritual(frames) and not hangs)):
@@ -148,9 +130,7 @@ def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
         )
         return Run(target=target) if target is not None and runs else None
     title = frame.text(SlotName.TITLE)
-    target = (
-        (named_target(title, known.scenes) if title else None) or _own(target_in(text, known.scenes)) or spoken_target(text, known.scenes)
-    )
+    target = (named_target(title, known.scenes) if title else None) or own_target(text, known.scenes) or spoken_target(text, known.scenes)
     if target is None:
         return Unknown(name=bare_scene(title)) if title or of_scenes else Unknown(name="")
     said = _beside(frame, text)
@@ -173,53 +153,9 @@ def _beside(frame: Frame, text: str) -> str:
     return slots[0].text if slots else ""
 
 
-def _own(target: Target | None) -> Target | None:
-    return target if target is not None and target.scene is not None else None
-
-
-def _correction(frames: Sequence[Frame], text: str, now: datetime, known: Known) -> Correct | Which | Run | None:
-    """`Not the hall light` after a scene was run, `leave the lamp out of X` at any time."""
-    flat, language = folded(text), language_of(text)
-    if not holds(flat, words_for("without", language)) or any(frame.intent in (IntentName.SAVE_SCENE, *READING) for frame in frames):
-        return None
-    named = _own(target_in(text, known.scenes))
-    ran = _just_run(now, known)
-    scene = named.scene if named is not None else ran
-    if scene is None:
-        return None
-    held = {address.partition("/")[0] for call in scene.calls for address in devices_of_call(call.arguments)}
-    slots = [s for f in frames for s in f.slots if s.name in (SlotName.DEVICE, SlotName.EXCEPT, SlotName.CONTENT)]
-    found = devices_in(text, known.home, held)
-    if not found:
-        places = " ".join(s.text for f in frames for s in f.slots if s.name is SlotName.ROOM)
-        separator = "の" if language is Language.JAPANESE else " "
-        found = next((d for s in slots if (d := devices_in(separator.join(filter(None, (places, s.text))), known.home, held))), ())
-    if not found:
-        return None
-    if len(found) > 1 and len(slots) < 2:
-        return Which(devices=found)
-    if known.asked is not None and scene.id == known.asked.id:
-        before = known.focus.get("without")
-        without = (*(str(id) for id in before), *found) if isinstance(before, list) else found
-        rooms = (scene.room,) if scene.room is not None else ()
-        return Run(target=Target(kind=kinds().get(scene.kind or ""), exact=False), rooms=rooms, without=without)
-    if named is not None and any(frame.intent is IntentName.SCENE and frame.odds >= LIKELY for frame in frames):
-        return Run(target=named, without=found)  # `good night, but don't turn off the …`: this time
-    return Correct(scene=scene, devices=found, ran=ran is not None and ran.id == scene.id)
-
-
-def _just_run(now: datetime, known: Known) -> Scene | None:
-    at = known.focus.get("ran_at")
-    if not isinstance(at, str) or not timedelta(0) <= now - datetime.fromisoformat(at) <= RECENT:
-        return None
-    if known.asked is not None:
-        return known.asked
-    return next((scene for scene in known.scenes if scene.id == known.focus.get("scene")), None)
-
-
 def _is_ritual(frames: Sequence[Frame]) -> bool:
     """Whether the name of a ritual alone is meant as one: `おやすみ`, and not `掃除` of the schedule."""
-    return len(frames) == 1 and frames[0].intent is IntentName.SCENE
+    return len(frames) == 1 and frames[0].intent in (IntentName.SCENE, IntentName.TALK)
 
 
 def _names_only(flat: str, target: Target | None) -> bool:

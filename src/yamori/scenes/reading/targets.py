@@ -32,6 +32,12 @@ def target_in(text: str, scenes: Sequence[Scene]) -> Target | None:
     return _of_kind(kind, scenes, exact=True) if kind is not None else None
 
 
+def own_target(text: str, scenes: Sequence[Scene]) -> Target | None:
+    """As `target_in`, of scenes that there are alone."""
+    found = target_in(text, scenes)
+    return found if found is not None and found.scene is not None else None
+
+
 def spoken_target(text: str, scenes: Sequence[Scene]) -> Target | None:
     """The ritual of which something is said, in a sentence that the reader takes for one."""
     flat, language = folded(text), language_of(text)

@@ -38,8 +38,8 @@ def bare_name(text: str) -> str:
         around = words_for("around", Language.ENGLISH)
         return " ".join(word for word in flat.split() if word not in around) or flat
     left, around = flat.replace(" ", ""), words_for("around", Language.JAPANESE)
-    while found := next((w for w in around if left != w and left.endswith(w)), None):
-        left = left.removesuffix(found)
+    while found := next((w for w in around if left != w and (left.endswith(w) or (len(w) > 1 and left.startswith(w)))), None):
+        left = left.removesuffix(found) if left.endswith(found) else left.removeprefix(found)
     return left or flat
 
 

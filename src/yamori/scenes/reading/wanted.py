@@ -68,6 +68,13 @@ class Remove:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Extend:
+    """Something more is to come to a scene."""
+
+    target: Target
+
+
+@dataclass(frozen=True, kw_only=True)
 class Correct:
     """Devices that a scene is to leave alone."""
 
@@ -105,4 +112,4 @@ class TakeBack:
     focus: Mapping[str, object]
 
 
-Wanted: TypeAlias = Run | Save | Make | Listing | Explain | Rename | Remove | Correct | Which | Unknown | Unfit | TakeBack
+Wanted: TypeAlias = Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Which | Unknown | Unfit | TakeBack

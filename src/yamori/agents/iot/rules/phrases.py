@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from yamori.agents.iot.rules.commands import begins, is_switch, needed
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, normal, squeezed
-from yamori.domain.capability import Attribute, Capability, CommandSpec
+from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
 from yamori.domain.home import Device
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -173,8 +173,10 @@ def command_phrase(command: CommandSpec | str, capability: Capability | None, le
             return action
     step = next((s for s in lexicon.steps if any(begins(name, c) for c in s.commands) and s.phrases.japanese), None)
     if capability is not None and not isinstance(command, str) and needed(command):
-        known = japanese_label(needed(command)[0], capability.name, lexicon)
-        return f"{known or ' '.join(name_words(needed(command)[0]))}の設定"
+        argument = needed(command)[0]
+        set_by = (a for a, effect in command.effects.items() if effect == ArgumentEffect(argument=argument))
+        known = japanese_label(next(set_by, argument), capability.name, lexicon)
+        return f"{known or ' '.join(name_words(argument))}の設定"
     about = lexicon.concepts[step.about].japanese[0] if step and step.about else ""
     return f"{about}を{'上げる' if step.by > 0 else '下げる'}" if step and about else " ".join(name_words(name))
 
