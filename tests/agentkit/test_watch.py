@@ -48,7 +48,7 @@ async def test_a_condition_is_answered_with_its_tests() -> None:
 async def test_what_cannot_be_watched_is_answered_with_the_reason() -> None:
     async with endpoints(replace(yard_agent(), watcher=YardWatcher())) as app, client_of(app) as client:
         answer = (await client.post("/watch", json={**BODY, "request": "when it is open"})).json()
-        assert answer == {"text": "Which tap?", "options": ["the left tap", "the right tap"]}
+        assert answer == {"text": "Which tap?", "options": ["the left tap", "the right tap"], "readable": False}
 
 
 async def test_an_agent_that_reads_nothing_watches_nothing() -> None:

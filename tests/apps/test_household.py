@@ -179,9 +179,16 @@ async def test_a_plan_of_the_model_is_carried_out_by_the_real_agents() -> None:
 
 async def test_every_agent_introduces_itself_and_shows_its_tools_over_mcp_too() -> None:
     async with living() as (_, client):
-        assert [card["name"] for card in (await client.get("/agents")).json()] == ["iot", "lifestyle", "scheduler", "automations", "scenes"]
+        assert [card["name"] for card in (await client.get("/agents")).json()] == [
+            "iot",
+            "lifestyle",
+            "scheduler",
+            "automations",
+            "weather",
+            "scenes",
+        ]
         assert (await client.get("/healthz")).json() == {"status": "ok", "home": "demo", "model": "ready"}
-        for name in ("iot", "lifestyle", "scheduler", "automations", "scenes"):
+        for name in ("iot", "lifestyle", "scheduler", "automations", "weather", "scenes"):
             card = (await client.get(f"/agents/{name}/card")).json()
             asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
             accept = {"Accept": "application/json, text/event-stream"}

@@ -21,7 +21,9 @@ from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
 ACTING = ("scenes", "iot", "weather")
-"""The agents of which actions and questions are kept for later, the first that is sure of its own."""
+"""The agents of which actions and questions are kept for later, the first that finds its own in them."""
+_ONLY_WHOLE = frozenset(("scenes",))
+"""Those that are asked only for what is to the last word theirs."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""
 LIMIT = 30.0
@@ -76,7 +78,7 @@ class OtherAgents:
             if agent not in self._clients:
                 continue
             claim = _CLAIM.validate_json(await self._posted(agent, "/claim", _TASK.dump_json(task), LIMIT))
-            if claim.strength is Strength.WHOLE or (agent == ACTING[-1] and claim.strength is not Strength.NONE):
+            if claim.strength is Strength.WHOLE or (agent not in _ONLY_WHOLE and claim.strength is not Strength.NONE):
                 body = await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT)
                 return Proposed(agent=agent, proposal=_PROPOSAL.validate_json(body))
         return None

@@ -29,7 +29,7 @@ HOUSES = Path(__file__).parents[2] / "agents" / "iot" / "houses"
 SAID = {
     "demo": (
         "Water the ferns on Monday",
-        "Make it cosier in here, and I really must not forget the thing with the bicycle",
+        "Make it funnier in here, and I really must not forget the thing with the bicycle",
         "Is it nice in the kitchen?",
         "What a day that was.",
     ),
@@ -68,13 +68,15 @@ async def questions() -> tuple[tuple[Role, Prompt], ...]:
 
 
 def _everyone(prompt: Prompt) -> Value:
-    """Gives the sentence to every agent that may have it."""
+    """Gives the sentence to every agent that may have it and asks a model what it means."""
     said = prompt.request.rpartition("Say: ")[2]
     forms = cast(Any, prompt.schema).get("anyOf")
     if forms is None:
         return {"reply": "All right."}
+    if "tasks" not in forms[0]["properties"]:  # a plan that is gone over after a task
+        return {"next": "as planned"}
     agents = forms[0]["properties"]["tasks"]["items"]["properties"]["agent"]["enum"]
-    return {"tasks": [{"agent": agent, "request": said} for agent in agents]}
+    return {"tasks": [{"agent": agent, "request": said} for agent in agents if agent in ("iot", "lifestyle", "scheduler")]}
 
 
 async def _say(home: str, said: tuple[str, ...], models: ScriptedModels) -> None:

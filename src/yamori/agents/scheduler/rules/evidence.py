@@ -112,6 +112,7 @@ def _honoured(calls: Sequence[ToolCall], written: str) -> frozenset[MarkerKind]:
         MarkerKind.NEGATION: bool(tools & (_UNDOES | _MOVES)),
         MarkerKind.INSTEAD: bool(tools & _MOVES) or len(calls) > 1,
         MarkerKind.NOTIFICATION: tells or "create_custom_task" in tools,
+        MarkerKind.VAGUE: bool(tools & {"create_custom_task", "add_list_item"}) and not tells,  # `sometime next week` is no moment
         MarkerKind.UNTIL: "UNTIL" in written or "COUNT" in written or "minutes" in written or bool(tools & {"skip_routine"}),
     }
     return frozenset(kind for kind, does in honoured.items() if does)
