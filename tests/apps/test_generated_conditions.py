@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from tests.apps.test_automations import ended
 from tests.apps.test_household import say
 
 from yamori.apps.evaluated import EvaluatedHousehold, evaluated_household
@@ -35,7 +36,8 @@ async def home_with(*lines: Value | Exception) -> AsyncIterator[tuple[EvaluatedH
 
 
 async def answered(household: EvaluatedHousehold, turn: dict[str, Any], text: str) -> str:
-    return str((await say(household.client, text, conversation=turn["conversation"]))["answer"])
+    await household.client.post(f"/turns/{turn['turn']}/answer", json={"text": text})
+    return str((await ended(household, turn["turn"]))["answer"])
 
 
 async def lamp(household: EvaluatedHousehold) -> list[tuple[str, str]]:
