@@ -15,6 +15,7 @@ import httpx
 import structlog
 from httpx_sse import aconnect_sse
 
+from yamori.agentkit.apart import apart
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.household import Household, run_household
 from yamori.domain.clock import SystemClock
@@ -75,9 +76,11 @@ async def speak(client: httpx.AsyncClient, n: int) -> None:
 
 
 async def warm(home: LoadedHome) -> None:
-    """Whatever is imported late is imported now."""
-    async with open_house(home, None):
-        pass
+    """Whatever is imported late is imported now, and no thread is at work any more: a lock that one holds at the fork is never released."""
+    async with open_house(home, None) as household:
+        for agent in household.agents.values():
+            await agent.policy.prepare()
+    await apart(len, "")
 
 
 def main() -> None:
