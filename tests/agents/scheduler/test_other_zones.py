@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.agents.scheduler.diary import NOW, PERSON, Diary, diary
 
@@ -121,6 +121,7 @@ async def test_days_that_the_home_cannot_count_are_told_with_their_zone_and_not_
     rule=st.sampled_from(("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=SU", "FREQ=WEEKLY;BYDAY=MO,TH,SU", "FREQ=MONTHLY;BYMONTHDAY=1")),
     first=st.dates(date(2026, 6, 1), date(2027, 12, 1)),
 )
+@example(zone="America/New_York", at=time(10), rule="FREQ=DAILY", first=date(2026, 11, 1))
 def test_every_day_at_home_is_an_instant_of_the_routine(zone: str, at: time, rule: str, first: date) -> None:
     routine = Routine(id=1, person="x", title="x", recurrence=rule, starts=date(2026, 1, 1), time=at, zone=zone, created=NOW, updated=NOW)
     last = first + timedelta(days=40)
@@ -139,4 +140,5 @@ def test_every_day_at_home_is_an_instant_of_the_routine(zone: str, at: time, rul
     if told.zone is None:
         assert told == brought_home(routine, first, TOKYO)
         coming = next_at_home(told, first - timedelta(days=1), TOKYO)
-        assert coming is not None and (not found or coming[0] == found[0][0])
+        # Told by one rule, a routine whose hour moves over midnight as its clocks change names the day before, too.
+        assert coming is not None and (not found or found[0][0] - coming[0] in (timedelta(0), timedelta(days=1)))

@@ -301,3 +301,23 @@ async def test_that_without_anything_said_before_is_no_title() -> None:
     async with diary(rows=(), script=[{"calls": [{"none": "no such task"}]}]) as it:
         await it.say("Actually make that Thursday")
         assert await it.rows() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("じゃがいもを買い物リストに入れて", "じゃがいも"),
+        ("いちごも予定に追加して", "いちご"),
+        ("さつまいもをタスクに追加して", "さつまいも"),
+    ],
+)
+async def test_no_particle_is_cut_out_of_a_word(said: str, title: str) -> None:
+    async with diary(rows=()) as it:
+        assert f"「{title}」" in (await it.say(said)).text
+
+
+@pytest.mark.parametrize("said", ["put then on my tasks", "add that to my list"])
+async def test_what_only_points_at_something_is_not_entered(said: str) -> None:
+    async with diary(rows=()) as it:
+        await it.say(said)
+        assert await it.rows() == []

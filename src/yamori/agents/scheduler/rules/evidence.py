@@ -28,6 +28,7 @@ _MOVES = frozenset(
 _UNDOES = frozenset(
     ("delete_custom_task", "delete_routine", "delete_step", "cancel_reminder", "skip_routine", "toggle_custom_task", "toggle_step")
 )
+_ADDS = frozenset(("create_custom_task", "add_list_item", "add_calendar_event", "add_routine"))
 _TELLS = frozenset(("set_reminder", "set_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder"))
 
 
@@ -44,6 +45,8 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     tools = {call.tool for call in calls}
     if "update_log" in tools:  # words of the diary that are replaced stand in no call
         return Evidence(spans=(Span(0, len(utterance.normal.text)),), honours=frozenset(MarkerKind))
+    if any(says_nothing(str(call.arguments["title"]), utterance) for call in calls if call.tool in _ADDS and "title" in call.arguments):
+        return Evidence(spans=())
     texts = [text for call in calls for text in _texts(call.arguments)]
     named = [str(row[key]) for row in rows for key in ("title", "memo", "place", "text") if row.get(key)]
     named += [str(step["title"]) for row in rows for step in row.get("steps") or ()]
@@ -61,6 +64,14 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     spans += [c.span for c in clauses_of(utterance) if any(_is_any(w, words["kept"]) for w in utterance.words if w.span.overlaps(c.span))]
     times = [span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if values.use(when)]
     return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written), times=tuple(times))
+
+
+def says_nothing(title: str, utterance: Utterance) -> bool:
+    """Whether a title only points at something or joins something (`then`, `and`), and was not quoted: nobody enters that."""
+    flat = normal_form(title).text.strip()
+    quoted = any(flat in utterance.normal.text[span.start : span.end] for span in utterance.quotations)
+    is_filler = utterance.vocabulary.fillers.search(flat) is not None  # `honey` is something to buy, too
+    return not quoted and not is_filler and not content_words(flat, utterance.vocabulary)
 
 
 def _is_any(word: Word, forms: frozenset[str]) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from yamori.agents.scheduler.rules.intents import Clause, Intent, Operation, is_quote
-from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, words_of
+from yamori.agents.scheduler.rules.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, whole, words_of
 from yamori.agents.scheduler.rules.shift import Shift, shifted
 from yamori.domain.when import When, numerals
 
@@ -291,7 +291,7 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
     for pattern in (*_ADD, *((_PUT_IN,) if when.found else ())):
         if m := pattern.match(bare):
             quoted = re.match(rf"^([\ue000-\ue0ff])(?:という|って|の)?(?:{NOUN}|予約)?$", m["title"])
-            title = clause.shown(quoted[1]) if quoted else titled(clause.shown(m["title"]))
+            title = clause.shown(quoted[1]) if quoted else titled(clause.shown(whole(m["title"], bare[m.start("title") :])))
             several = items(title) if not quoted and re.search("買い?物リスト", bare) else ()
             return Intent(operation=Operation.ADD, words=title, when=when, items=several) if title else None
     return None

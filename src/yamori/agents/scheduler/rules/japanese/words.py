@@ -2,6 +2,8 @@
 
 import re
 
+from yamori.understanding.words_of import morphemes_of
+
 POLITE = re.compile(
     r"^(?:(?:(?:いつも)?お世話になって(?:い|お)ります|(?:いつも)?お世話になります|お疲れ(?:さま|様)(?:です)?|こんにちは|こんばんは|おはよう(?:ございます)?|失礼します|恐れ入りますが"
     r"|お手数(?:ですが|をおかけしますが)|よろしければ|よければ|よかったら|できれば|できたら|ねえ|そうそう|ああ|えっと|えーと|あの(?!人)|じゃあ|では|それと|それから|あと(?!\d|で)|そして|あとは|やっぱり|やはり"
@@ -33,7 +35,8 @@ def words_of(words: str) -> str:
     """The words that name a task, without the particles behind them."""
     plain = re.sub(r"(?<=.)、?(?:やっぱり|やはり|やっぱ)$", "", words.strip(" 、"))
     plain = re.sub(r"(?:どっち|どちら|両方|二つ|ふたつ|3つ|三つ)(?:とも|も)?$|もう$|、$", "", plain)
-    return re.sub(r"(?:を|は|が|も|、|って|という|の(?:予定|タスク|用事|件)?)+$", "", plain.strip(" 、"))
+    plain = plain.strip(" 、")
+    return whole(re.sub(r"(?:を|は|が|も|、|って|という|の(?:予定|タスク|用事|件)?)+$", "", plain), plain)
 
 
 def titled(words: str) -> str:
@@ -43,8 +46,19 @@ def titled(words: str) -> str:
     trimmed = re.sub(r"^(?:の)?(?:どこか|どっか)(?:の日)?(?:で|に)、?(?=\S{2,})", "", trimmed)
     trimmed = re.sub(r"^[はがをに、](?=\S{2,})", "", trimmed)
     trimmed = re.sub(r"(?<=[一-龯々ァ-ヶー])をする(?:の)?(?=(?:のを|ことを?|を|って|と)?$)", "", trimmed)
-    bare = re.sub(r"(?:のを|のことを?|ことを?|よう(?:に)?|のも|を|って|という|は|も|が|、|の|と)+$", "", trimmed).strip()
+    bare = re.sub(r"(?:のを|のことを?|ことを?|よう(?:に)?|のも|を|って|という|は|も|が|、|の|と)+$", "", trimmed)
+    bare = whole(bare, trimmed).strip()
     return bare if len(bare) > 1 or not re.match("[ぁ-ゖ]?$", bare) else trimmed.removesuffix("を")
+
+
+def whole(bare: str, words: str) -> str:
+    """The beginning of some words, with the rest of the word that it ends in: no particle is cut off じゃがいも or いちご."""
+    end = 0
+    for morpheme in morphemes_of(words):
+        if end >= len(bare):
+            break
+        end += len(morpheme.surface)
+    return words[: max(end, len(bare))] if bare else bare
 
 
 def items(title: str) -> tuple[str, ...]:
