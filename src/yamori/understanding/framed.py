@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
-from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
+from yamori.agentkit.task import Claim, Outcome, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
@@ -36,6 +36,8 @@ SURE_OF_WHAT_IS_NAMED = 0.8
 """From these odds of all frames on nothing else than what they name is changed without asking."""
 SURE_OF_A_SLOT = 0.6
 """From these odds of all its slots on a frame is taken in place of what code read."""
+
+_RANK = {strength: rank for rank, strength in enumerate((Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING, Strength.WHOLE))}
 
 
 class Resolver(Protocol):
@@ -68,12 +70,16 @@ class Resolver(Protocol):
 class FramedPolicy:
     """Fulfils `agentkit.agent.Policy` over another one."""
 
-    def __init__(self, policy: Policy, reader: Reader, resolver: Resolver, recalled: RecalledReadings | None = None) -> None:
-        """`recalled` holds what a model read and receipts proved; None: nothing is recalled."""
+    def __init__(
+        self, policy: Policy, reader: Reader, resolver: Resolver, recalled: RecalledReadings | None = None, *, claims: bool = False
+    ) -> None:
+        """`recalled` holds what a model read and receipts proved; None: nothing is recalled. `claims`: what the reader takes for one of
+        the agent's intents is claimed too."""
         self._policy = policy
         self._reader = reader
         self._resolver = resolver
         self._recalled = recalled
+        self._claims = claims
         self._asked: OrderedDict[str, Utterance] = OrderedDict()
         """By task: what a model is asked about, until it is reported on."""
 
@@ -85,7 +91,20 @@ class FramedPolicy:
         await self._policy.prepare()
 
     async def claim(self, task: Task) -> Claim:
-        return await self._policy.claim(task)
+        claim = await self._policy.claim(task)
+        if not self._claims:
+            return claim
+        frames = await self._reader.read(utterance_of(task.request, task.now))
+        return max(claim, self._claimed(frames, task), key=lambda one: _RANK[one.strength])
+
+    def _claimed(self, frames: Sequence[Frame], task: Task) -> Claim:
+        """How surely the sentence is this agent's, by its frames; to take back what this agent did, it must have done something."""
+        ours = [f for f in frames if f.intent in self._resolver.intents and (f.intent is not IntentName.UNDO or task.focus)]
+        odds = max((f.odds for f in ours), default=0.0)
+        if odds < ASK:
+            return Claim(strength=Strength.WEAK if ours else Strength.NONE)
+        alone = len(frames) == 1 and odds >= CONTRADICT
+        return Claim(strength=Strength.OWNING if alone else Strength.STRONG, why=f"asks for {ours[0].intent.value}")
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)
@@ -152,6 +171,10 @@ class FramedPolicy:
             other = Decided(calls=resolution.calls, explained=explained)
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
+        if _leaves_out_the_lead(decision, frames):
+            whole = bool(resolution.calls) and not resolution.unresolved
+            instead = Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
+            return instead if whole and all(map(_is_sure, frames)) else replace(decision, is_doubtful=True)
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)
         if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
@@ -221,6 +244,13 @@ def _writes_down_a_time(decision: Decided, frames: Sequence[Frame]) -> bool:
     times = [s.text.lower() for f in frames for s in f.slots if s.name in (SlotName.LEAD, SlotName.REPEAT) and s.odds >= CONTRADICT]
     texts = [value.lower() for call in decision.calls for value in call.arguments.values() if isinstance(value, str)]
     return any(time in text for time in times for text in texts)
+
+
+def _leaves_out_the_lead(decision: Decided, frames: Sequence[Frame]) -> bool:
+    """Whether a sure frame asks to be told so long before, and nothing that code would do counts back from anything."""
+    led = any(f.odds >= CONTRADICT and any(s.name is SlotName.LEAD and s.odds >= ASK for s in f.slots) for f in frames)
+    lengths = [call.arguments.get(key) for call in decision.calls for key in ("lead_minutes", "remind_minutes")]
+    return led and bool(decision.calls) and not any(lengths)
 
 
 def _one_does_more(first: Counter[str], second: Counter[str]) -> bool:

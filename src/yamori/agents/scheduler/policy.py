@@ -17,15 +17,13 @@ from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.completion import completed, points, title_of
-from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
 from yamori.agents.scheduler.rules.home_clock import as_told
 from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
-from yamori.agents.scheduler.rules.questions import names_the_schedule
-from yamori.agents.scheduler.rules.reading import is_booking
+from yamori.agents.scheduler.rules.reading import is_booking, names_a_place
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.rules.report_external import settled
 from yamori.agents.scheduler.rules.resolution import Known, option
@@ -180,7 +178,6 @@ class SchedulerPolicy:
         """What the person has on the schedule, as far as this request may mean it."""
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
-        diary_day = Day.fromisoformat(focus["diary"]) if focus.get("diary") else None
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
             routines=[as_told(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
@@ -190,15 +187,10 @@ class SchedulerPolicy:
             notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
-            diary_day=diary_day,
-            diary=await self._diary(days_to_mend(task.request, task.now, diary_day), task.person),
+            diary_day=Day.fromisoformat(focus["diary"]) if focus.get("diary") else None,
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
-
-    async def _diary(self, days: Sequence[Day], person: str) -> Mapping[Day, str]:
-        found = [await self._schedule.logs.of(day, person=person) for day in days]
-        return {log.date: log.text for log in found if log is not None}
 
     async def _notified(self, task: Task) -> int | None:
         """The reminder that came last, if it came lately."""
@@ -224,7 +216,7 @@ class SchedulerPolicy:
             schema=choices.schema(),
             max_tokens=200,
         )
-        wants = not question and names_the_schedule(task.request)
+        wants = not question and names_a_place(task.request)
         return Undecided(
             prompt=prompt,
             read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),

@@ -21,7 +21,7 @@ from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import is_pronoun, option
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_reading import plan_routine
+from yamori.agents.scheduler.rules.routine_plan import plan_routine
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.frame import Slot, SlotName

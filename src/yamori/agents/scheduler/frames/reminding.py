@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import add_entry, told_before
-from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_before, spoken_lead
+from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_apart, lead_before, spoken_lead
 from yamori.agents.scheduler.frames.new_titles import titled
 from yamori.agents.scheduler.frames.rows import Row, rows_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
@@ -49,6 +49,7 @@ def _nudge(spoken: SpokenFrame) -> ToolCall:
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """So long before what a title names; or before something new, where that has a day. Of two titles one names the row, the other says
     what to think of then."""
+    spoken = lead_apart(spoken)
     lead_slot = spoken.slot(SlotName.LEAD)
     clock = clock_of_lead(spoken)
     spoken_lead(spoken, clock=clock)
@@ -81,8 +82,8 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 
 def _is_apart(lead: Slot | None, titles: Sequence[Slot]) -> bool:
-    """The lead stands between the two: `take the card [an hour before] the dentist`, unlike `the dentist and the optician`."""
-    return lead is not None and len(titles) == 2 and titles[0].span.end <= lead.span.start and lead.span.end <= titles[1].span.start
+    """The lead stands between the two, or before both: `take the card [an hour before] the dentist`."""
+    return lead is not None and len(titles) == 2 and lead.span.end <= titles[1].span.start
 
 
 def _without(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:

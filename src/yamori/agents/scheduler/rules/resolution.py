@@ -93,8 +93,6 @@ class Known:
     """The reminder that came last, while it is fresh: what `snooze` is about."""
     diary_day: Day | None = None
     """The day of the diary just spoken of."""
-    diary: Mapping[Day, str] = field(default_factory=dict)
-    """What the diary holds, only for a sentence that may mend it: of the day just spoken of, or said, of today and of yesterday."""
     undo: tuple[object, ...] = ()
     """What was just done, as (what, key of the change)."""
     chosen: str = ""

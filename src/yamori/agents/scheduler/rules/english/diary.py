@@ -70,19 +70,6 @@ def speaks_of_diary(text: str) -> bool:
     return _BOOKED.search(text) is not None
 
 
-_MORE = re.compile(
-    r"^(?:and |also |oh |plus )*(?:also )?(?:write|add|put|note|mention|jot)(?: down)?(?: in)?"
-    r"(?: there| in it| to it| as well| too)?(?: that|:|,) (?P<text>.+)$",
-    re.I,
-)
-
-
-def diary_more(clause: Clause) -> str:
-    """What is to stand behind what was just written: `also write that …`."""
-    m = _MORE.match(clause.text.strip(" .!"))
-    return sentence(clause.shown(m["text"])) if m else ""
-
-
 def diary_intent(clause: Clause) -> DiaryWish | None:
     """What is to be written, read or thrown away, and of which day; None where the diary is a calendar (`in my diary for Friday`)."""
     told = stripped(clause.text)
