@@ -34,6 +34,8 @@ SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
 SURE_OF_WHAT_IS_NAMED = 0.8
 """From these odds of all frames on nothing else than what they name is changed without asking."""
+SURE_TO_CLAIM = 0.85
+"""From these odds on a frame is surely the agent's whose intent it is."""
 SURE_OF_A_SLOT = 0.6
 """From these odds of all its slots on a frame is taken in place of what code read."""
 
@@ -94,15 +96,21 @@ class FramedPolicy:
         claim = await self._policy.claim(task)
         if not self._claims:
             return claim
-        frames = await self._reader.read(utterance_of(task.request, task.now))
-        return max(claim, self._claimed(frames, task), key=lambda one: _RANK[one.strength])
+        return max(claim, await self._claimed(task), key=lambda one: _RANK[one.strength])
 
-    def _claimed(self, frames: Sequence[Frame], task: Task) -> Claim:
-        """How surely the sentence is this agent's, by its frames; to take back what this agent did, it must have done something."""
-        ours = [f for f in frames if f.intent in self._resolver.intents and (f.intent is not IntentName.UNDO or task.focus)]
+    async def _claimed(self, task: Task) -> Claim:
+        """How surely the sentence is this agent's, by its frames and by what they come to. What is only looked for may be anybody's, and
+        to take back what this agent did it must have done something."""
+        utterance = utterance_of(task.request, task.now)
+        frames = await self._reader.read(utterance)
+        own = self._resolver.intents - {IntentName.FIND}
+        ours = [f for f in frames if f.intent in own and (f.intent is not IntentName.UNDO or task.focus)]
         odds = max((f.odds for f in ours), default=0.0)
         if odds < ASK:
-            return Claim(strength=Strength.WEAK if ours else Strength.NONE)
+            return Claim(strength=Strength.NONE)
+        resolution = await self._resolver.resolve(task, ours, utterance)
+        if odds < SURE_TO_CLAIM or not (resolution.calls or any(u.options for u in resolution.unresolved)):
+            return Claim(strength=Strength.WEAK)
         alone = len(frames) == 1 and odds >= CONTRADICT
         return Claim(strength=Strength.OWNING if alone else Strength.STRONG, why=f"asks for {ours[0].intent.value}")
 

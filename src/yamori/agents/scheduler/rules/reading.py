@@ -1,4 +1,4 @@
-"""From a sentence to requests: its clauses read as plain orders, all of them or none."""
+"""From a sentence to requests: those of its clauses that are plain orders."""
 
 import re
 from collections.abc import Callable
@@ -81,17 +81,23 @@ def asked_for(request: str) -> int:
     return max(1, sum(map(tells, reader_of(request).split(request))))
 
 
+_BACKGROUND = re.compile(r"(?:から|ので|けど|けれど|が)$|^(?:because|since|as)\b", re.I)
+"""A clause that tells why."""
+
+
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
-    """The requests of a sentence in their order, or None where some clause of it is no plain order."""
+    """The requests of a sentence in their order, or None where no clause of it is a plain order. What the others say is not done: the
+    check that every word is explained asks about it or names it."""
     reader = reader_of(whole.text)
     out: list[Reading] = []
     for piece in reader.split(whole.text):
         clause = whole.part(piece)
         if not reader.stripped(piece):
             continue
-        if (intent := _read(clause, known)) is None:
-            return None
-        out.append(Reading(clause, intent))
+        if (intent := _read(clause, known)) is not None:
+            out.append(Reading(clause, intent))
+        elif _BACKGROUND.search(piece):
+            return None  # what is asked for behind it may be about it
     return tuple(out) or None
 
 

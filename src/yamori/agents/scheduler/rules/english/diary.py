@@ -62,7 +62,6 @@ _SHOW = re.compile(
     r"|\bwhat (?:did i|have i|i'?ve|i) (?:write|written|wrote|put down|noted?|noted down|log|logged)\b",
     re.I,
 )
-_TOLD = re.compile(r"^(?:i|we|he|she|they|it|the|today|this|there|my|our|a|an)\b.*", re.I)
 
 
 def speaks_of_diary(text: str) -> bool:
