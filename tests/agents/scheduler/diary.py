@@ -98,7 +98,12 @@ async def diary(rows: Sequence[NewTask] = ROWS, script: Sequence[Value] = ()) ->
     try:
         for number, row in enumerate(rows):
             await schedule.tasks.create(row, person=PERSON, key=f"seed-{number}")
-        yield Diary(schedule=schedule, agent=scheduler_agent(schedule, reader=trained_reader()), models=ScriptedModels(ScriptedModel(list(script))), journal=journal)
+        yield Diary(
+            schedule=schedule,
+            agent=scheduler_agent(schedule, reader=trained_reader()),
+            models=ScriptedModels(ScriptedModel(list(script))),
+            journal=journal,
+        )
     finally:
         journal.close()
         await schedule.close()

@@ -68,8 +68,11 @@ def delete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the telling goes, unless it is of
     something without a time, of which it may be all that there is."""
     calls: list[ToolCall] = []
-    for slot in titles_of(spoken):
+    titles = titles_of(spoken)
+    for slot in titles:
         if (reminders := reminders_of(spoken, slot)) is not None:
+            if len(titles) > 1:
+                raise Unhonoured(slot)  # `the reminder for the dentist` names one thing with two titles
             calls += [_cancelled(reminder, spoken) for reminder in reminders]
             continue
         for row in rows_of(spoken, slot, Operation.DELETE):

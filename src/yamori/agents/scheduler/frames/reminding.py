@@ -49,7 +49,8 @@ def _nudge(spoken: SpokenFrame) -> ToolCall:
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """So long before what a title names; or before something new, where that has a day. Of two titles one names the row, the other says
     what to think of then."""
-    spoken = lead_apart(spoken)
+    apart = lead_apart(spoken)
+    is_joint, spoken = apart is not spoken, apart
     lead_slot = spoken.slot(SlotName.LEAD)
     clock = clock_of_lead(spoken)
     spoken_lead(spoken, clock=clock)
@@ -69,7 +70,7 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         if when.date is None and not told.slots(SlotName.REPEAT):
             raise lost[0]
         return tuple(told_before(spoken, call, clock=clock) for call in add_entry(_without(told, lead_slot)))
-    if len(lost) > 1 or (lost and (len(rows) > 1 or not _is_apart(lead_slot, titles))):
+    if len(lost) > 1 or (lost and (len(rows) > 1 or not (is_joint or _is_apart(lead_slot, titles)))):
         raise lost[0]
     text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
     calls = []
@@ -82,8 +83,8 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 
 def _is_apart(lead: Slot | None, titles: Sequence[Slot]) -> bool:
-    """The lead stands between the two, or before both: `take the card [an hour before] the dentist`."""
-    return lead is not None and len(titles) == 2 and lead.span.end <= titles[1].span.start
+    """The lead stands between the two: `take the card [an hour before] the dentist`, unlike `the dentist and the optician`."""
+    return lead is not None and len(titles) == 2 and titles[0].span.end <= lead.span.start and lead.span.end <= titles[1].span.start
 
 
 def _without(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:

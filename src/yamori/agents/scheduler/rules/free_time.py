@@ -18,12 +18,12 @@ def find_free(when: When, known: Known) -> ToolCall:
     begins = when.time or (part.begins if part else None)
     ends = when.end_time or (part.ends if part and when.time is None else None)
     minutes = int(when.duration.total_seconds() // 60) if when.duration else MINUTES
-    arguments: dict[str, Value] = {**_period(when, known), "minutes": minutes}
+    arguments: dict[str, Value] = {**_period(when, known)}
     if begins is not None:
         arguments["begins"] = begins.strftime("%H:%M")
     if ends is not None:
         arguments["ends"] = ends.strftime("%H:%M")
-    return ToolCall(tool="find_free_time", arguments=arguments)
+    return ToolCall(tool="find_free_time", arguments={**arguments, "minutes": minutes})
 
 
 def _dates(when: When) -> list[Day]:

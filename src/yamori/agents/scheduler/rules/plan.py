@@ -18,6 +18,13 @@ from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
 from yamori.domain.when import When, resolve
 from yamori.understanding.mood import is_question
 
+_BEFOREHAND = re.compile(
+    r"\b(?:before(?:hand)?|in advance|ahead|prior|previous|preceding|earlier|early)\b"
+    r"|前(?:もって|の?[日晩夜朝夕]|に)|直前|当日|その日|[分間日週]前",
+    re.I,
+)
+"""How long before something somebody wants to be told of it, which is no part of a plain order."""
+
 
 def plan(request: str, known: Known) -> Plan:
     """What a request comes to."""
@@ -29,7 +36,7 @@ def plan(request: str, known: Known) -> Plan:
         return Calls(calls=(call_for(written),))
     if is_question(whole.text):
         return Unclear(question=True)
-    found = readings(whole, known)
+    found = readings(whole, known) if not (reminds(whole.text) and _BEFOREHAND.search(whole.text)) else None
     if found is None:
         return Unclear(question=False)
     calls: list[ToolCall] = []

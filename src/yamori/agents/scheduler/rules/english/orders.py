@@ -98,6 +98,10 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
     return None
 
 
-_NO_TITLE = re.compile(rf"{PRONOUN}|{NOUN}|(?:a |an |the |my )?(?:[a-z]+ )?(?:timer|alarm)s?", re.I)
+_NO_TITLE = re.compile(
+    rf"{PRONOUN}(?: .*)?|{NOUN}|(?:a |an |the |my )?(?:[a-z]+ )?(?:timer|alarm)s?"
+    r"|(?:the |that )?same\b.*|(?:a |an |the |another )?(?:note|memo)s?\b.*",
+    re.I,
+)
 """Words that name nothing, and what is no entry of a diary."""
 _SHOPPING = re.compile(r"\b(?:shopping|grocery) list\b", re.I)
