@@ -125,7 +125,7 @@ class SchedulerPolicy:
                 calls_there = external_calls(calls, collection, entries)
                 return Decided(calls=calls_there) if calls_there else Declined(text=cannot(collection, task.language))
             case Unclear():
-                return Declined(text=cannot(collection, task.language))
+                return Declined(text=cannot(collection, task.language), certain=False)
             case Unfound(words=words) if words:
                 return Declined(text=not_on(words, collection, task.language))
         return self._declined(task, found)

@@ -56,7 +56,24 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
     bare = _CAN_WE.sub("", stripped(clause.timeless))
     if not bare:
         return None
-    return _moved(clause, bare, knows) or _added(clause, bare, clause.when)
+    return _changed(clause, bare, knows) or _moved(clause, bare, knows) or _added(clause, bare, clause.when)
+
+
+_RENAME = re.compile(rf"^(?:rename|retitle) (?:the |my |our )?(?P<words>.+?){OF_TASK} (?:to|as|into) (?P<text>.+)$", re.I)
+_DONE = re.compile(r"^(?:mark|set|check|tick|cross)(?: off)? (?P<words>.+?) (?:as |to |off )?(?:done|complete[d]?|finished|off)$", re.I)
+_DELETE = re.compile(rf"^(?:delete|remove|cancel) (?:the |my |our )?(?P<words>.+?)(?: (?:off|from|on|in) {PLACE})?$", re.I)
+_EVERYTHING = ("all", "every", "everything", "both")
+
+
+def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
+    """One task that there is renamed, done or deleted."""
+    if m := _RENAME.match(stripped(clause.text)):
+        words, text = clause.shown(m["words"]), titled(clause.shown(m["text"]))
+        return Intent(operation=Operation.RENAME, words=words, text=text) if knows(words) else None
+    for operation, pattern in ((Operation.DONE, _DONE), (Operation.DELETE, _DELETE)):
+        if (m := pattern.match(bare)) and m["words"].lower().split()[0] not in _EVERYTHING and knows(clause.shown(m["words"])):
+            return Intent(operation=operation, words=clause.shown(m["words"]), when=clause.when)
+    return None
 
 
 def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:

@@ -55,10 +55,33 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
     bare = stripped(clause.timeless)
     if not bare:
         return None
+    if (change := _changed(clause, bare, knows)) is not None:
+        return change
     move = _moved(clause, bare)
     if move is not None and (knows(move.words) or _PLAINLY_MOVES.search(bare)):
         return move
     return _added(clause, bare, clause.when)
+
+
+_RENAME = re.compile(
+    rf"^(?P<words>.+?)(?:という|って|の)?(?:タスク|予定|用事|件)?の(?:名前|タイトル|題名)を、?(?P<text>.+?)(?:に|へ|と)(?:変更|変え|改名|直|し){TAIL}"
+)
+_DONE = re.compile(rf"^(?P<words>.+?)(?:を|は|が|も)?、?(?:完了|済み?|終わり)(?:済み?)?(?:に|と|って|で)?(?:し|マーク|つけ){TAIL}")
+_DELETE = re.compile(rf"^(?P<words>.+?)(?:を|は|も)(?:{PLACE}から)?(?:削除|消[しす]|取り消[しす]|キャンセル|外[しす]){TAIL}")
+_EVERYTHING = ("全", "すべて", "ぜんぶ")
+
+
+def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
+    """One task that there is renamed, done or deleted."""
+    if m := _RENAME.match(stripped(clause.text)):
+        words, text = clause.shown(words_of(m["words"])), titled(clause.shown(m["text"]))
+        return Intent(operation=Operation.RENAME, words=words, text=text) if knows(words) else None
+    for operation, pattern in ((Operation.DONE, _DONE), (Operation.DELETE, _DELETE)):
+        m = pattern.match(bare)
+        words = clause.shown(words_of(m["words"])) if m is not None else ""
+        if words and not any(word in words for word in _EVERYTHING) and knows(words):
+            return Intent(operation=operation, words=words, when=clause.when)
+    return None
 
 
 _PLAINLY_MOVES = re.compile(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り|回[しすせ]|持ち越")
