@@ -13,6 +13,7 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
+from yamori.agents.scheduler.rules.calls import listing
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
@@ -31,6 +32,7 @@ from yamori.agents.scheduler.store import Schedule
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
 
 MOST_OPTIONS = 6
@@ -124,6 +126,8 @@ class SchedulerPolicy:
             case Calls(calls=calls):
                 calls_there = external_calls(calls, collection, entries)
                 return Decided(calls=calls_there) if calls_there else Declined(text=cannot(collection, task.language))
+            case Unclear(question=True) if asked := external_calls((listing(resolve(named.request, task.now)),), collection, entries):
+                return Decided(calls=asked)  # what is on it is all that such a question can want
             case Unclear():
                 return Declined(text=cannot(collection, task.language), certain=False)
             case Unfound(words=words) if words:
