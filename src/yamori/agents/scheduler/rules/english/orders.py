@@ -62,7 +62,9 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
 _RENAME = re.compile(rf"^(?:rename|retitle) (?:the |my |our )?(?P<words>.+?){OF_TASK} (?:to|as|into) (?P<text>.+)$", re.I)
 _DONE = re.compile(r"^(?:mark|set|check|tick|cross)(?: off)? (?P<words>.+?) (?:as |to |off )?(?:done|complete[d]?|finished|off)$", re.I)
 _DELETE = re.compile(rf"^(?:delete|remove|cancel) (?:the |my |our )?(?P<words>.+?)(?: (?:off|from|on|in) {PLACE})?$", re.I)
-_EVERYTHING = ("all", "every", "everything", "both")
+_EVERYTHING = frozenset(("all", "every", "everything", "both"))
+_OTHER_ROWS = frozenset(("reminder", "reminders", "alarm", "alarms", "timer", "timers", "notification", "and", "or"))
+"""What speaks of more than one task that there is."""
 
 
 def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
@@ -71,7 +73,8 @@ def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent 
         words, text = clause.shown(m["words"]), titled(clause.shown(m["text"]))
         return Intent(operation=Operation.RENAME, words=words, text=text) if knows(words) else None
     for operation, pattern in ((Operation.DONE, _DONE), (Operation.DELETE, _DELETE)):
-        if (m := pattern.match(bare)) and m["words"].lower().split()[0] not in _EVERYTHING and knows(clause.shown(m["words"])):
+        m = pattern.match(bare)
+        if m is not None and (_EVERYTHING | _OTHER_ROWS).isdisjoint(m["words"].lower().split()) and knows(clause.shown(m["words"])):
             return Intent(operation=operation, words=clause.shown(m["words"]), when=clause.when)
     return None
 

@@ -68,7 +68,7 @@ _RENAME = re.compile(
 )
 _DONE = re.compile(rf"^(?P<words>.+?)(?:を|は|が|も)?、?(?:完了|済み?|終わり)(?:済み?)?(?:に|と|って|で)?(?:し|マーク|つけ){TAIL}")
 _DELETE = re.compile(rf"^(?P<words>.+?)(?:を|は|も)(?:{PLACE}から)?(?:削除|消[しす]|取り消[しす]|キャンセル|外[しす]){TAIL}")
-_EVERYTHING = ("全", "すべて", "ぜんぶ")
+_EVERYTHING = ("全", "すべて", "ぜんぶ", "リマイン", "アラーム", "タイマー", "通知")
 
 
 def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | None:
