@@ -96,7 +96,8 @@ class FramedPolicy:
         claim = await self._policy.claim(task)
         if not self._claims:
             return claim
-        return max(claim, await self._claimed(task), key=lambda one: _RANK[one.strength])
+        read = await self._claimed(task)
+        return replace(claim, strength=read.strength, why=read.why) if _RANK[read.strength] > _RANK[claim.strength] else claim
 
     async def _claimed(self, task: Task) -> Claim:
         """How surely the sentence is this agent's, by its frames and by what they come to. What is only looked for may be anybody's, and

@@ -215,3 +215,10 @@ async def test_that_without_anything_said_before_is_no_title() -> None:
     async with diary(rows=(), script=[{"calls": [{"none": "no such task"}]}]) as it:
         await it.say("Actually make that Thursday")
         assert await it.rows() == []
+
+
+@pytest.mark.parametrize("said", ["買い物リストに足しといてくれない?", "買い物リストに入れておいて", "Add to my shopping list"])
+async def test_where_it_is_only_said_where_to_put_something_nothing_is_put_there(said: str) -> None:
+    async with diary(rows=()) as it:
+        await it.say(said)
+        assert await it.rows() == []

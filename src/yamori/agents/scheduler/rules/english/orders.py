@@ -120,6 +120,7 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
 
 _NO_TITLE = re.compile(
     rf"{PRONOUN}(?: .*)?|{NOUN}|(?:a |an |the |my )?(?:[a-z]+ )?(?:timer|alarm)s?"
+    rf"|(?:to|on|onto|in|into) {PLACE}"
     r"|(?:the |that )?same\b.*|(?:a |an |the |another )?(?:note|memo)s?\b.*",
     re.I,
 )

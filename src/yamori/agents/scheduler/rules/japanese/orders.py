@@ -99,6 +99,8 @@ def _moved(clause: Clause, bare: str) -> Intent | None:
 
 
 def _added(clause: Clause, bare: str, when: When) -> Intent | None:
+    if _NO_TITLE.match(bare):
+        return None
     for pattern in (*_ADD, *((_PUT_IN,) if when.found else ())):
         if m := pattern.match(bare):
             quoted = _QUOTED_THING.match(m["title"])
@@ -108,5 +110,7 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
     return None
 
 
+_NO_TITLE = re.compile(rf"^(?:(?:それ|これ)(?:も|を|は)?)?{PLACE}(?:に|へ|として)?(?:も)?(?:{PUT}|お願い){TAIL}", re.I)
+"""It says only where to put something: 買い物リストに足しておいて."""
 _QUOTED_THING = re.compile(rf"^([\ue000-\ue0ff])(?:という|って|の)?(?:{NOUN}|予約)?$")
 _SHOPPING = re.compile("買い?物リスト")
