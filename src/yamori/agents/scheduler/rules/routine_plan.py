@@ -1,4 +1,4 @@
-"""From sentences about routines to tool calls: which routine and step is meant, and what the days that were said do to it."""
+"""From what is wanted of a routine to tool calls: which routine and step is meant, and what the days that were said do to it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,171 +7,25 @@ from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules import english, japanese
-from yamori.agents.scheduler.rules.calls import distinguishing, reminds, times_of
-from yamori.agents.scheduler.rules.intents import Clause, Operation
+from yamori.agents.scheduler.rules.calls import distinguishing, times_of
 from yamori.agents.scheduler.rules.occurrences import WEEK, occurrences
 from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, Plan, Unfound
-from yamori.agents.scheduler.rules.reading import reader_of
 from yamori.agents.scheduler.rules.resolution import BOTH, Known, is_pronoun
 from yamori.agents.scheduler.rules.routine import Routine, Step
 from yamori.agents.scheduler.rules.routine_intents import Days, RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.titles import SURE, match_title, mentioned, score, spoken_of
-from yamori.domain.language import Language, language_of
+from yamori.agents.scheduler.rules.titles import SURE, match_title, score, spoken_of
 from yamori.domain.values import Value
-from yamori.domain.when import When, weekdays_named
-from yamori.understanding.mood import is_question
+from yamori.domain.when import When
 
 SAME = 97
 """From here on a title is that of a routine that there is."""
-_DAYS_APART = ("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY")
 EVERY_DAY = "FREQ=DAILY"
-_LEFT = re.compile(
-    r"\b(?:left|remaining|still to do|missing) (?:of|in|to do in|from|for|on) (?:my |the |our "
-    r"|today's )?(?P<words>[\w' -]+?)(?: today)?[?.! ]*$(?P<ja>)?",
-    re.I,
-)
-_WHEN_NEXT = re.compile(
-    r"^(?:when|what time|what days?|which days?|how often)(?:'s| is| does| do i(?: have| do)?| are| am i doing)"
-    r" (?:my |the |our )?(?:next )?(?P<words>.+?)(?: (?:next|again|on|start|happen|come up|take place))*$"
-    r"|^(?:次の?|次回の?|今度の?)?(?P<ja>[^、。]+?)(?:は|って)(?:次は?)?(?:いつ|何時|何曜)",
-    re.I,
-)
-
 _WHOLE = ("everything", "all", "all of it", "it all", "whole", "全部", "ぜんぶ", "すべて", "全て")
-
-
-def plan_routines(clauses: Sequence[Clause], known: Known) -> Plan | None:
-    """What the clauses come to together, or None where they are not about routines."""
-    intents: list[RoutineWish] = []
-    for clause in clauses:
-        reader = reader_of(clause.text)
-        if is_question(clause.text):
-            asked = reader.routine_question(clause) or _asked_about(clause, known)
-            if asked is not None:
-                intents.append(asked)
-                continue
-            return None
-        if intents and reader.keeps(clause.text):
-            continue
-        if intents and (more := _continued(intents[-1], clause)) is not None:
-            intents[-1] = more
-            continue
-        found = next((w for w in reader.routine_intents(clause) if _is_about(w, known)), None) or _recurring(clause)
-        if found is None:
-            if not intents and len(clauses) > 1:
-                continue  # a reason before the order
-            if intents:
-                continue  # a remark behind it
-            return None
-        if found.act is RoutineAct.CREATE:
-            found = replace(found, remind=reminds(clause.text))
-        if (
-            found.act is RoutineAct.DELETE
-            and (not found.words or is_pronoun(found.words))
-            and intents
-            and intents[-1].act is RoutineAct.DELETE
-        ):
-            continue  # it is said twice: that it is over, and that it is to go
-        if (
-            found.act is RoutineAct.DELETE_STEP
-            and is_pronoun(found.step)
-            and intents
-            and intents[-1].act in (RoutineAct.TICK, RoutineAct.UNTICK)
-        ):
-            found = replace(found, step=intents.pop().step)  # `I'm through with scales. Drop them from …`
-        if (
-            found.act is RoutineAct.ADD_STEP
-            and intents
-            and intents[-1].act is RoutineAct.CREATE
-            and (not found.words or is_pronoun(found.words))
-        ):
-            intents[-1] = replace(intents[-1], steps=(*intents[-1].steps, *found.steps))
-            continue
-        intents.append(found)
-    if not intents:
-        return None
-    calls: list[ToolCall] = []
-    for intent in intents:
-        plan = _planned(intent, known)
-        if not isinstance(plan, Calls):
-            return plan
-        calls += plan.calls
-    return Calls(calls=tuple(calls))
 
 
 def plan_routine(intent: RoutineWish, known: Known) -> Plan | None:
     """What one intent comes to; None where its words are not meant for a routine."""
     return _planned(intent, known) if _is_about(intent, known) else None
-
-
-def with_directives(clauses: Sequence[Clause], known: Known) -> list[Clause]:
-    """A Japanese clause that says only what to do with the one before it is one with it again where that is about a routine:
-    …もういいから and 外して."""
-    out: list[Clause] = []
-    for clause in clauses:
-        if out and language_of(clause.text) is Language.JAPANESE and japanese.directive(clause.text) is not None:
-            joined = clause.part(f"{out[-1].text}から{clause.text}")
-            if any(_is_about(intent, known) for intent in japanese.routine_intents(joined)):
-                out[-1] = joined
-                continue
-        out.append(clause)
-    return out
-
-
-def _asked_about(clause: Clause, known: Known) -> RoutineWish | None:
-    """A question that names a routine and no task: what of it is left, when it is."""
-    said = clause.shown(clause.text)
-    left = _LEFT.search(said)
-    left = left or _WHEN_NEXT.match(said.strip(" ?？。.!"))
-    match = match_title(left["words"] or left["ja"] or "", known.routines).found if left else None
-    named = mentioned(said, known.routines) or ((match,) if match is not None else ())
-    if len(named) != 1 or mentioned(said, known.tasks):
-        return None
-    return RoutineWish(act=RoutineAct.SHOW, words=named[0].title, said=said, when=clause.when)
-
-
-def _recurring(clause: Clause) -> RoutineWish | None:
-    """`dinner with mum every other Friday`: what comes again is a routine, where the clause is no order to anybody."""
-    if clause.when.rrule is None or clause.when.problem or not clause.when.rrule.startswith(_DAYS_APART):
-        return None
-    reader = reader_of(clause.text)
-    ordered = None if english.begins_with_a_noun(clause.text) else reader.read(clause, lambda words: False)
-    title = ordered.words if ordered is not None and ordered.operation is Operation.ADD else reader.recurring_title(clause)
-    return RoutineWish(act=RoutineAct.CREATE, title=title, when=clause.when, explicit=True) if title else None
-
-
-def only_recurs(clause: Clause, known: Known) -> bool:
-    """All that makes it a routine is that it comes again, which a device might be asked for too."""
-    reader = reader_of(clause.text)
-    return not reader.speaks_of_routines(clause.text) and not any(_is_about(intent, known) for intent in reader.routine_intents(clause))
-
-
-def names_a_routine(clause: Clause, known: Known) -> bool:
-    """Whether the clause is about a routine that there is, or says that it is about one."""
-    reader = reader_of(clause.text)
-    if reader.speaks_of_routines(clause.text) or (is_question(clause.text) and _asked_about(clause, known) is not None):
-        return True
-    return any(_is_about(intent, known) for intent in reader.routine_intents(clause)) or (
-        not is_question(clause.text) and _recurring(clause) is not None
-    )
-
-
-def only_times(clause: Clause) -> bool:
-    """The clause says nothing but when."""
-    found: bool = reader_of(clause.text).only_times(clause)
-    return found
-
-
-def _continued(intent: RoutineWish, clause: Clause) -> RoutineWish | None:
-    """A clause that only goes on with what is wanted: its days and time, or its steps."""
-    reader = reader_of(clause.text)
-    if intent.act in (RoutineAct.CREATE, RoutineAct.TIMES) and reader.only_times(clause):
-        weekdays = weekdays_named(clause.text) or intent.weekdays
-        return replace(intent, when=clause.when if clause.when.found else intent.when, weekdays=weekdays)
-    if intent.act is RoutineAct.CREATE and reader.lists_steps(clause.text):
-        return replace(intent, steps=(*intent.steps, *reader.steps_in(clause.shown(clause.text))))
-    return None
 
 
 def _is_about(intent: RoutineWish, known: Known) -> bool:
