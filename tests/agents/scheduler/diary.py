@@ -95,12 +95,14 @@ class Diary:
 async def diary(rows: Sequence[NewTask] = ROWS, script: Sequence[Value] = ()) -> AsyncIterator[Diary]:
     schedule = await open_schedule(None, SetClock(NOW))
     journal = Journal(None)
+    reader = trained_reader()
+    await reader.prepare()  # a claim waits but a second for it
     try:
         for number, row in enumerate(rows):
             await schedule.tasks.create(row, person=PERSON, key=f"seed-{number}")
         yield Diary(
             schedule=schedule,
-            agent=scheduler_agent(schedule, reader=trained_reader()),
+            agent=scheduler_agent(schedule, reader=reader),
             models=ScriptedModels(ScriptedModel(list(script))),
             journal=journal,
         )
