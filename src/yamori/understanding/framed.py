@@ -182,6 +182,8 @@ class FramedPolicy:
         decision = await self._policy.decide(task)
         if not frames or _is_settled(decision):
             return decision
+        if isinstance(decision, Decided) and not task.problem and (left := self._left_undone(decision, frames, utterance)):
+            decision = await self._policy.decide(replace(task, problem=f"nothing was chosen for {left!r}"))
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
             return decision  # it goes on about what was said before, which the reader has not heard
         resolution = await self._resolver.resolve(task, frames, utterance)
@@ -198,6 +200,13 @@ class FramedPolicy:
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
+
+    def _left_undone(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> str:
+        """Where code only reads and a sure frame asks for a change too: that part of the sentence; else nothing."""
+        changes = [f for f in frames if f.intent in self._resolver.intents - READING - COMPLAINTS and f.odds >= SURE_TO_CLAIM]
+        if not changes or len(changes) == len(frames) or not self._only_reads(decision):
+            return ""
+        return utterance.normal.shown(changes[0].span).strip()
 
     def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
         """What code decided. Where something was taken back in the same breath, where code and a sure reader agree but that one of them
