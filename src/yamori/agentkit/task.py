@@ -25,6 +25,8 @@ class Task:
     said: str
     """The whole sentence that it came from."""
     person: str
+    by: str | None = None
+    """The adult who acts for `person`; None where they act themselves."""
     room: str | None = None
     """Where the person is."""
     now: datetime

@@ -67,12 +67,20 @@ class Caller:
 
     @property
     def subject(self) -> str | None:
-        """The person in whose name something is done: the child acted for, or else the caller."""
-        return self.acting_for or self.person
+        """In whose name something is done: the child acted for, the caller, or whoever stands at the shared device, who has the rights of
+        a guest (`at kitchen` is no person of any home)."""
+        return self.acting_for or self.person or (f"at {self.room}" if self.room is not None else None)
+
+    @property
+    def by(self) -> str | None:
+        """The adult who acts for `subject`; None where somebody acts for themselves."""
+        return self.person if self.acting_for is not None else None
 
 
 NOBODY = Caller()
 """Who has shown nothing."""
+HOUSE = Caller(via=Via.HOUSE)
+"""The house itself: an own process, or what it does without anybody having asked."""
 
 
 class Callers(Protocol):

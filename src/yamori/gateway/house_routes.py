@@ -13,6 +13,9 @@ from fastapi import APIRouter, Query, Response
 from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Cause, Receipt
@@ -95,11 +98,13 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
     known = house.edge.devices
 
     @router.get("/devices")
+    @allowed(Who.FAMILY, Scope.READ)
     async def devices(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """The devices at the edge."""
         return [_device_view(house, device) for device in known.all()]
 
     @router.patch("/devices/{id}")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def settle(id: str, asked: _Settings) -> JsonObject:
         """What the household says of a device goes before what it says of itself."""
         known.get(id)
@@ -110,12 +115,14 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
         return _device_view(house, known.get(id))
 
     @router.delete("/devices/{id}", status_code=204)
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def remove(id: str) -> Response:
         """It is no device of this home from here on; what waits for it is cancelled."""
         await remove_device(house, id)
         return Response(status_code=204)
 
     @router.post("/devices/{id}/admission")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def admission(id: str, asked: _Admission) -> JsonObject:
         """A person's answer to a device that asks to join again (`GET /held`): its receipt."""
         if house.gate.home.people and house.gate.home.person(asked.person) is None:
@@ -126,11 +133,13 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
 
 def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
     @router.get("/jobs")
+    @allowed(Who.FAMILY, Scope.READ)
     async def jobs(query: Annotated[_JobsQuery, Query()]) -> list[JsonObject]:
         """Newest first."""
         return [job_view(job) for job in await queue.jobs(device=query.device, state=query.state, limit=query.limit)]
 
     @router.get("/jobs/{id}")
+    @allowed(Who.FAMILY, Scope.READ)
     async def job(id: str, query: Annotated[_WaitQuery, Query()]) -> JsonObject:
         """The job at its end, or as it is after `wait` seconds."""
         found = await queue.get(id)
@@ -139,6 +148,7 @@ def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
         return job_view(found)
 
     @router.post("/jobs/{id}/cancel")
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def cancel(id: str) -> JsonObject:
         """The job, cancelled if it was still waiting; one that a device has, or that has ended, as it is."""
         return job_view(await queue.cancel(id))
@@ -146,6 +156,7 @@ def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
 
 def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> None:
     @router.get("/pictures")
+    @allowed(Who.FAMILY, Scope.READ)
     async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
         """Newest first; of those of one instant the one that was uploaded last comes first."""
         ids = [query.device] if query.device is not None else [id for id in pictures.devices() if gate.home.device(id) is not None]
@@ -153,6 +164,7 @@ def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> No
         return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.newness, reverse=True)]
 
     @router.get("/pictures/{id}")
+    @allowed(Who.FAMILY, Scope.READ)
     async def picture(id: str) -> Response:
         """The image itself. A picture never changes, so a browser may keep it."""
         data = await pictures.data(id)
@@ -166,6 +178,7 @@ def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> No
 
 def _add_change_routes(router: APIRouter, gate: Gate) -> None:
     @router.get("/why")
+    @allowed(Who.FAMILY, Scope.READ)
     async def why(query: Annotated[_WhyQuery, Query()]) -> list[JsonObject]:
         """Who changed a device, or one attribute of it, in which words, through whom and when. Newest first."""
         changes = changes_of(await gate.ledger(limit=_LOOKED_BACK), query.device, query.attribute)
@@ -175,6 +188,7 @@ def _add_change_routes(router: APIRouter, gate: Gate) -> None:
         return [_change_view(change) for change in changes[: query.limit]]
 
     @router.post("/undo")
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def undo(asked: _Undo) -> JsonObject:
         """Take back what these receipts changed, everything since a time, or what the last turn changed."""
         if gate.home.people and gate.home.person(asked.person) is None:

@@ -13,6 +13,9 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.receipt import Reading, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.gate import HouseGate
@@ -33,22 +36,26 @@ def gate_routes(gate: HouseGate) -> APIRouter:
     router = APIRouter(route_class=PlainErrors, tags=["gate"])
 
     @router.get("/home")
+    @allowed(Who.GUEST, Scope.READ)
     async def home(_: Annotated[Nothing, Query()]) -> JsonObject:
         """The home's structure, every device's state, and what its capabilities can do."""
         return home_view(gate, await gate.snapshot())
 
     @router.get("/changes", response_class=EventSourceResponse)
+    @allowed(Who.GUEST, Scope.READ)
     async def changes(_: Annotated[Nothing, Query()]) -> EventSourceResponse:
         """Every change from now on, as `event: reading`."""
         return EventSourceResponse(_stream(gate.changes()), sep="\n")
 
     @router.get("/ledger")
+    @allowed(Who.FAMILY, Scope.READ)
     async def ledger(query: Annotated[_LedgerQuery, Query()]) -> list[JsonObject]:
         """What was done, newest first."""
         receipts = await gate.ledger(turn=query.turn, since=query.since, limit=query.limit)
         return [receipt_view(receipt) for receipt in receipts]
 
     @router.get("/held")
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def held(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """What waits for an approval."""
         return [receipt_view(receipt) for receipt in await gate.held()]

@@ -9,7 +9,10 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 
+from yamori.agentkit.access import allowed
 from yamori.agentkit.said import Constraints
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
 from yamori.orchestrator.store import Turn
@@ -46,6 +49,7 @@ def turn_router(
     router = APIRouter()
 
     @router.post("/turns", status_code=202)
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def start(request: TurnRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
         if request.person not in people:
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
@@ -65,10 +69,12 @@ def turn_router(
         return {"turn": turn.id, "conversation": turn.conversation}
 
     @router.get("/turns/{id}")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def show(id: str) -> dict[str, Any]:  # a JSON object
         return _view(turns.turn(id))
 
     @router.get("/turns/{id}/events")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def events(id: str, last_event_id: str | None = Header(default=None)) -> EventSourceResponse:
         after = int(last_event_id) if last_event_id and re.fullmatch("[0-9]{1,9}", last_event_id) else 0
         turns.turn(id)
@@ -80,11 +86,13 @@ def turn_router(
         return EventSourceResponse(stream())
 
     @router.post("/turns/{id}/answer", status_code=202)
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def answer(id: str, request: AnswerRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
         await turns.answer(id, request.text, pin=request.pin, key=idempotency_key)
         return {"turn": id}
 
     @router.get("/conversations/{id}")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def conversation(id: str) -> dict[str, Any]:  # a JSON object
         found = turns.conversation(id)
         if not found:
@@ -92,6 +100,7 @@ def turn_router(
         return {"conversation": id, "turns": [_view(t) for t in found]}
 
     @router.get("/agents")
+    @allowed(Who.GUEST, Scope.READ)
     async def agents() -> JSONResponse:
         return JSONResponse(TypeAdapter(Any).dump_python(list(await turns.agents.cards()), mode="json"))
 

@@ -7,6 +7,8 @@ from typing import cast
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
@@ -35,6 +37,8 @@ MOST_PROPOSED = 2
 
 
 class SceneTools:
+    access = Access(who=Who.GUEST, scope=Scope.DEVICES)
+
     def __init__(self, store: SceneStore, state: HouseState, actors: Actors) -> None:
         self.store, self.state, self.actors = store, state, actors
         self.making, self.running = Making(state, actors), Running(store, state, actors)

@@ -9,6 +9,9 @@ from zoneinfo import ZoneInfo
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
@@ -64,6 +67,7 @@ class DevicePages:
         router.include_router(DeviceActs(self._ports, self._look, self.jobs_part).router())
         return router
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def page(self, request: Request) -> Response:
         """The whole view; with `?device=` what was done by that one only, with `?lang=` in that language from now on."""
         reader = reader_of(request)
@@ -88,30 +92,37 @@ class DevicePages:
             response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         return response
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def rooms(self, request: Request) -> Response:
         told = await self._told()
         return answered(await self._rooms(reader_of(request), told={"home": told.get("home", "")}))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def jobs(self, request: Request) -> Response:
         return answered(await self.jobs_part(reader_of(request)))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def asking(self, request: Request) -> Response:
         """The devices that ask to join again, each with its two answers."""
         reader = reader_of(request)
         return answered(self._look.render("devices/asking.html", reader=reader, devices=await self._ports.house.asking()))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def pictures(self, request: Request) -> Response:
         return answered(self._pictures(reader_of(request)))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def ledger(self, request: Request) -> Response:
         return answered(await self._ledger(reader_of(request), request.query_params.get("device", "")))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def events(self, request: Request) -> Stream:
         """A fragment per changed device, and word of each part that has changed. The id of each says what the page shows by then."""
         reader = reader_of(request)
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
         return Stream(Pulse(self._ports, self._look, reader, every=self._every).messages(seen), headers=HEADERS)
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def opened(self, request: Request, device: str) -> Response:
         """What stands inside a device that is opened."""
         reader = reader_of(request)
@@ -136,6 +147,7 @@ class DevicePages:
         )
         return answered(html)
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def past(self, request: Request, hours: int, device: str) -> Response:
         """How the readings of a device went, as charts."""
         reader = reader_of(request)

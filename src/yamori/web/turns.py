@@ -7,6 +7,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import ServerSentEvent
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.web.form import fields, message, person_in
@@ -40,6 +43,7 @@ class TurnPages:
         router.add_api_route("/{turn:path}/answer", self.answer, methods=["POST"])
         return router
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def start(self, request: Request) -> Response:
         """Take on a sentence; the fragment shows it at once and then follows the turn by itself."""
         reader = reader_of(request)
@@ -60,10 +64,12 @@ class TurnPages:
             response.set_cookie(cookie, quote(value), max_age=_A_YEAR, samesite="strict", httponly=True)
         return response
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def live(self, request: Request, turn: str) -> Response:
         """The steps of a turn that ended before the page was opened; they come as they came then."""
         return answered(self._look.render("live.html", reader=reader_of(request), quiet=True, **turn_place(turn)))
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def events(self, request: Request, turn: str) -> Stream:
         """Server-sent fragments, from `Last-Event-ID` on."""
         reader = reader_of(request)
@@ -71,6 +77,7 @@ class TurnPages:
         quiet = "quiet" in request.query_params
         return Stream(self._fragments(turn, after=after, reader=reader, pointing=not quiet), headers=HEADERS)
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def answer(self, request: Request, turn: str) -> Response:
         """Hand the person's answer on; what comes of it appears in the turn's own stream."""
         reader = reader_of(request)

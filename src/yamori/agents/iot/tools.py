@@ -17,6 +17,8 @@ from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.reach import rooms_referred_to
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import lexicon, normal
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
@@ -31,6 +33,8 @@ EXPLAINED = 3
 
 class DeviceTools:
     """Bound to one gate."""
+
+    access = Access(who=Who.GUEST, scope=Scope.DEVICES)
 
     def __init__(self, gate: Gate, eyes: Eyes | None = None, index: Callable[[], HomeIndex] | None = None) -> None:
         """Without an `index` of the home nothing is told to keep to the person's room."""
@@ -137,7 +141,7 @@ class DeviceTools:
         result = self._result(undone.receipts, [], call)
         return replace(result, value={"cannot": cannot, "tried": len(undone.receipts) + len(cannot)})
 
-    @tool(effect=Effect.READ)
+    @tool(effect=Effect.READ, access=Access(who=Who.FAMILY, scope=Scope.READ))
     async def explain_changes(self, devices: list[str], *, call: Call) -> ToolResult:
         """Why devices are as they are: the newest changes of each, who asked for them, in which words, and when."""
         done = [r for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]

@@ -5,6 +5,9 @@ from urllib.parse import quote, unquote, urlencode
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
 from yamori.web.automations.acts import AutomationActs
@@ -39,10 +42,12 @@ class AutomationPages:
         router.include_router(self._scenes.router())
         return router
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def page(self, request: Request) -> Response:
         """The whole view; with `?open=` that row stands open, for a page without scripts."""
         return await self._whole(request, "", Happened(), request.query_params.get("open", ""), 200)
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def part(self, request: Request) -> Response:
         """The part that changes; nothing (204) where the page shows it as it is."""
         reader = reader_of(request)
@@ -54,6 +59,7 @@ class AutomationPages:
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def more(self, request: Request, id: str) -> Response:
         """What stands inside a row that is opened."""
         reader = reader_of(request)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.web.look import HEADERS, Look, Reader, answered
@@ -31,6 +33,7 @@ class EmbedPages:
         router.add_api_route("/{token}/events", self.events, methods=["GET"])
         return router
 
+    @allowed(Who.LINK)
     async def page(self, request: Request, token: str) -> Response:
         reader = _reader(request)
         found = await self._ports.schedule.embedded(token)
@@ -49,6 +52,7 @@ class EmbedPages:
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
+    @allowed(Who.LINK)
     async def events(self, request: Request, token: str) -> JSONResponse:
         found = await self._ports.schedule.embedded(token)
         words = self._look.words(_reader(request).language)

@@ -7,6 +7,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
@@ -48,9 +51,11 @@ class SchedulePages:
         router.include_router(self._diary.router())
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def calendar(self, request: Request) -> Response:
         return await self._page(request, "schedule/calendar.html")
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def routines(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
@@ -59,6 +64,7 @@ class SchedulePages:
             part = self._trouble(problem, reader)
         return await self._page(request, "schedule/routines_page.html", routines=Markup(part))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def diary(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
