@@ -352,7 +352,7 @@ def _add_routes(
 
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
-    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model))
+    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -370,7 +370,9 @@ def _add_routes(
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports))
-    calendar = calendar_router(household.schedule, accounts, home=zone, people=people, speaker=household.speaker)
+    calendar = calendar_router(
+        household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
+    )
     app.include_router(calendar, prefix="/calendar")
     if isinstance(models, RoleModels):
         app.include_router(model_router(models))

@@ -13,9 +13,9 @@ from fastapi import APIRouter, Query, Response
 from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
-from yamori.domain.caller import Scope
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, chooses_person, in_the_name_of
+from yamori.domain.caller import Caller, Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Cause, Receipt
@@ -66,13 +66,13 @@ class _Settings(Asked):
 
 
 class _Admission(Asked):
-    person: str = Field(min_length=1, max_length=200)
+    person: str | None = Field(default=None, min_length=1, max_length=200)
     agree: bool
 
 
 class _Undo(Asked):
     key: str = Field(min_length=1, max_length=200)
-    person: str = Field(min_length=1, max_length=200)
+    person: str | None = Field(default=None, min_length=1, max_length=200)
     words: str = Field(max_length=4000)
     receipts: list[str] = Field(default=[], max_length=500)
     since: AwareDatetime | None = None
@@ -125,10 +125,8 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
     @allowed(Who.ADULT, Scope.ADMIN)
     async def admission(id: str, asked: _Admission) -> JsonObject:
         """A person's answer to a device that asks to join again (`GET /held`): its receipt."""
-        if house.gate.home.people and house.gate.home.person(asked.person) is None:
-            people = [person.id for person in house.gate.home.people]
-            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
-        return receipt_view(await answer_admission(house, id, by=asked.person, agree=asked.agree))
+        caller = _caller(house.gate, asked.person)
+        return receipt_view(await answer_admission(house, id, by=caller.subject or "", agree=asked.agree))
 
 
 def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
@@ -191,15 +189,23 @@ def _add_change_routes(router: APIRouter, gate: Gate) -> None:
     @allowed(Who.FAMILY, Scope.DEVICES)
     async def undo(asked: _Undo) -> JsonObject:
         """Take back what these receipts changed, everything since a time, or what the last turn changed."""
-        if gate.home.people and gate.home.person(asked.person) is None:
-            people = [person.id for person in gate.home.people]
-            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
-        cause = Cause(key=asked.key, person=asked.person, words=asked.words)
+        caller = _caller(gate, asked.person)
+        cause = Cause(key=asked.key, person=caller.subject or "", words=asked.words, by=caller.by)
         done = await gate.undo(cause, receipts=asked.receipts, since=asked.since)
         return {
             "receipts": [receipt_view(receipt) for receipt in done.receipts],
             "cannot": [{"receipt": receipt_view(receipt), "why": why} for receipt, why in done.cannot],
         }
+
+
+def _caller(gate: Gate, person: str | None) -> Caller:
+    """Whoever asks, or is asked for. Raises `InvalidRequest` for nobody and for a stranger, `Forbidden` for somebody else."""
+    people = [known.id for known in gate.home.people]
+    if person is None and chooses_person(CALLER.get()):
+        raise InvalidRequest("body.person: Field required", where="person", nearest=tuple(people[:3]))
+    if person is not None and people and person not in people:
+        raise InvalidRequest(f"nobody called {person[:60]} lives here", where="person", nearest=nearest(person, people))
+    return in_the_name_of(CALLER.get(), person, gate.home.people, first="")
 
 
 def online(house: House, device: EdgeDevice) -> bool:

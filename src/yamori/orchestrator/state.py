@@ -47,6 +47,8 @@ class State(TypedDict, total=False):
     turn: str
     conversation: str
     person: str
+    by: str | None
+    """The adult who acts for `person`."""
     room: str | None
     text: str
     model: str | None
@@ -108,6 +110,7 @@ def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Ma
         request=step.request,
         said=state["text"],
         person=state["person"],
+        by=state.get("by"),
         room=place_of(step, outcomes) or state.get("room"),
         now=datetime.fromisoformat(state["now"]),
         language=language_of(state["text"]),

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from fastapi import APIRouter, Request, Response
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, chooses_person
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.gate import Undoing
@@ -61,14 +61,14 @@ class DeviceActs:
                     receipts, said = receipts[-1:], words("undo.words", device=shown.device, command=shown.command)
                 else:
                     said = words("undo.words_since", time=shown.at.strftime("%H:%M:%S"))
-                cause = Cause(key=f"page/{token}/{one}", person=person, words=said)
+                cause = Cause(key=f"page/{token}/{one}", person=person, words=said, by=_by(person))
                 undoing = await gate.undo(cause, receipts=[receipt.id for receipt in receipts])
             else:
                 submission = sent.get("since", "")
                 since = _since(submission, self._ports.house.now())
                 said = words("undo.words_since", time=since.strftime("%H:%M:%S"))
                 # The moment belongs to the key: the same request a minute later is another one.
-                cause = Cause(key=f"page/{token}/{since.isoformat()}", person=person, words=said)
+                cause = Cause(key=f"page/{token}/{since.isoformat()}", person=person, words=said, by=_by(person))
                 undoing = await gate.undo(cause, since=since)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
@@ -137,6 +137,12 @@ class DeviceActs:
         gate, words = self._ports.gate, self._look.words(reader.language)
         titles = agent_titles(self._ports, reader.language)
         return proof(receipt, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words)
+
+
+def _by(person: str) -> str | None:
+    """The adult who acts for this person, where they do not act themselves."""
+    caller = CALLER.get()
+    return caller.person if not chooses_person(caller) and caller.person != person else None
 
 
 def _since(submission: str, now: datetime) -> datetime:

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Request, Response
@@ -15,6 +14,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
+from yamori.web.form import chosen_person
 from yamori.web.jobs import job_shown
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
@@ -28,7 +28,7 @@ from yamori.web.pulse import LINES, Pulse, parts, seen_by
 from yamori.web.state import HomeState
 from yamori.web.streams import Stream
 from yamori.web.tiles import floors_shown
-from yamori.web.turns import PERSON_COOKIE, agent_titles
+from yamori.web.turns import agent_titles
 from yamori.web.words import Words
 
 _A_YEAR = 31_536_000
@@ -83,7 +83,7 @@ class DevicePages:
             device=device,
             choices=self._ports.gate.home.devices,
             people=self._ports.people,
-            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            person=chosen_person(request),
             token=secrets.token_hex(8),
             server=str(request.base_url).rstrip("/"),
         )

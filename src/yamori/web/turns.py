@@ -12,7 +12,7 @@ from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
-from yamori.web.form import fields, message, person_in
+from yamori.web.form import PERSON_COOKIE, fields, message, person_in
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.ports import Ports
@@ -20,7 +20,6 @@ from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.progress import Progress, turn_place
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
-PERSON_COOKIE = "yamori_person"
 ROOM_COOKIE = "yamori_room"
 _PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary", "/automations"})
 """Besides the front page, those that have a conversation."""
@@ -83,7 +82,7 @@ class TurnPages:
         reader = reader_of(request)
         try:
             sent = await fields(request)
-            await self._ports.answer(turn, message(sent), sent.get("pin") or None)
+            await self._ports.answer(turn, message(sent), sent.get("pin") or None, shown(sent))
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('turn', turn)}-problem")
         return Response(status_code=204, headers=HEADERS)
@@ -113,6 +112,11 @@ class TurnPages:
         if room is not None and self._ports.gate.home.room(room) is None:
             raise PageProblem("problem.room", name=room)
         return room
+
+
+def shown(sent: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Ids of the approvals that the form showed; None for one that showed none."""
+    return tuple(sent["approvals"].split()) if sent.get("approvals") else None
 
 
 def turn_values(turn: str, text: str) -> dict[str, str]:

@@ -212,7 +212,7 @@ class DeviceTools:
         """Why; `beside` are all the devices that are commanded with it."""
         task = call.task
         rooms = rooms_referred_to(task.said, task.room, beside, self._index(), lexicon()) if self._index is not None else ()
-        return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
+        return Cause(by=task.by, key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
 
     def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:
         device, _, component = address.partition("/")

@@ -5,7 +5,7 @@ Mounted by `apps`. No answer holds a password; a token's text is said once, when
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from typing import Annotated
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from yamori.agentkit.access import allowed
+from yamori.agentkit.access import CALLER, allowed
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.exporting import export_of
 from yamori.agents.scheduler.calendars.feed import Feed, Feeds
@@ -24,9 +24,10 @@ from yamori.agents.scheduler.calendars.secrets import Grant, Secret
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.store.calendars import Account
 from yamori.agents.scheduler.store.tokens import Token, TokenKind
-from yamori.domain.access import Owner, Who
+from yamori.domain.access import Owner, Who, in_the_name_of
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.home import Person
 from yamori.domain.values import Value
 
 _FRAME = 64 * 1024
@@ -77,10 +78,19 @@ class _NewToken(_Asked):
     allows: tuple[str, ...] = Field(default=(), max_length=20)
 
 
-def calendar_router(schedule: Schedule, accounts: Accounts, *, home: str, people: frozenset[str], speaker: str) -> APIRouter:
-    """To be included under `/calendar`. `home` is the home's time zone, `speaker` who asks when nobody says."""
+def calendar_router(
+    schedule: Schedule,
+    accounts: Accounts,
+    *,
+    home: str,
+    people: frozenset[str],
+    speaker: str,
+    known: Callable[[], Sequence[Person]] = tuple,
+) -> APIRouter:
+    """To be included under `/calendar`. `home` is the home's time zone, `speaker` who asks when nobody says, `known` the people with their
+    roles."""
     router = APIRouter(tags=["calendar"])
-    whose = _Whose(people, speaker)
+    whose = _Whose(people, speaker, known)
     _add_file_routes(router, schedule, whose, home)
     _add_account_routes(router, schedule, accounts, whose)
     _add_token_routes(router, schedule, whose)
@@ -89,13 +99,12 @@ def calendar_router(schedule: Schedule, accounts: Accounts, *, home: str, people
 
 
 class _Whose:
-    def __init__(self, people: frozenset[str], speaker: str) -> None:
-        self._people = people
-        self._speaker = speaker
+    def __init__(self, people: frozenset[str], speaker: str, known: Callable[[], Sequence[Person]]) -> None:
+        self._people, self._speaker, self._known = people, speaker, known
 
     def of(self, person: str | None) -> str:
-        """Raises `InvalidRequest` for somebody who does not live here."""
-        named = person or self._speaker
+        """Raises `InvalidRequest` for somebody who does not live here, `Forbidden` for one for whom the caller may not ask."""
+        named = in_the_name_of(CALLER.get(), person, self._known(), first=self._speaker).subject
         if named not in self._people:
             raise InvalidRequest(f"nobody called {named!r} lives here", where="person", nearest=tuple(sorted(self._people)))
         return named

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
-from urllib.parse import unquote, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -13,6 +13,7 @@ from yamori.agentkit.access import allowed
 from yamori.domain.access import Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
+from yamori.web.form import chosen_person
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.paper_port import Coming, PaperPort, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
@@ -24,7 +25,6 @@ from yamori.web.papers.reading import blocks
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.streams import Stream
-from yamori.web.turns import PERSON_COOKIE
 
 _A_YEAR = 31_536_000
 _KEPT = ("question", "topic", "history", "before", "at")
@@ -230,7 +230,7 @@ class PaperPages:
             reader=reader,
             language_address=f"{here}?{urlencode([*kept, ('lang', language)])}",
             people=self._ports.people,
-            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            person=chosen_person(request),
             most=self._papers.most_bytes,
             **self._namers(reader),
             **values,

@@ -42,7 +42,8 @@ class EmbedPages:
             gone.headers["Referrer-Policy"] = "no-referrer"
             return gone
         person, allows = found
-        name = next((one.name for one in self._ports.people if one.id == person), person)
+        known = self._ports.gate.home.person(person)
+        name = known.name if known is not None else person
         html = self._look.render("schedule/embed.html", reader=reader, name=name, token=token, now=self._ports.schedule.now())
         response = answered(html)
         response.headers["Content-Security-Policy"] = framed_by(allows)

@@ -148,7 +148,7 @@ class ExternalTools:
 
     async def _change(self, collection: Collection, action: Action, arguments: Mapping[str, str], call: Call) -> Receipt:
         task = call.task
-        cause = Cause(key=call.key, person=task.person, words=task.said, turn=task.turn, agent="scheduler")
+        cause = Cause(by=task.by, key=call.key, person=task.person, words=task.said, turn=task.turn, agent="scheduler")
         receipt = await self._external.change(collection.id, action, arguments, cause)
         if receipt.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED):  # its problem is in the person's language already
             raise HouseSilent(receipt.problem or f"{collection.name} did not take it")
