@@ -202,7 +202,7 @@ def _caller(gate: Gate, person: str | None) -> Caller:
     """Whoever asks, or is asked for. Raises `InvalidRequest` for nobody and for a stranger, `Forbidden` for somebody else."""
     people = [known.id for known in gate.home.people]
     if person is None and chooses_person(CALLER.get()):
-        raise InvalidRequest("body.person: Field required", where="person", nearest=tuple(people[:3]))
+        raise InvalidRequest("body.person: Field required", where="body.person", nearest=tuple(people[:3]))
     if person is not None and people and person not in people:
         raise InvalidRequest(f"nobody called {person[:60]} lives here", where="person", nearest=nearest(person, people))
     return in_the_name_of(CALLER.get(), person, gate.home.people, first="")
