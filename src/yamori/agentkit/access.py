@@ -9,12 +9,14 @@
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 from starlette.routing import BaseRoute
 
 from yamori.agentkit.secret import HEADER
-from yamori.domain.access import Access, Owner, Who, Why, turned_away
+from yamori.domain.access import Access, Owner, Who, Why, chooses_person, turned_away
 from yamori.domain.caller import HOUSE, Caller, Scope
 from yamori.domain.errors import Forbidden
 from yamori.domain.language import Language
@@ -45,6 +47,18 @@ def allow_description(routes: list[BaseRoute]) -> None:
     """Mark the description of the routes that FastAPI itself adds to an application (`/openapi.json`)."""
     for route in routes:
         allowed(Who.GUEST, Scope.READ)(route.endpoint)  # type: ignore[attr-defined]
+
+
+def _said(person: object) -> object:
+    if person is None and chooses_person(CALLER.get()):
+        raise PydanticCustomError("missing", "Field required")
+    return person
+
+
+_Id = Annotated[str, Field(min_length=1, max_length=200)]
+SaidPerson = Annotated[_Id | None, BeforeValidator(_said), Field(default=None, validate_default=True)]
+"""Who speaks, in a body: needed while nobody has an account. Later it is whoever is signed in, or a child for whom an adult acts, and may
+be left out."""
 
 
 def refusal(why: Why, access: Access | None, caller: Caller, language: Language = Language.ENGLISH) -> str:

@@ -13,8 +13,8 @@ from fastapi import APIRouter, Query, Response
 from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
-from yamori.agentkit.access import CALLER, allowed
-from yamori.domain.access import Who, chooses_person, in_the_name_of
+from yamori.agentkit.access import CALLER, SaidPerson, allowed
+from yamori.domain.access import Who, in_the_name_of
 from yamori.domain.caller import Caller, Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
@@ -66,13 +66,13 @@ class _Settings(Asked):
 
 
 class _Admission(Asked):
-    person: str | None = Field(default=None, min_length=1, max_length=200)
+    person: SaidPerson
     agree: bool
 
 
 class _Undo(Asked):
     key: str = Field(min_length=1, max_length=200)
-    person: str | None = Field(default=None, min_length=1, max_length=200)
+    person: SaidPerson
     words: str = Field(max_length=4000)
     receipts: list[str] = Field(default=[], max_length=500)
     since: AwareDatetime | None = None
@@ -201,8 +201,6 @@ def _add_change_routes(router: APIRouter, gate: Gate) -> None:
 def _caller(gate: Gate, person: str | None) -> Caller:
     """Whoever asks, or is asked for. Raises `InvalidRequest` for nobody and for a stranger, `Forbidden` for somebody else."""
     people = [known.id for known in gate.home.people]
-    if person is None and chooses_person(CALLER.get()):
-        raise InvalidRequest("body.person: Field required", where="body.person", nearest=tuple(people[:3]))
     if person is not None and people and person not in people:
         raise InvalidRequest(f"nobody called {person[:60]} lives here", where="person", nearest=nearest(person, people))
     return in_the_name_of(CALLER.get(), person, gate.home.people, first="")

@@ -9,9 +9,9 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 
-from yamori.agentkit.access import CALLER, allowed
+from yamori.agentkit.access import SaidPerson, allowed
 from yamori.agentkit.said import Constraints
-from yamori.domain.access import Owner, Who, chooses_person
+from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
@@ -29,8 +29,7 @@ class TurnRequest(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: str
-    person: str | None = Field(default=None, min_length=1, max_length=100)
-    """Who speaks: needed while nobody has an account. Later it is whoever is signed in, or a child for whom an adult acts."""
+    person: SaidPerson
     room: str | None = Field(default=None, max_length=200)
     conversation: str | None = Field(default=None, min_length=1, max_length=100)
     model: str | None = Field(default=None, max_length=200)
@@ -61,8 +60,6 @@ def turn_router(
     @router.post("/turns", status_code=202)
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def start(request: TurnRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
-        if request.person is None and chooses_person(CALLER.get()):
-            raise InvalidRequest("body.person: Field required", where="body.person", nearest=tuple(sorted(people)))
         if request.person is not None and request.person not in people:
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
         if request.room is not None and request.room not in rooms():
