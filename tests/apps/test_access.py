@@ -152,6 +152,28 @@ async def test_an_approval_is_for_the_session_that_was_shown_it_once_and_for_exa
     assert ids and [reply.status_code for reply in replies] == [403, 403, 422, 422, 202, 422]
 
 
+async def test_what_was_done_is_the_households_and_the_words_are_the_persons() -> None:
+    async with (
+        house_with_accounts() as household,
+        client_of(household, "aiko") as aiko,
+        client_of(household, "kenji", **{"Accept-Language": "en"}) as kenji,
+    ):
+        begun = (await aiko.post("/turns", json={"text": "turn off the kitchen light"})).json()
+        await heard(aiko, begun["turn"])
+        (own, *_) = (await aiko.get("/gate/ledger")).json()
+        (seen, *_) = (await kenji.get("/gate/ledger")).json()
+        assert (own["cause"]["words"], own["cause"]["turn"]) == ("turn off the kitchen light", begun["turn"])
+        assert (seen["id"], seen["cause"]["person"], seen["cause"]["words"], seen["cause"]["turn"]) == (own["id"], "aiko", "", None)
+        assert (await kenji.get(f"/gate/ledger?turn={begun['turn']}")).json() == []
+        for path in ("/gate/why?device=kitchen-light", "/ui/ledger", "/ui/devices/ledger", "/devices"):
+            reply = await kenji.get(path)
+            assert reply.status_code == 200 and "turn off the kitchen light" not in reply.text, path
+        asked = (await kenji.post("/turns", json={"text": "why is the kitchen light off?"})).json()["turn"]
+        await heard(kenji, asked)
+        answer = (await kenji.get(f"/turns/{asked}")).json()["answer"]
+        assert "Aiko" in answer and "turn off" not in answer, answer
+
+
 async def test_a_token_is_good_for_its_scopes_and_only_in_its_header() -> None:
     async with house_with_accounts() as household:
         async with client_of(household, bearer="reads") as reads, client_of(household, bearer="talks") as talks:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from yamori.domain.caller import Caller, Role, Scope, Via
 from yamori.domain.errors import Forbidden
 from yamori.domain.home import Person
+from yamori.domain.receipt import Receipt
 
 
 class Who(StrEnum):
@@ -116,6 +117,13 @@ def may_see(caller: Caller, owner: str, people: Sequence[Person]) -> bool:
     if chooses_person(caller) or owner in (caller.person, caller.subject):
         return True
     return caller.role is Role.ADULT and owner in _children(people)
+
+
+def as_seen(receipt: Receipt, caller: Caller, people: Sequence[Person]) -> Receipt:
+    """What was done to a device is the household's, and so is who did it; the words in which they wanted it are theirs."""
+    if may_see(caller, receipt.cause.person, people):
+        return receipt
+    return replace(receipt, cause=replace(receipt.cause, words="", turn=None))
 
 
 def _children(people: Sequence[Person]) -> Collection[str]:
