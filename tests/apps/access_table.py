@@ -26,6 +26,13 @@ BEGIN, END = "<!-- made by `make access-table` -->", "<!-- end of the table -->"
 FOREIGN = {"Origin": "https://elsewhere.example"}
 _JSON = ("/ui/schedule", "/ui/notices", "/turns", "/calendar", "/gate", "/agents", "/edge", "/models")
 _TOOL = "/tools/{tool}"
+_CALENDAR: Mapping[str, Mapping[str, Any]] = {
+    "accounts": {"address": "http://127.0.0.1:9", "password": "x"},
+    "{id}": {"takes_new": True},
+    "password": {"password": "x"},
+    "tokens": {"kind": "feed"},
+}
+"""What a route of the calendars takes, by the end of its path."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,13 +120,17 @@ async def _cell(client: httpx.AsyncClient, request: Request, column: Column, beg
         given = {"person": column.asks_for, "date": "2026-11-21", "key": "12345678"}
     body: dict[str, Any] = {}
     if request.method != "GET":
-        if path == "/turns" or path.endswith(("/answer", "/chat")):
-            given = {"text": "hello"} | ({"person": column.asks_for} if path == "/turns" else {})
-        elif path == "/ui/turns":
+        if path in ("/turns", "/ui/turns"):
             given = {"text": "hello", "person": column.asks_for}
-        body = {"json": given} if path.startswith(_JSON) else {"data": given}
-    async with client.stream(request.method, path, params=given if request.method == "GET" or "calendar" in path else None, **body) as reply:
-        return str(reply.status_code) if reply.status_code in (401, 403, 404) else "yes"
+        elif "turns" in path or path.endswith("/chat"):
+            given = {"text": "hello"}
+        data = _CALENDAR.get(request.path.rpartition("/")[2], {}) if path.startswith("/calendar") else given
+        body = {"json": data} if path.startswith(_JSON) else {"data": data}
+    named = given if request.method == "GET" or path.startswith("/calendar") else None
+    async with client.stream(request.method, path, params=named, **body) as reply:
+        if reply.status_code in (401, 403, 404):
+            return str(reply.status_code)
+        return "own" if request.access.owner is Owner.PERSON and column.cookie and column.cookie != column.asks_for else "yes"
 
 
 def _relative(cells: Sequence[str]) -> Sequence[str]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx
 import pytest
-from httpx_sse import aconnect_sse
 from tests.apps.signed_in import FakeCallers, client_of, house_with_accounts
 from tests.apps.test_household import GUARDED, heard
 
@@ -111,9 +110,12 @@ async def test_a_turn_is_its_persons_and_a_childs_is_an_adults_too() -> None:
                 assert [reply.status_code for reply in replies] == [404] * 5, cookie
                 page = await client.get(f"/?conversation={conversation}")
                 assert "is the kitchen light on" not in page.text
-                async with aconnect_sse(client, "GET", f"/ui/turns/{turn}/events") as source:
-                    streamed = "".join([event.data async for event in source.aiter_sse()])
-                assert "kitchen" not in streamed.lower()
+                paged = [
+                    await client.get(f"/ui/turns/{turn}/live"),
+                    await client.get(f"/ui/turns/{turn}/events"),
+                    await client.post(f"/ui/turns/{turn}/answer", data={"text": "yes"}),
+                ]
+                assert [reply.status_code for reply in paged] == [404] * 3, cookie
 
 
 class SoraCallers(FakeCallers):
@@ -228,6 +230,24 @@ async def test_a_tablet_on_the_wall_may_do_what_a_guest_may_until_somebody_says_
         callers.tablets["tablet"] = replace(callers.tablets["tablet"], person="aiko", role=Role.ADULT)
         assert [(await client.get(path)).status_code for path in ("/", "/schedule")] == [200, 200]
         assert (await client.get(f"/turns/{begun['turn']}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("add buy soil tomorrow to my tasks", "for the people who live here"),
+        ("明日の予定に「土を買う」を追加して", "この家に住む人だけ"),
+    ],
+)
+async def test_what_is_not_a_guests_to_do_is_not_done_by_asking_in_words(said: str, answer: str) -> None:
+    async with house_with_accounts() as household:
+        for cookie in ("tom", "tablet", "mei"):
+            async with client_of(household, cookie) as client:
+                turn = (await client.post("/turns", json={"text": said})).json()["turn"]
+                await heard(client, turn)
+                shown = (await client.get(f"/turns/{turn}")).json()
+                assert (answer in shown["answer"]) is (cookie != "mei"), shown["answer"]
+                assert len(await titles(household, shown["person"])) == (1 if cookie == "mei" else 0)
 
 
 async def test_the_houses_own_processes_say_for_whom_they_ask() -> None:

@@ -83,11 +83,16 @@ def turned_away(access: Access | None, caller: Caller) -> Why | None:
         return None
     if caller.subject is None:
         return Why.SIGN_IN
-    if (caller.role or Role.GUEST) not in _ROLES[access.who]:
+    if not is_enough(access.who, caller.role or Role.GUEST):
         return Why.ROLE
     if access.scope is not None and access.scope not in caller.scopes:
         return Why.SCOPE
     return None
+
+
+def is_enough(who: Who, role: Role) -> bool:
+    """Whether a person of this role may use what says `who`."""
+    return role in _ROLES[who] if who in _ROLES else who is Who.ANYBODY
 
 
 def chooses_person(caller: Caller) -> bool:
