@@ -27,7 +27,7 @@ FOREIGN = {"Origin": "https://elsewhere.example"}
 _JSON = ("/ui/schedule", "/ui/notices", "/turns", "/calendar", "/gate", "/agents", "/edge", "/models")
 _TOOL = "/tools/{tool}"
 _CALENDAR: Mapping[str, Mapping[str, Any]] = {
-    "accounts": {"address": "http://127.0.0.1:9", "password": "x"},
+    "accounts": {"address": "http://169.254.1.1/", "password": "x"},
     "{id}": {"takes_new": True},
     "password": {"password": "x"},
     "tokens": {"kind": "feed"},

@@ -250,6 +250,20 @@ async def test_what_is_not_a_guests_to_do_is_not_done_by_asking_in_words(said: s
                 assert len(await titles(household, shown["person"])) == (1 if cookie == "mei" else 0)
 
 
+async def test_the_page_says_who_is_signed_in_and_lets_nobody_choose_to_be_somebody_else() -> None:
+    pages = ("/", "/devices", "/schedule", "/automations", "/papers")
+    async with house_with_accounts() as household, client_of(household, "kenji") as kenji, client_of(household, "mei") as mei:
+        for path in pages:
+            page = (await kenji.get(path, headers={"Cookie": "yamori_session=kenji; yamori_person=aiko"})).text
+            assert 'href="/account"' in page and ">Kenji</a>" in page and 'value="aiko"' not in page, path
+            assert 'value="kenji"' not in (await mei.get(path)).text, path
+        assert '<select name="person">' not in (await kenji.get("/")).text
+        assert 'value="mei"' in (await kenji.get("/schedule")).text  # whose calendar is shown: a child's, for an adult
+    async with house_with_accounts(callers=FakeCallers(accounts=False)) as household, client_of(household) as client:
+        page = (await client.get("/")).text
+        assert '<select name="person">' in page and "/account" not in page
+
+
 async def test_the_houses_own_processes_say_for_whom_they_ask() -> None:
     async with house_with_accounts() as household:
         async with client_of(household, "aiko") as adult:

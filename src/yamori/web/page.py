@@ -31,7 +31,12 @@ _STOP_POLLING = 286
 def page_router(ports: Ports) -> APIRouter:
     """Everything a browser asks for. Nothing is opened or started here."""
     assets = Assets()
-    look = Look(assets)
+
+    def name_of(id: str) -> str:
+        person = ports.gate.home.person(id)
+        return person.name if person is not None else id
+
+    look = Look(assets, name_of)
     front = FrontPage(ports, look)
     router = APIRouter(include_in_schema=False)
     router.add_api_route("/", front.page, methods=["GET"])
