@@ -124,6 +124,8 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
+    callers: Callers | None
+    """Who makes a request; None: there are no accounts."""
     agent_secret: str = field(repr=False)
     """What lets a caller speak to the agents as the house itself."""
 
@@ -187,6 +189,7 @@ async def open_household(
                     starter=settings.starter_library,
                 ),
                 history=settings.history.limits,
+                open_to_all=settings.open_to_all,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -287,6 +290,7 @@ async def run_household(
             agents=agents,
             models=models,
             speaker=speaker,
+            callers=callers,
             agent_secret=secret,
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
