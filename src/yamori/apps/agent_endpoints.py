@@ -1,4 +1,4 @@
-"""The agents' endpoints as what scenes and automations ask of other agents. Used by `scene_ports` and `automation_ports`; decides nothing."""
+"""The endpoints of agents as what scenes and automations ask of others. Used by `scene_ports` and `automation_ports`; decides nothing."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
