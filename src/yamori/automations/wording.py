@@ -32,6 +32,7 @@ _REFUSALS = {
         "I could not work out what “{what}” means for later, so I set nothing up. I can do it now, or remind you at a time that you name.",
         "「{what}」の部分が分からなかったため、何も設定していません。今すぐ行うか、時刻を決めてお知らせすることならできます。",
     ),
+    "half": ("In the morning or in the evening?", "朝ですか、夕方ですか？"),
     "time": ("At what time?", "何時にしますか？"),
     "nothing": (
         "I do not know how to do “{what}” later, so I set nothing up. I can remind you of it.",
