@@ -76,7 +76,8 @@ def half_meant(answer: str, halves: Sequence[Trigger], now: datetime) -> Trigger
     if chosen is not None or not answer.strip() or not clocks:
         return chosen
     face = min(clocks)
-    for words in (answer, f"{answer} {face.hour}:{face:%M}", f"{face.hour}:{face:%M} {answer}"):
+    digits, counted = f"{face.hour}:{face:%M}", f"{face.hour}時{face.minute}分"
+    for words in (answer, f"{answer} {digits}", f"{digits} {answer}", f"{answer}{counted}"):
         when = resolve(words, now)
         if when.time in clocks and not any(isinstance(t, Clock) for t in when.ambiguous):
             return clocks[when.time]
