@@ -41,6 +41,7 @@ from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.past_lines import HouseholdPastLines
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
+from yamori.apps.preparation import Preparation
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
@@ -110,6 +111,8 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
+    preparation: Preparation
+    """What sentences are understood with, still being loaded perhaps."""
     agent_secret: str = field(repr=False)
     """What lets a caller speak to the agents as the house itself."""
 
@@ -267,6 +270,7 @@ async def run_household(
             models=models,
             speaker=speaker,
             agent_secret=secret,
+            preparation=Preparation(),
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
@@ -380,6 +384,7 @@ def _parts(household: Household, *, data: Path | None, backends: Sequence[str]) 
         Part(name="turns", look=turns),
         Part(name="jobs", look=house.edge.jobs.counts),
         Part(name="papers", look=household.papers.papers.all),
+        Part(name="understanding", look=household.preparation.check),
     ]
     if isinstance(models, RoleModels):
         found += [Part(name=f"model.{role.value}", look=partial(models.check_role, role), needed=role is not Role.VISION) for role in Role]
@@ -391,8 +396,8 @@ async def _begin(
 ) -> None:
     """What was left unfinished goes on, and what runs beside the turns starts."""
     await _warm(household.models, household.agents, clock)
-    preparing = asyncio.create_task(_prepare(household))
-    stack.callback(preparing.cancel)
+    household.preparation.begin(partial(_prepare, household))
+    stack.callback(household.preparation.cancel)
     await household.turns.take_up()
     await household.history.start()
     await stack.enter_async_context(reminding(household.schedule, notifiers))
