@@ -14,6 +14,8 @@ _HOLDING = frozenset(("助詞", "助動詞", "補助記号", "空白", "接尾�
 def with_helpers(text: str, pieces: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The clauses, each such verb with the one that it helps: that follows it in English, and stands before it in a language that ends its
     clauses with the verb."""
+    if len(pieces) < 2:
+        return list(pieces)
     words = vocabulary(language_in(text))
     joined: list[tuple[int, int]] = []
     begun: int | None = None
