@@ -37,6 +37,7 @@ from yamori.apps.guard import Guard
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
+from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -82,6 +83,7 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.memory import Memory
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
@@ -115,6 +117,8 @@ class Household:
     back_tests: BackTests
     scenes: SceneTools
     papers: HouseholdPapers
+    memory: Memory | None
+    """None where the settings say that nothing is remembered."""
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -182,6 +186,7 @@ async def open_household(
                     starter=settings.starter_library,
                 ),
                 history=settings.history.limits,
+                memory=settings.memory.options,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -208,6 +213,7 @@ async def run_household(
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
+    memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
     it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
@@ -228,6 +234,8 @@ async def run_household(
             open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        residents = HomeResidents(lambda: house.gate.home.people, speaker)
+        remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
         back_testing = BackTesting(readings, automations.sky)
         kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
         stack.push_async_callback(kept_scenes.close)
@@ -274,6 +282,7 @@ async def run_household(
             back_tests=BackTests(automations.engine, back_testing, clock),
             scenes=scenes,
             papers=kept,
+            memory=remembered,
             turns=turns,
             agents=agents,
             models=models,
@@ -286,6 +295,8 @@ async def run_household(
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
         _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
+        if remembered is not None:
+            await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
         yield household
 
 
