@@ -14,7 +14,7 @@ from pathlib import Path
 import structlog
 
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
+from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.domain.home import Person, PersonRole
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models
@@ -73,10 +73,24 @@ class MemoryUpkeep:
         if not self._learn or timedelta(0) < self._models_silent_until - now <= AGAIN_AFTER:
             return
         try:
-            await self._learned()
-        except (HouseSilent, InvalidRequest) as error:
+            await self._learn_in_peace()
+        except HouseSilent as error:
             self._models_silent_until = now + AGAIN_AFTER
             _log.warning("nothing was learned of what was said", why=str(error))
+
+    async def _learn_in_peace(self) -> None:
+        """Whoever speaks is not to wait for the model: what is under way is dropped, which costs nothing but to begin it again."""
+        self._memory.words.spoken.clear()
+        learning = asyncio.create_task(self._learned())
+        spoken = asyncio.create_task(self._memory.words.spoken.wait())
+        try:
+            await asyncio.wait((learning, spoken), return_when=asyncio.FIRST_COMPLETED)
+            if learning.done():
+                learning.result()
+        finally:
+            for task in (learning, spoken):
+                task.cancel()
+            await asyncio.gather(learning, spoken, return_exceptions=True)
 
     async def _learned(self) -> None:
         for conversation, person in await self._memory.passes.due(now=self._clock.now()):

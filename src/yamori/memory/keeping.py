@@ -25,11 +25,14 @@ class Keeping:
         self._file, self._residents = file, residents
         self.arrived = asyncio.Event()
         """Set when there is something to encode."""
+        self.spoken = asyncio.Event()
+        """Set whenever somebody speaks, whether it is kept or not: what runs beside steps back. Whoever waits for it clears it."""
 
     async def keep(self, words: Words) -> KeptUtterance | None:
         """On disk when this returns; a second call with the same key gives the first one's. None where nothing is kept: of a guest, of
         somebody who paused, of a text without words. Raises `InvalidRequest` for a moment without time zone, `Misconfigured` where the
         file cannot be written."""
+        self.spoken.set()
         if words.at.tzinfo is None:
             raise InvalidRequest("a moment needs its time zone", where="at")
         text = strip_controls(words.text).strip()[:LONGEST_TEXT]

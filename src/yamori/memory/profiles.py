@@ -8,26 +8,27 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import ModelFailed
 from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 from yamori.llm.port import Models, Prompt, Role
 from yamori.memory.facts import Facts
-from yamori.memory.passes.prompting import prompt_text
+from yamori.memory.passes.prompting import fitting, prompt_text
 from yamori.memory.ports import Residents
 from yamori.memory.recall.recalling import shown_fact
 from yamori.memory.store import summaries
 from yamori.memory.store.file import MemoryFile
 
-MOST_SAID = 60
+MOST_SAID = 40
 """Utterances of one day that a summary is made of."""
 LONGEST_SAID = 200
-DAYS_AT_ONCE = 14
+SAID_TOKENS = 1_500
+DAYS_AT_ONCE = 5
 """Summaries that are folded into the profile by one question."""
 MOST_DAYS = 30
 """Summed up by one update."""
-LONGEST_SUMMARY = 400
-LONGEST_PROFILE = 1_200
+LONGEST_SUMMARY = 240
+LONGEST_PROFILE = 700
 MOST_FACTS = 20
 
 
@@ -63,7 +64,8 @@ class Profiles:
 
     async def _sum_up(self, models: Models, person: str, day: str, state: str) -> int:
         words = await self._file.read(lambda db: summaries.said_on(db, person, day, MOST_SAID))
-        lines = "\n".join(f"- {single_line(text)[:LONGEST_SAID]}" for text in words)
+        said = [single_line(text)[:LONGEST_SAID] for text in words]
+        lines = "\n".join(f"- {text}" for text in said[: fitting(said, SAID_TOKENS)])
         summary = await _asked(models, prompt_text("day.md"), f"{day}\n{lines}", LONGEST_SUMMARY)
         return int(await self._file.write(lambda db: summaries.put_day(db, person, day, summary, state)))
 
@@ -100,8 +102,8 @@ async def _asked(models: Models, beginning: str, request: str, longest: int) -> 
         "required": ["summary"],
         "additionalProperties": False,
     }
-    answer = await models.ask(Role.MEMORY, Prompt(prefix=beginning, request=request, schema=schema, max_tokens=longest // 2))
+    answer = await models.ask(Role.MEMORY, Prompt(prefix=beginning, request=request, schema=schema, max_tokens=longest))
     data = answer.data
     if not isinstance(data, dict) or not isinstance(data.get("summary"), str):
-        raise InvalidRequest("the summary is no text", where="summary")
+        raise ModelFailed("the summary is no text")
     return single_line(data["summary"])[:longest]

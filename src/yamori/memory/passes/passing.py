@@ -17,7 +17,7 @@ from yamori.memory.audience import HOUSEHOLD
 from yamori.memory.fact import Fact
 from yamori.memory.facts import apply
 from yamori.memory.passes.checking import Refusal, checked
-from yamori.memory.passes.prompting import prefix, request, schema
+from yamori.memory.passes.prompting import LONGEST_LINE, fitting, prefix, request, schema
 from yamori.memory.ports import Residents
 from yamori.memory.recall.recalling import shown_value
 from yamori.memory.store import facts, pauses, summaries, utterances
@@ -31,6 +31,9 @@ LONG = 20
 """Utterances without a pass that make a conversation a long one."""
 MOST_AT_ONCE = 30
 """Utterances of one pass; the next one sees the rest."""
+SAID_TOKENS = 900
+KNOWN_TOKENS = 350
+"""What of a pass's request is what was said and what is known: with the beginning and the answer it fits a small model's context."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +72,7 @@ class Passes:
         if not said:
             return nothing
         known = [f"{fact.category.value} | {fact.name}: {shown_value(fact.value)}" for fact in held]
+        known = known[: fitting(known, KNOWN_TOKENS)]
         prompt = replace(prefix(), request=request(known, [u.text for u in said]), schema=schema(len(said)))
         data = (await self._models.ask(Role.MEMORY, prompt)).data
         key = f"{conversation}\n{person}\n{said[-1].id}"
@@ -83,7 +87,7 @@ def _seen(db: sqlite3.Connection, conversation: str, person: str) -> tuple[Seque
     after = summaries.passed_until(db, conversation, person)
     said = utterances.of_conversation(db, conversation, person, after=after, limit=MOST_AT_ONCE)
     household = [fact for fact in facts.shared(db) if fact.person == HOUSEHOLD]
-    return said, [*facts.of_person(db, person), *household]
+    return said[: fitting([each.text[:LONGEST_LINE] for each in said], SAID_TOKENS)], [*facts.of_person(db, person), *household]
 
 
 def _applied(

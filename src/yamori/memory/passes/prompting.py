@@ -9,6 +9,7 @@ from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.memory.fact import Category
+from yamori.memory.tokens import tokens_of
 
 MOST_CHANGES = 8
 LONGEST_LINE = 300
@@ -40,6 +41,16 @@ def request(known: Sequence[str], said: Sequence[str]) -> str:
     """`known`: `category | name: value` of what is remembered, `said`: what the person said, in its order."""
     lines = [f"{number}. {single_line(text)[:LONGEST_LINE]}" for number, text in enumerate(said, 1)]
     return "\n".join(["Known:", *(f"- {single_line(line)[:LONGEST_LINE]}" for line in known[:MOST_KNOWN]), "Said:", *lines])
+
+
+def fitting(lines: Sequence[str], tokens: int) -> int:
+    """How many of the lines, from the first on, fit; one always does."""
+    left = tokens
+    for number, line in enumerate(lines):
+        left -= tokens_of(line) + 3
+        if left < 0 and number:
+            return number
+    return len(lines)
 
 
 def schema(lines: int) -> Mapping[str, Value]:

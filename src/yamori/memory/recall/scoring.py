@@ -55,7 +55,7 @@ class Candidate:
 class Score:
     total: float
     words: float
-    """The share of the question's words, by rarity, that stand in the turn and its neighbours, 0 to 1."""
+    """The share of the question's words that stand in the turn and its neighbours, half of it by their rarity, 0 to 1."""
     nearness: float
     """The cosine, 0 where there is none."""
 
@@ -81,7 +81,7 @@ def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, 
         pair = [candidate, *([before] if before else [])]
         window = [*pair, *([after] if after else [])]
         whole = _joined([c.counts for c in window])
-        shares[id] = sum(corpus.rarity(t) for t in whole) / wanted
+        shares[id] = (sum(corpus.rarity(t) for t in whole) / wanted + len(whole) / max(len(corpus.having), 1)) / 2
         parts[id] = (
             bm25(candidate.counts, candidate.length, corpus),
             bm25(_joined([c.counts for c in pair]), sum(c.length for c in pair), corpus, windows=len(pair)),
