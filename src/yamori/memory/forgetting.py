@@ -51,10 +51,10 @@ class Forgetting:
             sources = [f.source.utterance for f in versions if f.source.utterance is not None] if words else []
             own = [s for s in dict.fromkeys(sources) if (said := utterances.find(db, s)) is not None and said.person == by]
             facts.delete(db, [f.id for f in versions])
-            gone = _forget_words(db, own)
+            gone, changed = _forget_words(db, own)
             # A summary may tell it in other words, of whatever day.
             made = summaries.forget_person(db, by)
-            return Forgotten(utterances=len(own), facts=1 + gone.facts, summaries=made + gone.summaries), own
+            return Forgotten(utterances=len(own), facts=1 + gone.facts, summaries=made + gone.summaries), changed
 
         return await self._forget(work, by)
 
@@ -65,7 +65,7 @@ class Forgetting:
             found = utterances.find(db, id)
             if found is None or found.person != by:
                 raise NotFound(f"there is no utterance {id}", where="id")
-            return _forget_words(db, [id]), [id]
+            return _forget_words(db, [id])
 
         return await self._forget(work, by)
 
@@ -76,10 +76,10 @@ class Forgetting:
             ids = utterances.ids_of(db, person)
             slots = {(f.person, f.term, f.category, f.slot) for f in facts.of_person(db, person, ended=True)}
             facts.delete(db, [f.id for f in facts.of_person(db, person, ended=True)])
-            gone = _forget_words(db, ids)
+            gone, changed = _forget_words(db, ids)
             made = summaries.forget_person(db, person)
             pauses.resume(db, person)
-            return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries), ids
+            return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries), changed
 
         return await self._forget(work, None)
 
@@ -108,8 +108,8 @@ class Forgetting:
         return forgotten
 
 
-def _forget_words(db: sqlite3.Connection, ids: Sequence[int]) -> Forgotten:
-    """The utterances, the facts that they are the source of, and the summaries of their days."""
+def _forget_words(db: sqlite3.Connection, ids: Sequence[int]) -> tuple[Forgotten, Sequence[int]]:
+    """The utterances, the facts that they are the source of, and the summaries of their days; and whose vectors are gone."""
     slots, made = 0, 0
     for id in ids:
         said = utterances.find(db, id)
@@ -119,8 +119,8 @@ def _forget_words(db: sqlite3.Connection, ids: Sequence[int]) -> Forgotten:
             _unlearn(db, fact)
             slots += 1
         made += summaries.forget_days(db, said.person, [said.at.date().isoformat()])
-    utterances.delete(db, ids)
-    return Forgotten(utterances=len(ids), facts=slots, summaries=made)
+    changed = utterances.delete(db, ids)
+    return Forgotten(utterances=len(ids), facts=slots, summaries=made), changed
 
 
 def _unlearn(db: sqlite3.Connection, fact: Fact) -> None:

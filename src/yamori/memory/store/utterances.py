@@ -98,12 +98,16 @@ def ids_of(db: sqlite3.Connection, person: str) -> Sequence[int]:
     return [id for (id,) in db.execute("SELECT id FROM utterances WHERE person = ? ORDER BY id", (person,))]
 
 
-def delete(db: sqlite3.Connection, ids: Iterable[int]) -> None:
-    """The rows with their terms and vectors; who stood beside them is encoded anew, for its window held their words."""
+def delete(db: sqlite3.Connection, ids: Iterable[int]) -> Sequence[int]:
+    """The rows with their terms and vectors. Gives the ids of those whose vectors are gone: also of who stood beside them, which is encoded
+    anew, for its window held their words."""
+    changed: list[int] = []
     for id in ids:
         row = db.execute("SELECT before FROM utterances WHERE id = ?", (id,)).fetchone()
         if row is None:
             continue
+        changed += [id, *(after for (after,) in db.execute("SELECT id FROM utterances WHERE before = ?", (id,)))]
+        changed += [row[0]] if row[0] is not None else []
         db.execute("UPDATE utterances SET before = ?, vector = NULL WHERE before = ?", (row[0], id))
         db.execute("UPDATE utterances SET vector = NULL WHERE id = ?", (row[0],))
         query = "SELECT CASE audience WHEN 'shared' THEN '' ELSE person END, text, person, at, length FROM utterances WHERE id = ?"
@@ -111,6 +115,7 @@ def delete(db: sqlite3.Connection, ids: Iterable[int]) -> None:
         _delete_postings(db, id, scope, text, person, at)
         _count(db, scope, -1, -length)
         db.execute("DELETE FROM utterances WHERE id = ?", (id,))
+    return changed
 
 
 def _count(db: sqlite3.Connection, scope: str, utterances: int, terms: int) -> None:
