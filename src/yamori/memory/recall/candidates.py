@@ -9,9 +9,9 @@ from yamori.memory.recall.scoring import Candidate, Corpus, bm25
 from yamori.memory.store.utterances import COLUMNS, utterance_of
 from yamori.memory.utterance import KeptUtterance
 
-MOST_POSTINGS = 20_000
-"""Read for one question; a word that is in more utterances tells little, and the rarer ones come first."""
-MOST_WORDS = 120
+MOST_POSTINGS = 6_000
+"""Read to find candidates; the rarer words come first. What stands in more utterances counts for those that were found."""
+MOST_WORDS = 80
 MOST_SESSIONS = 3
 """Conversations all of whose turns count as candidates."""
 MOST_IN_SESSION = 30
@@ -27,6 +27,8 @@ class Postings:
     """By utterance: how often each term of the question stands in it."""
     lengths: Mapping[int, int]
     sessions: Mapping[int, Mapping[str, int]]
+    common: Sequence[str]
+    """Terms that were not read."""
 
 
 def corpus_of(db: sqlite3.Connection, scopes: Sequence[str], terms: Sequence[str], totals: Mapping[str, tuple[int, int]]) -> Corpus:
@@ -43,11 +45,13 @@ def postings_of(db: sqlite3.Connection, scopes: Sequence[str], corpus: Corpus) -
     counts: dict[int, dict[str, int]] = {}
     lengths: dict[int, int] = {}
     sessions: dict[int, dict[str, int]] = {}
+    common: list[str] = []
     read = 0
     query = "SELECT utterance, session, count, length FROM postings WHERE scope = ? AND term = ?"
     for term in sorted(corpus.having, key=lambda t: corpus.having[t]):
         if read and read + corpus.having[term] > MOST_POSTINGS:
-            break
+            common.append(term)
+            continue
         for scope in scopes:
             for utterance, session, count, length in db.execute(f"{query} LIMIT {MOST_POSTINGS}", (scope, term)):
                 counts.setdefault(utterance, {})[term] = count
@@ -55,7 +59,7 @@ def postings_of(db: sqlite3.Connection, scopes: Sequence[str], corpus: Corpus) -
                 of = sessions.setdefault(session, {})
                 of[term] = of.get(term, 0) + count
         read += corpus.having[term]
-    return Postings(corpus=corpus, counts=counts, lengths=lengths, sessions=sessions)
+    return Postings(corpus=corpus, counts=counts, lengths=lengths, sessions=sessions, common=common)
 
 
 def best_by_words(found: Postings) -> list[int]:
@@ -70,41 +74,57 @@ def best_sessions(found: Postings) -> list[int]:
 
 
 def with_neighbours(
-    db: sqlite3.Connection, ids: Iterable[int], sessions: Sequence[int], found: Postings, near: Mapping[int, float]
-) -> tuple[dict[int, Candidate], dict[int, KeptUtterance]]:
-    """The utterances, those of the sessions, and whoever stands beside them: candidates, and what was said."""
-    rows: dict[int, tuple[KeptUtterance, int | None, int, int]] = {}
+    db: sqlite3.Connection, ids: Iterable[int], sessions: Sequence[int], scopes: Sequence[str], found: Postings
+) -> dict[int, Candidate]:
+    """The utterances, those of the sessions, and whoever stands beside them."""
+    rows: dict[int, _Row] = {}
     _fetch(db, "id", ids, rows)
     for session in sessions:
-        query = f"SELECT {COLUMNS}, before, session, length FROM utterances WHERE id >= ? AND session = ? LIMIT {MOST_IN_SESSION}"
-        _take(db.execute(query, (session, session)), rows)
+        rows |= {row[0]: row for row in db.execute(f"SELECT {_ROW} FROM utterances WHERE session = ? LIMIT {MOST_IN_SESSION}", (session,))}
     first = list(rows)
     _fetch(db, "id", [before for _, before, _, _ in rows.values() if before is not None], rows)
     _fetch(db, "before", first, rows)
-    after = {before: id for id, (_, before, _, _) in rows.items() if before is not None}
-    made = {
+    after = {before: id for id, before, _, _ in rows.values() if before is not None}
+    counts = _with_common(db, list(rows), scopes, found)
+    return {
         id: Candidate(
             id=id,
-            counts=found.counts.get(id, {}),
+            counts=counts.get(id, {}),
             length=length,
             session=found.sessions.get(session, {}),
             before=before,
             after=after.get(id),
-            nearness=near.get(id),
         )
-        for id, (_, before, session, length) in rows.items()
+        for id, before, session, length in rows.values()
     }
-    return made, {id: row[0] for id, row in rows.items()}
 
 
-def _fetch(db: sqlite3.Connection, column: str, ids: Iterable[int], rows: dict[int, tuple[KeptUtterance, int | None, int, int]]) -> None:
+def said(db: sqlite3.Connection, ids: Sequence[int]) -> Mapping[int, KeptUtterance]:
+    """What was said, of up to some hundreds."""
+    marks = ",".join("?" * len(ids))
+    return {row[0]: utterance_of(row) for row in db.execute(f"SELECT {COLUMNS} FROM utterances WHERE id IN ({marks})", ids)}
+
+
+_Row = tuple[int, int | None, int, int]
+_ROW = "id, before, session, length"
+
+
+def _with_common(db: sqlite3.Connection, ids: Sequence[int], scopes: Sequence[str], found: Postings) -> Mapping[int, Mapping[str, int]]:
+    """The counts of the candidates, with those of the words that are too common to find anything by."""
+    counts = {id: dict(found.counts.get(id, {})) for id in ids}
+    for start in range(0, len(ids), _AT_ONCE):
+        some = ids[start : start + _AT_ONCE]
+        query = f"SELECT utterance, count FROM postings WHERE scope = ? AND term = ? AND utterance IN ({','.join('?' * len(some))})"
+        for term in found.common:
+            for scope in scopes:
+                for id, number in db.execute(query, (scope, term, *some)):
+                    counts[id][term] = number
+    return counts
+
+
+def _fetch(db: sqlite3.Connection, column: str, ids: Iterable[int], rows: dict[int, _Row]) -> None:
     wanted = [id for id in dict.fromkeys(ids) if column != "id" or id not in rows]
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        marks = ",".join("?" * len(some))
-        _take(db.execute(f"SELECT {COLUMNS}, before, session, length FROM utterances WHERE {column} IN ({marks})", some), rows)
-
-
-def _take(cursor: sqlite3.Cursor, rows: dict[int, tuple[KeptUtterance, int | None, int, int]]) -> None:
-    for *said, before, session, length in cursor:
-        rows[said[0]] = (utterance_of(said), before, session, length)
+        query = f"SELECT {_ROW} FROM utterances WHERE {column} IN ({','.join('?' * len(some))})"
+        rows |= {row[0]: row for row in db.execute(query, some)}

@@ -14,7 +14,7 @@ from yamori.memory.fact import Fact
 from yamori.memory.facts import Facts
 from yamori.memory.ports import Residents
 from yamori.memory.ranking import weight_of
-from yamori.memory.recall.candidates import best_by_words, best_sessions, corpus_of, postings_of, with_neighbours
+from yamori.memory.recall.candidates import best_by_words, best_sessions, corpus_of, postings_of, said, with_neighbours
 from yamori.memory.recall.fact_meaning import FactMeaning
 from yamori.memory.recall.meaning import Meaning, meant
 from yamori.memory.recall.query import Form, Query, Recall, Reminder
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Vector = npt.NDArray[np.float32]
-MOST_NEAR = 60
+MOST_NEAR = 40
 """Of each scope, by meaning."""
+MOST_SHOWN = 100
+"""Of the best, which are read in full."""
 LONGEST_QUESTION = 1_000
 _BEST = 1.0 + WITH_BEFORE + WITH_BOTH + NEARNESS + CONVERSATION
 """What the best utterance reaches at most; facts are put on the same scale."""
@@ -80,12 +82,13 @@ class Recalling:
         corpus = corpus_of(db, scopes, terms, totals(db, scopes))
         found = postings_of(db, scopes, corpus)
         near = self._meaning.nearest(scopes, asked, MOST_NEAR) if asked is not None else {}
-        made, said = with_neighbours(db, [*best_by_words(found), *near], best_sessions(found), found, near)
+        made = with_neighbours(db, [*best_by_words(found), *near], best_sessions(found), scopes, found)
         if asked is not None:
-            unknown = [id for id in made if id not in near]
-            near = {**near, **self._meaning.nearness(scopes, asked, unknown)}
-            made = {id: replace(candidate, nearness=near.get(id)) for id, candidate in made.items()}
-        return _reminders(scores(made, corpus), said, query, self._encoder.name if self._encoder else "")
+            near |= self._meaning.nearness(scopes, asked, [id for id in made if id not in near])
+        scored = scores({id: replace(candidate, nearness=near.get(id)) for id, candidate in made.items()}, corpus)
+        best = sorted(scored, key=lambda id: -scored[id].total)[:MOST_SHOWN]
+        encoder = self._encoder.name if self._encoder is not None else ""
+        return _reminders({id: scored[id] for id in best}, said(db, best), query, encoder)
 
     async def _of_facts(self, query: Query, text: str, asked: "Vector | None") -> Sequence[Reminder]:
         held = await self._facts.of(query.person, now=query.now, categories=query.categories)
@@ -130,10 +133,10 @@ def shown_value(value: Value) -> str:
     return str(value)
 
 
-def _reminders(scored: Mapping[int, Score], said: Mapping[int, KeptUtterance], query: Query, encoder: str) -> Sequence[Reminder]:
+def _reminders(scored: Mapping[int, Score], spoken: Mapping[int, KeptUtterance], query: Query, encoder: str) -> Sequence[Reminder]:
     made = []
     for id, score in scored.items():
-        utterance = said[id]
+        utterance = spoken[id]
         if id in query.without or not is_visible(person=utterance.person, audience=utterance.audience, viewer=query.person):
             continue
         line = f"{utterance.at.date().isoformat()} {utterance.person}: {single_line(utterance.text)}"

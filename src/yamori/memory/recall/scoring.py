@@ -7,6 +7,7 @@ conversation, each as a share of the best candidate's.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import log
 
 SATURATION = 1.2
@@ -31,9 +32,10 @@ class Corpus:
     length: float
     """Mean number of terms in one."""
 
-    def rarity(self, term: str) -> float:
-        having = self.having.get(term, 0)
-        return log(1 + (self.utterances - having + 0.5) / (having + 0.5))
+    @cached_property
+    def rarity(self) -> Mapping[str, float]:
+        """Above 0 for each term of the question."""
+        return {term: log(1 + (self.utterances - having + 0.5) / (having + 0.5)) for term, having in self.having.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +65,11 @@ class Score:
 def bm25(counts: Counts, length: float, corpus: Corpus, *, windows: int = 1) -> float:
     """`windows`: of how many turns the text is made, so that length is compared with that of as many."""
     shortness = 1 - LENGTH + LENGTH * length / max(corpus.length * windows, 1.0)
-    return sum(corpus.rarity(t) * n * (SATURATION + 1) / (n + SATURATION * shortness) for t, n in counts.items() if n)
+    rarity, bend = corpus.rarity, SATURATION * shortness
+    score = 0.0
+    for term, number in counts.items():
+        score += rarity[term] * number * (SATURATION + 1) / (number + bend)
+    return score
 
 
 def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, Score]:
@@ -72,7 +78,7 @@ def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, 
         return {}
     parts: dict[int, tuple[float, float, float, float, float]] = {}
     shares: dict[int, float] = {}
-    wanted = sum(corpus.rarity(t) for t in corpus.having) or 1.0
+    wanted = sum(corpus.rarity[t] for t in corpus.having) or 1.0
     near = [c.nearness for c in candidates.values() if c.nearness is not None]
     low, high = (min(near), max(near)) if near else (0.0, 0.0)
     for id, candidate in candidates.items():
@@ -81,7 +87,7 @@ def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, 
         pair = [candidate, *([before] if before else [])]
         window = [*pair, *([after] if after else [])]
         whole = _joined([c.counts for c in window])
-        shares[id] = (sum(corpus.rarity(t) for t in whole) / wanted + len(whole) / max(len(corpus.having), 1)) / 2
+        shares[id] = (sum(corpus.rarity[t] for t in whole) / wanted + len(whole) / max(len(corpus.having), 1)) / 2
         parts[id] = (
             bm25(candidate.counts, candidate.length, corpus),
             bm25(_joined([c.counts for c in pair]), sum(c.length for c in pair), corpus, windows=len(pair)),

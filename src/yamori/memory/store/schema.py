@@ -9,6 +9,7 @@ CREATE TABLE utterances (
     before INTEGER, session INTEGER NOT NULL, length INTEGER NOT NULL, vector BLOB
 );
 CREATE INDEX utterances_in_order ON utterances (conversation, person, audience, id);
+CREATE INDEX utterances_by_session ON utterances (session, id);
 CREATE INDEX utterances_before ON utterances (before);
 CREATE INDEX utterances_by_person ON utterances (person, id);
 CREATE INDEX utterances_unencoded ON utterances (id) WHERE vector IS NULL;
