@@ -31,11 +31,11 @@ class Life:
         self.now += timedelta(minutes=self.random.choice((1, 5, 600, -30)))
         person = self.random.choice(PEOPLE)
         chance = self.random.random()
-        if chance < 0.55:
+        if chance < 0.6:
             await self.say(person)
-        elif chance < 0.75:
+        elif chance < 0.82:
             await self.note(person)
-        elif chance < 0.9:
+        elif chance < 0.88:
             await self.recall(person)
         elif chance < 0.97:
             await self.look(person)
