@@ -20,7 +20,9 @@ from yamori.agentkit.secret import secret_header
 from yamori.agentkit.task import AgentEvent, Approval, Claim, Finished, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, Toolset, tool
 from yamori.agentkit.transport import StreamingTransport
+from yamori.domain.access import Access, Who
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import AskThePerson, InvalidRequest, TryAgain
@@ -51,6 +53,8 @@ class Yard:
 
 class YardTools:
     """Bound to one yard."""
+
+    access = Access(who=Who.GUEST, scope=Scope.DEVICES)
 
     def __init__(self, yard: Yard) -> None:
         self._yard = yard

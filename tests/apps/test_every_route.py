@@ -9,8 +9,10 @@ import httpx
 import pytest
 from starlette.routing import BaseRoute, Mount, Route
 
+from yamori.agentkit.access import allowed
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.household import Household, run_household
+from yamori.domain.access import Who
 from yamori.domain.clock import SystemClock
 from yamori.gateway.homefile import load_home
 from yamori.llm.scripted import ScriptedModels
@@ -81,6 +83,7 @@ async def test_every_answer_says_how_a_browser_is_to_take_it() -> None:
 async def test_an_answer_to_our_own_mistake_says_so_too() -> None:
     async with living() as (household, client):
 
+        @allowed(Who.ANYBODY)
         async def broken() -> None:
             raise RuntimeError("a mistake")
 

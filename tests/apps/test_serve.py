@@ -142,10 +142,18 @@ def status_of(port: int, *lines: str) -> int:
         return int(connection.makefile("rb").readline().split()[1])
 
 
+@pytest.mark.parametrize("reachable", [{"YAMORI_HOST": "0.0.0.0"}, {"YAMORI_ALLOWED_HOSTS": "yamori.lan"}])
+def test_a_house_that_others_could_reach_does_not_open_before_somebody_has_an_account(reachable: dict[str, str], tmp_path: Path) -> None:
+    with serving(tmp_path, free_port(), **reachable) as process:
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert "nobody has an account" in said and "yamori account add PERSON" in said and "open_to_all" in said and "Traceback" not in said
+
+
 @pytest.mark.parametrize("listening", ["0.0.0.0", "::"])
 def test_listening_everywhere_lets_in_no_other_name_than_those_of_the_house(listening: str, tmp_path: Path) -> None:
     port = free_port()
-    with serving(tmp_path, port, YAMORI_HOST=listening, YAMORI_ALLOWED_HOSTS="yamori.lan,192.0.2.7") as process:
+    with serving(tmp_path, port, YAMORI_HOST=listening, YAMORI_ALLOWED_HOSTS="yamori.lan,192.0.2.7", YAMORI_OPEN_TO_ALL="true") as process:
         assert answer_of(f"http://127.0.0.1:{port}/healthz", process).status_code == 200
         for host in (f"yamori.lan:{port}", "YAMORI.lan.", f"192.0.2.7:{port}", f"[::1]:{port}", socket.gethostname(), f"127.0.0.2:{port}"):
             assert status_of(port, "GET /healthz HTTP/1.1", f"Host: {host}") == 200, host

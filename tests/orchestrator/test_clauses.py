@@ -72,6 +72,21 @@ async def test_what_one_agent_claims_goes_to_it_whole() -> None:
     assert await shared("Hello there") is None
 
 
+@pytest.mark.parametrize(
+    ("said", "requests"),
+    [
+        ("Why is the lamp on? Switch the lamp in the den off", ["Why is the lamp on?", "Switch the lamp in the den off"]),
+        ("Is the lamp on? Turn it up", ["Is the lamp on?", "Turn it up"]),
+        ("なんで電気ついてるの？電気消してよ", ["なんで電気ついてるの？", "電気消してよ"]),
+        ("Could you dim the lamp? And light the other lamp", ["Could you dim the lamp? And light the other lamp"]),
+        ("Is it late? Dim the lamp", ["Is it late? Dim the lamp"]),
+    ],
+)
+async def test_what_is_asked_and_what_is_wanted_are_two_tasks_of_one_agent(said: str, requests: list[str]) -> None:
+    shares = await shared(said)
+    assert shares is not None and [(s.agent, s.request) for s in shares] == [("home", request) for request in requests]
+
+
 async def test_what_two_claim_is_shared_by_clauses_and_the_unclaimed_ones_go_with_their_neighbours() -> None:
     assert await shared("Please, dim the lamp to 30 %, slowly, and then buy milk and eggs; also the lamp in the hall") == (
         Share("home", "Please and dim the lamp to 30 % and slowly"),

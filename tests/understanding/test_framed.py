@@ -19,6 +19,7 @@ from yamori.understanding.marked import marked
 from yamori.understanding.outside import words_outside
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 OPENED = (ToolCall(tool="open", arguments={"what": "gate"}),)
@@ -60,6 +61,9 @@ class GateResolver:
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
         return frozenset(str(call.arguments["what"]) for call in calls if "what" in call.arguments)
+
+    def unset(self, utterance: Utterance, calls: Sequence[ToolCall]) -> Sequence[Span]:
+        return ()
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         return Declined(text="There is no such gate.")

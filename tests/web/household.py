@@ -297,7 +297,7 @@ class FakeHousehold:
             played.events.extend(events)
             played.news.notify_all()
 
-    async def answer(self, turn: str, text: str, pin: str | None) -> None:
+    async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:
         played = self._turn(turn)
         last = played.events[-1]
         if not isinstance(last, Waiting):

@@ -13,6 +13,7 @@ from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 from sse_starlette import EventSourceResponse
 
+from yamori.agentkit.access import CALLER, allowed, refusal
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import READING_LIMIT
@@ -22,6 +23,7 @@ from yamori.agentkit.said import checked_text
 from yamori.agentkit.secret import HEADER, is_ours
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Outcome, Task
 from yamori.agentkit.watch import NotWatchable, Watched, watched
+from yamori.domain.access import Who, Why
 from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.llm.port import Models
 
@@ -33,35 +35,39 @@ def house_router(agent: Agent, *, models: Models, journal: Journal, secret: str)
 
     async def from_the_house(request: Request) -> None:
         if not is_ours(request.headers, secret):
-            raise Forbidden(
-                f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns", where=HEADER
-            )
+            raise Forbidden(refusal(Why.HOUSE, None, CALLER.get()), where=HEADER)
 
     router = APIRouter(dependencies=[Depends(from_the_house)])
 
     @router.post("/claim")
+    @allowed(Who.HOUSE)
     async def claim(task: Task) -> Claim:
         return await claim_of(agent, _checked(task))
 
     @router.post("/relay")
+    @allowed(Who.HOUSE)
     async def relay(task: Task, request: Request) -> Response:
         return await streamed(carry_out(agent, _checked(task), models=models, journal=journal), request)
 
     @router.post("/propose")
+    @allowed(Who.HOUSE)
     async def propose(task: Task) -> Proposal:
         return await proposed(agent, _checked(task), models=models, journal=journal)
 
     @router.post("/describe")
+    @allowed(Who.HOUSE)
     async def describe(asked: Performed) -> tuple[ProposedCall, ...]:
         check_performed(agent, asked)
         return await described(agent, asked)
 
     @router.post("/perform")
+    @allowed(Who.HOUSE)
     async def perform(asked: Performed, request: Request) -> Response:
         check_performed(agent, asked)
         return await streamed(performed(agent, asked, models=models, journal=journal), request)
 
     @router.post("/watch")
+    @allowed(Who.HOUSE)
     async def watch(task: Task) -> Watched | NotWatchable:
         return await watched(agent.watcher, agent.card.name, _checked(task))
 

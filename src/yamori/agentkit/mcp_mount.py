@@ -6,11 +6,14 @@ import importlib
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from yamori.agentkit.access import allowed
 from yamori.agentkit.agent import Agent
+from yamori.domain.access import Owner, Who
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent
 
 
+@allowed(Who.GUEST, owner=Owner.PERSON)
 class McpMount:
     """An ASGI application; `close` ends its sessions."""
 

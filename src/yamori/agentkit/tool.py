@@ -1,6 +1,8 @@
 """A tool, declared once: a typed async method with its effect. The model's schema, REST and MCP all come from it.
 
 class DeviceTools:
+    access = Access(who=Who.GUEST, scope=Scope.DEVICES)
+
     @tool(effect=Effect.CHANGE)
     async def control_device(self, device: str, command: str, *, call: Call) -> ToolResult:
         \"\"\"What a model and a person read.\"\"\"
@@ -9,7 +11,7 @@ class DeviceTools:
 import inspect
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
@@ -17,6 +19,7 @@ from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from yamori.agentkit.task import Approval, Task
+from yamori.domain.access import Access
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
@@ -64,6 +67,8 @@ class Tool:
     name: str
     says: str
     effect: Effect
+    access: Access | None = None
+    """Who may call it from outside; None: nobody may, since it says nothing."""
     idempotent: bool = False
     """The same call again has no further effect."""
     arguments: type[BaseModel]
@@ -92,10 +97,12 @@ class Tool:
         return {name: getattr(valid, name) for name in type(valid).model_fields}
 
 
-def tool(*, effect: Effect, idempotent: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark an async method as a tool with this effect; `idempotent`: the same call again has no further one, as of every read."""
+def tool(*, effect: Effect, idempotent: bool = False, access: Access | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark an async method as a tool with this effect; `idempotent`: the same call again has no further one, as of every read; `access`:
+    who may call it, where that is not what its class says with `access`."""
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
+        function.__dict__["tool_access"] = access
         function.__dict__["tool_effect"] = effect
         function.__dict__["tool_idempotent"] = idempotent or effect is Effect.READ
         return function
@@ -113,7 +120,8 @@ class Toolset:
             for name, method in inspect.getmembers(holder, inspect.ismethod):
                 effect = getattr(method, "tool_effect", None)
                 if isinstance(effect, Effect):
-                    self._tools[name] = _bind(name, method, effect, idempotent=getattr(method, "tool_idempotent", False))
+                    made = _bind(name, method, effect, idempotent=getattr(method, "tool_idempotent", False))
+                    self._tools[name] = replace(made, access=_access(holder, method, effect))
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())
@@ -131,6 +139,14 @@ class Toolset:
         """Validate, then run. Raises whatever the tool raises."""
         found = self.get(name)
         return await found.run(**found.check(arguments), call=call)
+
+
+def _access(holder: object, method: object, effect: Effect) -> Access | None:
+    """What the tool says, or else its class; reading needs less of a token."""
+    said = getattr(method, "tool_access", None) or getattr(holder, "access", None)
+    if not isinstance(said, Access):
+        return None
+    return said.reading() if effect is Effect.READ else said
 
 
 def _bind(name: str, method: ToolFunction, effect: Effect, *, idempotent: bool) -> Tool:

@@ -66,6 +66,20 @@ def listed_host(entry: str) -> str:
     return authority.host
 
 
+def is_reachable_by_others(listening: str, listed: Iterable[str] = ()) -> bool:
+    """Whether other machines may come: by where it listens, or by a name that only a proxy in front of it answers to."""
+    return any(not _is_this_machine(host) for host in (listening, *listed))
+
+
+def _is_this_machine(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(_canonical(host)).is_loopback
+    except ValueError:
+        return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class AllowedHosts:
     """The names and addresses of this house, besides loopback, which always is one."""

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from starlette.types import ASGIApp
 
+from yamori.agentkit.access import allow_description, allowed
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.journal import Journal
@@ -28,6 +29,7 @@ from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
+from yamori.apps.access_control import AccessControl
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
@@ -63,6 +65,8 @@ from yamori.automations.history import HistoryLimits
 from yamori.automations.location import location_of
 from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
+from yamori.domain.access import Who
+from yamori.domain.caller import Callers
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.embedding.named import paper_encoder, reranker_encoder
@@ -124,6 +128,8 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
+    callers: Callers | None
+    """Who makes a request; None: there are no accounts."""
     agent_secret: str = field(repr=False)
     """What lets a caller speak to the agents as the house itself."""
 
@@ -134,6 +140,7 @@ class GuardedApp(FastAPI):
     def __init__(self, allowed: AllowedHosts) -> None:
         # No pages of documentation: they would run scripts of other servers as the house's own. `/openapi.json` describes the routes.
         super().__init__(title="Yamori", docs_url=None, redoc_url=None)
+        allow_description(self.routes)
         self._allowed = allowed
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -187,6 +194,7 @@ async def open_household(
                 ),
                 history=settings.history.limits,
                 memory=settings.memory.options,
+                open_to_all=settings.open_to_all,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -214,10 +222,13 @@ async def run_household(
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
+    callers: Callers | None = None,
+    open_to_all: bool = False,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
     it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
-    addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
+    addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for. `callers` tells who makes
+    a request; without it, and until there is an account, whoever is on this machine may speak as anybody (`open_to_all`: on any)."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -263,9 +274,10 @@ async def run_household(
             scenes_agent(scenes, reader),
         )
         agents = {agent.card.name: agent for agent in made}
-        app = GuardedApp(allowed)
-        add_problem_handlers(app)
         secret = agent_secret or new_secret()
+        app = GuardedApp(allowed)
+        app.add_middleware(AccessControl, routes=lambda: app.routes, clock=clock, callers=callers, secret=secret, open_to_all=open_to_all)
+        add_problem_handlers(app)
         for agent in made:
             ports = await stack.enter_async_context(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
@@ -287,6 +299,7 @@ async def run_household(
             agents=agents,
             models=models,
             speaker=speaker,
+            callers=callers,
             agent_secret=secret,
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
@@ -354,7 +367,7 @@ def _add_routes(
 
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
-    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model))
+    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -372,12 +385,15 @@ def _add_routes(
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports))
-    calendar = calendar_router(household.schedule, accounts, home=zone, people=people, speaker=household.speaker)
+    calendar = calendar_router(
+        household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
+    )
     app.include_router(calendar, prefix="/calendar")
     if isinstance(models, RoleModels):
         app.include_router(model_router(models))
 
     @app.get("/healthz")
+    @allowed(Who.ANYBODY)
     async def healthz() -> dict[str, str]:
         """That the process lives. What it can do now is said by `/readyz`."""
         return {"status": "ok", "home": home.home.name, "model": page_ports.model_state()}

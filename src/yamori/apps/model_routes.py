@@ -6,6 +6,9 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.llm.port import Role
 from yamori.llm.router import RoleModels
 
@@ -25,6 +28,7 @@ def model_router(models: RoleModels) -> APIRouter:
     router = APIRouter()
 
     @router.get("/models")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def show() -> dict[str, Any]:  # a JSON object
         costs = await models.ledger.by_role()
         return {
@@ -37,6 +41,7 @@ def model_router(models: RoleModels) -> APIRouter:
         }
 
     @router.put("/models/{role}")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def switch(role: Role, choice: ModelChoice) -> dict[str, str | None]:
         models.assign(role, choice.model, stronger=choice.stronger)
         return {"role": role.value, "model": choice.model, "stronger": choice.stronger}

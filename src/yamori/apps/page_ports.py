@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from yamori.agentkit.access import CALLER
 from yamori.agentkit.card import Card
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.schedule_port import HouseholdSchedule
+from yamori.domain.access import chooses_person, may_see
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
-from yamori.domain.home import Person
+from yamori.domain.home import Person, PersonRole
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.gate import ADMISSION
@@ -21,6 +23,7 @@ from yamori.gateway.opening import House
 from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
+from yamori.orchestrator.own_turns import OwnTurns
 from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
@@ -63,25 +66,35 @@ class HouseholdPorts:
     @property
     def people(self) -> Sequence[Person]:
         people = self.gate.home.people or (Person(id=self.speaker, name=self.speaker),)
-        return sorted(people, key=lambda p: p.id != self.speaker)
+        caller = CALLER.get()
+        if chooses_person(caller):
+            return sorted(people, key=lambda p: p.id != self.speaker)
+        subject = caller.subject or ""
+        own = self.gate.home.person(subject) or Person(id=subject, name=subject, role=PersonRole.GUEST)
+        children = [p for p in people if p.role is PersonRole.CHILD and may_see(caller, p.id, people)]
+        return [own, *(child for child in children if child.id != own.id)]
 
     async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
         if person not in {p.id for p in self.people}:
             raise InvalidRequest(f"nobody called {person!r} lives here", where="person", nearest=tuple(p.id for p in self.people))
         if room and room not in {r.id for r in self.gate.home.rooms}:
             raise InvalidRequest(f"there is no room {room!r}", where="room", nearest=tuple(r.id for r in self.gate.home.rooms))
-        turn = await self.turns.start(text, person=person, room=room or None, conversation=conversation or None)
+        turn = await self._own.start(text, person=person, room=room or None, conversation=conversation or None)
         return TurnBegun(turn=turn.id, conversation=turn.conversation)
 
-    async def answer(self, turn: str, text: str, pin: str | None) -> None:
-        await self.turns.answer(turn, text, pin=pin)
+    async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:
+        await self._own.answer(turn, text, pin=pin, shown=shown)
+
+    @property
+    def _own(self) -> OwnTurns:
+        return OwnTurns(self.turns, lambda: self.gate.home.people)
 
     async def events(self, turn: str, after: int) -> AsyncIterator[tuple[int, TurnEvent]]:
-        async for stored in self.turns.follow(turn, after=after):
+        async for stored in self._own.follow(turn, after=after):
             yield stored.n, stored.event
 
     async def conversation(self, id: str) -> Sequence[TurnSummary]:
-        turns = self.turns.conversation(id)
+        turns = self._own.conversation(id)
         if not turns:
             raise InvalidRequest(f"there is no conversation {id!r}", where="conversation")
         return [TurnSummary(turn=t.id, text=t.text, status=t.status.value, answer=t.answer or None) for t in turns]

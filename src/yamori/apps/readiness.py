@@ -12,6 +12,8 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
 from yamori.domain.errors import YamoriError
 
 PATIENCE = 2.0
@@ -69,6 +71,7 @@ def add_readiness(app: FastAPI, parts: Callable[[], Sequence[Part]], *, patience
     """`GET /readyz`: 200, or 503 where a part that is needed is not ready; every part by its name."""
 
     @app.get("/readyz")
+    @allowed(Who.ANYBODY)
     async def readyz() -> JSONResponse:
         states = await look_at(parts(), patience=patience)
         ready = is_ready(states)

@@ -196,7 +196,9 @@ class Settings(BaseSettings):
     )
 
     host: Name = "127.0.0.1"
-    """Other machines reach Yamori only if this is changed; there is no password yet."""
+    """Other machines reach Yamori only if this is changed; then an adult needs an account first (`yamori account add PERSON`)."""
+    open_to_all: bool = False
+    """Let everybody who reaches the house use it as anybody, as long as nobody has an account: for a network that is trusted wholly."""
     allowed_hosts: HostList = ()
     """Further names and addresses by which the house is called, such as `yamori.lan`; loopback, this machine's own names and addresses
     and `host` always are. In the environment separated by commas."""

@@ -21,6 +21,8 @@ from yamori.automations.engine import Engine
 from yamori.automations.home_assistant.form import HomeAssistantForm
 from yamori.automations.rules.conflict import contradict, loop
 from yamori.automations.trigger import Generated
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import Forbidden
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -45,6 +47,8 @@ class Forms(Protocol):
 
 class AutomationTools:
     """Over one engine."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.DEVICES, owner=Owner.PERSON)
 
     def __init__(self, engine: Engine, back_testing: BackTesting | None = None, forms: Forms | None = None) -> None:
         self._engine = engine

@@ -33,6 +33,8 @@ class Cause:
     agent: str | None = None
     rooms: tuple[str, ...] = ()
     """The rooms that the person spoke of; what reaches beyond them needs their OK. Empty: whatever was asked, wherever it is."""
+    by: str | None = None
+    """The adult who acted for `person`; None where they acted themselves."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,8 @@ from typing import Annotated, Any, TypeVar
 from fastapi import APIRouter, Depends, Request
 from pydantic import AwareDatetime, BaseModel, Field, JsonValue, ValidationError
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.gateway.backends.edge import EdgeBackend
@@ -189,6 +191,7 @@ def _add_device_routes(router: APIRouter, door: _Door) -> None:
     """Coming in, and saying what one is."""
 
     @router.post("/enrol")
+    @allowed(Who.DEVICE)
     async def enrol(request: Request) -> Mapping[str, str]:
         door.allowances.spend("enrol")
         asked = await _body(request, _Enrol, 4096)
@@ -197,6 +200,7 @@ def _add_device_routes(router: APIRouter, door: _Door) -> None:
         return {"device": asked.device, "token": token}
 
     @router.put("/device")
+    @allowed(Who.DEVICE)
     async def describe(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, str]:
         description = described(await _bytes(request, LARGEST))
         if await door.edge.devices.describe(device, description):
@@ -209,18 +213,21 @@ def _add_job_routes(router: APIRouter, door: _Door) -> None:
     edge, lease_s = door.edge, door.lease_s
 
     @router.post("/lease")
+    @allowed(Who.DEVICE)
     async def lease(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, object]:
         asked = await _body(request, _Lease, 4096)
         jobs = await edge.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
         return {"jobs": [_leased(job, edge.now(), lease_s) for job in jobs]}
 
     @router.post("/jobs/{id}/extend")
+    @allowed(Who.DEVICE)
     async def extend(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, float]:
         asked = await _body(request, _Fence, 4096)
         await edge.jobs.extend(job.id, asked.fence, seconds=lease_s)
         return {"lease_s": lease_s}
 
     @router.post("/jobs/{id}/result")
+    @allowed(Who.DEVICE)
     async def result(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, str]:
         told = await _body(request, _Result, _RESULT)
         kept: Any = {"steps": [step.model_dump(mode="json") for step in told.steps], "text": told.text}
@@ -239,6 +246,7 @@ def _add_telling_routes(router: APIRouter, door: _Door) -> None:
     devices = door.edge.devices
 
     @router.post("/readings")
+    @allowed(Who.DEVICE)
     async def readings(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, int]:
         told = await _body(request, _Readings, _RESULT)
         door.allowances.spend(device, len(told.readings) // 10)
@@ -246,6 +254,7 @@ def _add_telling_routes(router: APIRouter, door: _Door) -> None:
         return {"taken": len(await devices.take(device, fresh))}
 
     @router.post("/images")
+    @allowed(Who.DEVICE)
     async def images(
         request: Request, device: Annotated[str, Depends(door.whose)], component: str = "main", at: datetime | None = None
     ) -> Mapping[str, str]:

@@ -13,6 +13,9 @@ from fastapi import APIRouter, Query, Response
 from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
+from yamori.agentkit.access import CALLER, SaidPerson, allowed
+from yamori.domain.access import Who, as_seen, in_the_name_of
+from yamori.domain.caller import Caller, Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Cause, Receipt
@@ -63,13 +66,13 @@ class _Settings(Asked):
 
 
 class _Admission(Asked):
-    person: str = Field(min_length=1, max_length=200)
+    person: SaidPerson
     agree: bool
 
 
 class _Undo(Asked):
     key: str = Field(min_length=1, max_length=200)
-    person: str = Field(min_length=1, max_length=200)
+    person: SaidPerson
     words: str = Field(max_length=4000)
     receipts: list[str] = Field(default=[], max_length=500)
     since: AwareDatetime | None = None
@@ -95,11 +98,13 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
     known = house.edge.devices
 
     @router.get("/devices")
+    @allowed(Who.FAMILY, Scope.READ)
     async def devices(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
         """The devices at the edge."""
         return [_device_view(house, device) for device in known.all()]
 
     @router.patch("/devices/{id}")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def settle(id: str, asked: _Settings) -> JsonObject:
         """What the household says of a device goes before what it says of itself."""
         known.get(id)
@@ -110,27 +115,29 @@ def _add_device_routes(router: APIRouter, house: House) -> None:
         return _device_view(house, known.get(id))
 
     @router.delete("/devices/{id}", status_code=204)
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def remove(id: str) -> Response:
         """It is no device of this home from here on; what waits for it is cancelled."""
         await remove_device(house, id)
         return Response(status_code=204)
 
     @router.post("/devices/{id}/admission")
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def admission(id: str, asked: _Admission) -> JsonObject:
         """A person's answer to a device that asks to join again (`GET /held`): its receipt."""
-        if house.gate.home.people and house.gate.home.person(asked.person) is None:
-            people = [person.id for person in house.gate.home.people]
-            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
-        return receipt_view(await answer_admission(house, id, by=asked.person, agree=asked.agree))
+        caller = _caller(house.gate, asked.person)
+        return receipt_view(await answer_admission(house, id, by=caller.subject or "", agree=asked.agree))
 
 
 def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
     @router.get("/jobs")
+    @allowed(Who.FAMILY, Scope.READ)
     async def jobs(query: Annotated[_JobsQuery, Query()]) -> list[JsonObject]:
         """Newest first."""
         return [job_view(job) for job in await queue.jobs(device=query.device, state=query.state, limit=query.limit)]
 
     @router.get("/jobs/{id}")
+    @allowed(Who.FAMILY, Scope.READ)
     async def job(id: str, query: Annotated[_WaitQuery, Query()]) -> JsonObject:
         """The job at its end, or as it is after `wait` seconds."""
         found = await queue.get(id)
@@ -139,6 +146,7 @@ def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
         return job_view(found)
 
     @router.post("/jobs/{id}/cancel")
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def cancel(id: str) -> JsonObject:
         """The job, cancelled if it was still waiting; one that a device has, or that has ended, as it is."""
         return job_view(await queue.cancel(id))
@@ -146,6 +154,7 @@ def _add_job_routes(router: APIRouter, queue: JobStore) -> None:
 
 def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> None:
     @router.get("/pictures")
+    @allowed(Who.FAMILY, Scope.READ)
     async def all_pictures(query: Annotated[_PicturesQuery, Query()]) -> list[JsonObject]:
         """Newest first; of those of one instant the one that was uploaded last comes first."""
         ids = [query.device] if query.device is not None else [id for id in pictures.devices() if gate.home.device(id) is not None]
@@ -153,6 +162,7 @@ def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> No
         return [_picture_view(picture) for picture in sorted(found, key=lambda p: p.newness, reverse=True)]
 
     @router.get("/pictures/{id}")
+    @allowed(Who.FAMILY, Scope.READ)
     async def picture(id: str) -> Response:
         """The image itself. A picture never changes, so a browser may keep it."""
         data = await pictures.data(id)
@@ -166,26 +176,36 @@ def _add_picture_routes(router: APIRouter, gate: Gate, pictures: Pictures) -> No
 
 def _add_change_routes(router: APIRouter, gate: Gate) -> None:
     @router.get("/why")
+    @allowed(Who.FAMILY, Scope.READ)
     async def why(query: Annotated[_WhyQuery, Query()]) -> list[JsonObject]:
         """Who changed a device, or one attribute of it, in which words, through whom and when. Newest first."""
-        changes = changes_of(await gate.ledger(limit=_LOOKED_BACK), query.device, query.attribute)
+        caller, people = CALLER.get(), gate.home.people
+        done = [as_seen(receipt, caller, people) for receipt in await gate.ledger(limit=_LOOKED_BACK)]
+        changes = changes_of(done, query.device, query.attribute)
         if not changes and gate.home.device(query.device) is None:
             near = nearest(query.device, [device.id for device in gate.home.devices])
             raise NotFound(f"there is no device {query.device[:60]}", where="device", nearest=near)
         return [_change_view(change) for change in changes[: query.limit]]
 
     @router.post("/undo")
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def undo(asked: _Undo) -> JsonObject:
         """Take back what these receipts changed, everything since a time, or what the last turn changed."""
-        if gate.home.people and gate.home.person(asked.person) is None:
-            people = [person.id for person in gate.home.people]
-            raise InvalidRequest(f"nobody called {asked.person[:60]} lives here", where="person", nearest=nearest(asked.person, people))
-        cause = Cause(key=asked.key, person=asked.person, words=asked.words)
+        caller = _caller(gate, asked.person)
+        cause = Cause(key=asked.key, person=caller.subject or "", words=asked.words, by=caller.by)
         done = await gate.undo(cause, receipts=asked.receipts, since=asked.since)
         return {
             "receipts": [receipt_view(receipt) for receipt in done.receipts],
             "cannot": [{"receipt": receipt_view(receipt), "why": why} for receipt, why in done.cannot],
         }
+
+
+def _caller(gate: Gate, person: str | None) -> Caller:
+    """Whoever asks, or is asked for. Raises `InvalidRequest` for nobody and for a stranger, `Forbidden` for somebody else."""
+    people = [known.id for known in gate.home.people]
+    if person is not None and people and person not in people:
+        raise InvalidRequest(f"nobody called {person[:60]} lives here", where="person", nearest=nearest(person, people))
+    return in_the_name_of(CALLER.get(), person, gate.home.people, first="")
 
 
 def online(house: House, device: EdgeDevice) -> bool:

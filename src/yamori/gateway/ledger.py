@@ -23,7 +23,8 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS commands (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, key TEXT NOT NULL UNIQUE,
     device TEXT NOT NULL, component TEXT NOT NULL, capability TEXT NOT NULL, name TEXT NOT NULL, arguments TEXT NOT NULL,
-    risk TEXT NOT NULL, person TEXT NOT NULL, words TEXT NOT NULL, turn TEXT, agent TEXT, at TEXT NOT NULL, moment REAL NOT NULL
+    risk TEXT NOT NULL, person TEXT NOT NULL, words TEXT NOT NULL, turn TEXT, agent TEXT, at TEXT NOT NULL, moment REAL NOT NULL,
+    acted_by TEXT
 );
 CREATE INDEX IF NOT EXISTS commands_turn ON commands (turn);
 CREATE TABLE IF NOT EXISTS events (
@@ -141,7 +142,15 @@ class Entry:
 
 async def open_ledger(file: Path | None) -> "Ledger":
     """Raises `Misconfigured` when the file cannot be used."""
-    return Ledger(await open_sqlite(file, schema=_SCHEMA))
+    store = await open_sqlite(file, schema=_SCHEMA)
+    await store.run(_add_columns)
+    return Ledger(store)
+
+
+def _add_columns(db: sqlite3.Connection) -> None:
+    """To a file from before an adult could act for a child."""
+    if not any(name == "acted_by" for _, name, *_ in db.execute("PRAGMA table_info(commands)")):
+        db.execute("ALTER TABLE commands ADD COLUMN acted_by TEXT")
 
 
 class Ledger:
@@ -204,7 +213,7 @@ class Ledger:
         await self._store.close()
 
 
-_COLUMNS = "seq, id, key, device, component, capability, name, arguments, risk, person, words, turn, agent"
+_COLUMNS = "seq, id, key, device, component, capability, name, arguments, risk, person, words, turn, agent, acted_by"
 
 
 def _select(db: sqlite3.Connection, where: str, values: tuple[str | float | None, ...], *, limit: int = -1) -> list[Entry]:
@@ -213,12 +222,12 @@ def _select(db: sqlite3.Connection, where: str, values: tuple[str | float | None
 
 
 def _entry(row: Sequence[str], lines: tuple[Line, ...]) -> Entry:
-    seq, id, key, device, component, capability, name, arguments, risk, person, words, turn, agent = row
+    seq, id, key, device, component, capability, name, arguments, risk, person, words, turn, agent, by = row
     return Entry(
         seq=int(seq),
         id=id,
         command=Command(device=device, component=component, capability=capability, name=name, arguments=json.loads(arguments)),
-        cause=Cause(key=key, person=person, words=words, turn=turn, agent=agent),
+        cause=Cause(key=key, person=person, words=words, turn=turn, agent=agent, by=by),
         risk=Risk(risk),
         lines=lines,
     )
@@ -241,7 +250,7 @@ def _lines(db: sqlite3.Connection, seq: int | str) -> tuple[Line, ...]:
 
 def _insert(db: sqlite3.Connection, command: Command, cause: Cause, risk: Risk, line: Line) -> Entry:
     id = blake2b(cause.key.encode(), digest_size=8).hexdigest()
-    marks = ", ".join("?" * 14)
+    marks = ", ".join("?" * 15)
     columns = _COLUMNS.removeprefix("seq, ")
     cursor = db.execute(
         f"INSERT INTO commands ({columns}, at, moment) VALUES ({marks})",
@@ -258,6 +267,7 @@ def _insert(db: sqlite3.Connection, command: Command, cause: Cause, risk: Risk, 
             cause.words,
             cause.turn,
             cause.agent,
+            cause.by,
             line.at.isoformat(),
             line.at.timestamp(),
         ),

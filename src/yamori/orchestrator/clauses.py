@@ -11,6 +11,7 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.when import WhenSpan, find_when
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.talk import is_order, wants
+from yamori.understanding.mood import is_question
 
 _JOINT = re.compile(
     r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+"
@@ -97,6 +98,8 @@ async def shared_out(
     sure = owner(claims)
     if sure is not None and claims[sure] is Strength.WHOLE:
         return (Share(sure, text),)
+    if (apart := await _questions_apart(text, claim)) is not None:
+        return apart
     pieces = split(text)
     several = len(pieces) > 1
     if not contested(claims) and not (silent and several):
@@ -113,6 +116,30 @@ async def shared_out(
     if not shared and sure is None and not silent:
         sure = _only_owner(claimed)
     return shares if shared else (Share(sure, text),) if sure is not None else None
+
+
+async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
+    """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
+    both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
+    are not both, or nobody claims the question."""
+    sentences = [piece for piece in _SENTENCE.split(text.strip()) if piece.strip()]
+    if len(sentences) < 2 or find_deferrals(text):
+        return None
+    groups: list[tuple[bool, str]] = []
+    for sentence in sentences:
+        asks = is_question(sentence) or (sentence.rstrip().endswith(("?", "？")) and not is_order(sentence) and not wants(sentence))
+        if groups and groups[-1][0] is asks:
+            groups[-1] = (asks, f"{groups[-1][1]} {sentence}")
+        else:
+            groups.append((asks, sentence))
+    if len(groups) < 2:
+        return None
+    owners = [_whose(part, await claim(part)) for _, part in groups]
+    known_owners = {found for found in owners if found is not None}
+    if not known_owners or any(found is None and (asks or len(known_owners) > 1) for found, (asks, _) in zip(owners, groups, strict=True)):
+        return None
+    only = min(known_owners)
+    return tuple(Share(found or only, part) for found, (_, part) in zip(owners, groups, strict=True))
 
 
 async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent: bool = False) -> Known:
@@ -187,6 +214,7 @@ def main_clause(part: str) -> str:
 
 _LOOSE_JOINTS = re.compile(r"^(?:[\s,、;。.!！]|(?:and|then|also)\b)+|(?:[\s,、;]|\b(?:and|then|also))+$", re.IGNORECASE)
 _STOP = re.compile(r"[.!?。！？]")
+_SENTENCE = re.compile(r"(?<=[?？。])\s*|(?<=[a-z][.!])\s+")
 
 
 def _joined_to_conditions(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

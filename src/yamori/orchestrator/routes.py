@@ -1,7 +1,7 @@
 """The orchestrator's endpoints: `POST /turns`, `GET /turns/{id}`, its events (SSE, resumable), `POST /turns/{id}/answer`."""
 
 import re
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Header
@@ -9,9 +9,14 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from sse_starlette import EventSourceResponse
 
+from yamori.agentkit.access import SaidPerson, allowed
 from yamori.agentkit.said import Constraints
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import TurnEvent
+from yamori.domain.home import Person
+from yamori.orchestrator.own_turns import OwnTurns
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.turns import Turns
 
@@ -24,7 +29,7 @@ class TurnRequest(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: str
-    person: str = Field(min_length=1, max_length=100)
+    person: SaidPerson
     room: str | None = Field(default=None, max_length=200)
     conversation: str | None = Field(default=None, min_length=1, max_length=100)
     model: str | None = Field(default=None, max_length=200)
@@ -36,18 +41,26 @@ class AnswerRequest(BaseModel):
 
     text: str
     pin: str | None = Field(default=None, max_length=64)
+    approvals: list[str] | None = Field(default=None, max_length=100)
+    """Ids of the approvals that the person was shown: needed from whoever is signed in."""
 
 
 def turn_router(
-    turns: Turns, *, people: frozenset[str], rooms: Callable[[], Collection[str]], check_model: Callable[[str], object] | None = None
+    all_turns: Turns,
+    *,
+    people: frozenset[str],
+    rooms: Callable[[], Collection[str]],
+    check_model: Callable[[str], object] | None = None,
+    home: Callable[[], Sequence[Person]] = tuple,
 ) -> APIRouter:
     """The routes over these turns; `people` and `rooms` (as they are now) are the home's, others are refused, as are models that
-    `check_model` refuses."""
-    router = APIRouter()
+    `check_model` refuses. `home`: the people with their roles, for who may see whose turns."""
+    router, turns = APIRouter(), OwnTurns(all_turns, home)
 
     @router.post("/turns", status_code=202)
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def start(request: TurnRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
-        if request.person not in people:
+        if request.person is not None and request.person not in people:
             raise InvalidRequest(f"nobody called {request.person!r} lives here", where="person", nearest=tuple(sorted(people)))
         if request.room is not None and request.room not in rooms():
             raise InvalidRequest(f"there is no room {request.room!r}", where="room", nearest=tuple(sorted(rooms())))
@@ -65,10 +78,12 @@ def turn_router(
         return {"turn": turn.id, "conversation": turn.conversation}
 
     @router.get("/turns/{id}")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def show(id: str) -> dict[str, Any]:  # a JSON object
         return _view(turns.turn(id))
 
     @router.get("/turns/{id}/events")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def events(id: str, last_event_id: str | None = Header(default=None)) -> EventSourceResponse:
         after = int(last_event_id) if last_event_id and re.fullmatch("[0-9]{1,9}", last_event_id) else 0
         turns.turn(id)
@@ -80,11 +95,13 @@ def turn_router(
         return EventSourceResponse(stream())
 
     @router.post("/turns/{id}/answer", status_code=202)
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def answer(id: str, request: AnswerRequest, idempotency_key: str | None = _KEY) -> dict[str, str]:
-        await turns.answer(id, request.text, pin=request.pin, key=idempotency_key)
+        await turns.answer(id, request.text, pin=request.pin, key=idempotency_key, shown=request.approvals)
         return {"turn": id}
 
     @router.get("/conversations/{id}")
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def conversation(id: str) -> dict[str, Any]:  # a JSON object
         found = turns.conversation(id)
         if not found:
@@ -92,8 +109,9 @@ def turn_router(
         return {"conversation": id, "turns": [_view(t) for t in found]}
 
     @router.get("/agents")
+    @allowed(Who.GUEST, Scope.READ)
     async def agents() -> JSONResponse:
-        return JSONResponse(TypeAdapter(Any).dump_python(list(await turns.agents.cards()), mode="json"))
+        return JSONResponse(TypeAdapter(Any).dump_python(list(await all_turns.agents.cards()), mode="json"))
 
     return router
 
@@ -111,6 +129,7 @@ def _view(turn: Turn) -> dict[str, Any]:  # a JSON object
         "conversation": turn.conversation,
         "status": turn.status.value,
         "person": turn.person,
+        "by": turn.by,
         "text": turn.text,
         "at": turn.at.isoformat(),
         "answer": turn.answer,

@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any, cast
@@ -17,8 +17,9 @@ from yamori.agentkit.failures import failed_text, log_failure
 from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
+from yamori.domain.caller import HOUSE, Caller
 from yamori.domain.clock import Clock
-from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
+from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
@@ -102,18 +103,21 @@ class Turns:
         model: str | None = None,
         constraints: tuple[str, ...] = (),
         key: str | None = None,
+        caller: Caller = HOUSE,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
-        So does the turn that was begun with the same `key`: a message that is sent again is heard once.
+        So does the turn that was begun with the same `key`: a message that is sent again is heard once. `caller`: who says it,
+        and perhaps acts for `person`.
 
-        Raises `InvalidRequest` for a text that is none, or for a key that another text came with."""
+        Raises `InvalidRequest` for a text that is none, or for a key that another text came with, `Forbidden` for a yes to what another
+        session was shown."""
         said = checked_text(text)
         if key is not None and (sent := self._store.sent(key)) is not None:
             return self._sent_again(sent, said)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
-            if _answers(said, earlier) and await self._answered(earlier, said, key=key):
+            if _answers(said, earlier) and await self._answered(earlier, said, key=key, session=caller.session):
                 return self.turn(earlier.id)
-            await self._answered(earlier, "no")  # something else is said instead: that drops what was asked
+            await self._answered(earlier, "no", session=earlier.session)  # something else is said instead: that drops what was asked
         turn = Turn(
             id=uuid.uuid4().hex[:16],
             conversation=conversation or uuid.uuid4().hex[:16],
@@ -123,6 +127,9 @@ class Turns:
             model=model,
             constraints=constraints,
             at=self._clock.now(),
+            by=caller.by,
+            session=caller.session,
+            role=caller.standing,
         )
         with self._store.together():
             if key is not None and not self._store.send(key, turn=turn.id, text=said):
@@ -132,13 +139,25 @@ class Turns:
         self._go(turn, _first(turn))
         return turn
 
-    async def answer(self, id: str, text: str, *, pin: str | None = None, key: str | None = None) -> None:
-        """Give a waiting turn its answer, once for each `key`. Raises `InvalidRequest` when there is nothing to answer."""
+    async def answer(
+        self,
+        id: str,
+        text: str,
+        *,
+        pin: str | None = None,
+        key: str | None = None,
+        session: str | None = None,
+        shown: Sequence[str] | None = None,
+    ) -> None:
+        """Give a waiting turn its answer, once for each `key`. `shown`: ids of the approvals that the person saw. Raises `InvalidRequest`
+        when there is nothing to answer, or something else than what was seen; `Forbidden` for an approval by another `session`."""
         turn = self.turn(id)
+        if shown is not None and turn.waiting is not None and set(shown) != {str(a["id"]) for a in _approvals(turn)}:
+            raise InvalidRequest("this waits for a yes to something else by now; look at what it shows and answer again", where="approvals")
         if key is not None and (sent := self._store.sent(key)) is not None:
             if sent.turn != id:
                 raise InvalidRequest("this key came with another request; make a new one for each message", where=KEY)
-        elif not await self._answered(turn, _checked_answer(text), pin, key=key):
+        elif not await self._answered(turn, _checked_answer(text), pin, key=key, session=session):
             raise InvalidRequest(f"turn {id} waits for no answer", where="turn")
 
     def _sent_again(self, sent: Sent, said: str) -> Turn:
@@ -146,10 +165,13 @@ class Turns:
             raise InvalidRequest("this key came with another text; make a new one for each message", where=KEY)
         return self.turn(sent.turn)
 
-    async def _answered(self, turn: Turn, said: str, pin: str | None = None, *, key: str | None = None) -> bool:
-        """Write the answer down, without its PIN, and go on; False when the turn waits for none (any more)."""
+    async def _answered(self, turn: Turn, said: str, pin: str | None = None, *, key: str | None = None, session: str | None = None) -> bool:
+        """Write the answer down, without its PIN, and go on; False when the turn waits for none (any more). Raises `Forbidden` for an
+        approval by another session than the one that was shown what to approve."""
         if turn.waiting is None:
             return False
+        if _approvals(turn) and session != turn.session:
+            raise Forbidden("this was asked in another session; agree to it there, or say here again what you want", where="session")
         snapshot = await self._graph.aget_state(_thread(turn.id))
         question = snapshot.interrupts[0].id if snapshot.interrupts else ""
         shown, secret = said, None
@@ -303,6 +325,8 @@ def _first(turn: Turn) -> State:
         "turn": turn.id,
         "conversation": turn.conversation,
         "person": turn.person,
+        "by": turn.by,
+        "role": turn.role.value if turn.role is not None else None,
         "room": turn.room,
         "text": turn.text,
         "model": turn.model,
@@ -340,8 +364,13 @@ def _checked_answer(text: str) -> str:
     return said
 
 
+def _approvals(turn: Turn) -> list[Any]:
+    """What it shows and waits for a yes to (dumped `ApprovalShown`s)."""
+    return cast(list[Any], (turn.waiting or {}).get("approvals", []))
+
+
 def _wants_pin(turn: Turn) -> bool:
-    return any(a["pin"] for a in cast(list[Any], (turn.waiting or {}).get("approvals", [])))
+    return any(a["pin"] for a in _approvals(turn))
 
 
 def _thread(turn: str) -> Any:  # langgraph's RunnableConfig is a TypedDict of optional anything

@@ -21,6 +21,7 @@ from yamori.understanding.outside import names_something, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 ACT = 0.65
@@ -67,6 +68,10 @@ class Resolver(Protocol):
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
         """The ids of what the calls are about; empty where that cannot be told."""
+        ...
+
+    def unset(self, utterance: Utterance, calls: Sequence[ToolCall]) -> Sequence[Span]:
+        """Words for what the calls could have set and have not: none of them merely asks."""
         ...
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
@@ -177,6 +182,8 @@ class FramedPolicy:
         decision = await self._policy.decide(task)
         if not frames or _is_settled(decision):
             return decision
+        if isinstance(decision, Decided) and not task.problem and (left := self._left_undone(decision, frames, utterance)):
+            decision = await self._policy.decide(replace(task, problem=f"nothing was chosen for {left!r}"))
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
             return decision  # it goes on about what was said before, which the reader has not heard
         resolution = await self._resolver.resolve(task, frames, utterance)
@@ -185,7 +192,7 @@ class FramedPolicy:
             missed = self._missed(task, decision, frames, ours)
             return missed or self._confirmed(decision, frames, utterance, resolution)
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
-            explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
+            explained = self._explained(resolution, utterance)
             likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
             if isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem:
                 return self._second_opinion(decision, likely)
@@ -193,6 +200,13 @@ class FramedPolicy:
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
+
+    def _left_undone(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> str:
+        """Where code only reads and a sure frame asks for a change too: that part of the sentence; else nothing."""
+        changes = [f for f in frames if f.intent in self._resolver.intents - READING - COMPLAINTS and f.odds >= SURE_TO_CLAIM]
+        if not changes or len(changes) == len(frames) or not self._only_reads(decision):
+            return ""
+        return utterance.normal.shown(changes[0].span).strip()
 
     def _confirmed(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance, resolution: Resolution) -> Decided:
         """What code decided. Where something was taken back in the same breath, where code and a sure reader agree but that one of them
@@ -203,24 +217,32 @@ class FramedPolicy:
         more = _one_does_more(self._actions(decision), self._actions(resolution))
         differs = self._does_otherwise(decision, resolution)
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
-            return Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
+            return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
-            explained = (*resolution.explained, *words_outside(utterance, resolution.resolved))
-            other = Decided(calls=resolution.calls, explained=explained)
+            other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
         if _leaves_out_the_lead(decision, frames):
             whole = bool(resolution.calls) and not resolution.unresolved
-            instead = Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
+            instead = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
             return instead if whole and all(map(_is_sure, frames)) else replace(decision, is_doubtful=True)
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)
         if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
-        return replace(decision, explained=(*decision.explained, *words_outside(utterance, fulfilled)))
+        return replace(decision, explained=(*decision.explained, *self._asking(utterance, fulfilled, decision.calls)))
+
+    def _explained(self, resolution: Resolution, utterance: Utterance) -> tuple[tuple[int, int], ...]:
+        """The words that the calls of a resolution are about, and those that ask for them."""
+        return (*resolution.explained, *self._asking(utterance, resolution.resolved, resolution.calls))
+
+    def _asking(self, utterance: Utterance, frames: Sequence[Frame], calls: Sequence[ToolCall]) -> Sequence[Span]:
+        """The words outside slots that ask for something, and name nothing that was left undone."""
+        unset = self._resolver.unset(utterance, calls)
+        return [span for span in words_outside(utterance, frames) if not any(span.overlaps(other) for other in unset)]
 
     def _missed(self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved]) -> Declined | None:
         """Why code tells of something else: a sure question names what is not there, and code left that out."""

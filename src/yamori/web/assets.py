@@ -9,6 +9,9 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import FileResponse, Response
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+
 _FOLDER = Path(__file__).parent / "static"
 _KINDS = (".css", ".js", ".svg")
 _WORTH_PACKING = 4_000
@@ -27,6 +30,7 @@ class Assets:
         """Raises `KeyError` for a file that is not there: a template's mistake."""
         return f"/static/{name}?v={self._versions[name]}"
 
+    @allowed(Who.ANYBODY)
     async def serve(self, request: Request, name: str) -> Response:
         """`GET /static/{name}`."""
         file = self._files.get(name)

@@ -6,6 +6,9 @@ from datetime import datetime, timedelta
 
 from fastapi import APIRouter, Request, Response
 
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, chooses_person
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.gate import Undoing
 from yamori.domain.receipt import Cause, Receipt, ReceiptStatus
@@ -42,6 +45,7 @@ class DeviceActs:
         router.add_api_route("/of/{device:path}/remove", self.remove, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def undo(self, request: Request) -> Response:
         """Take back one change (`receipt`), it and all after it (`down_to`), or all since a time (`since`); shows what came of it."""
         reader = reader_of(request)
@@ -57,19 +61,20 @@ class DeviceActs:
                     receipts, said = receipts[-1:], words("undo.words", device=shown.device, command=shown.command)
                 else:
                     said = words("undo.words_since", time=shown.at.strftime("%H:%M:%S"))
-                cause = Cause(key=f"page/{token}/{one}", person=person, words=said)
+                cause = Cause(key=f"page/{token}/{one}", person=person, words=said, by=_by(person))
                 undoing = await gate.undo(cause, receipts=[receipt.id for receipt in receipts])
             else:
                 submission = sent.get("since", "")
                 since = _since(submission, self._ports.house.now())
                 said = words("undo.words_since", time=since.strftime("%H:%M:%S"))
                 # The moment belongs to the key: the same request a minute later is another one.
-                cause = Cause(key=f"page/{token}/{since.isoformat()}", person=person, words=said)
+                cause = Cause(key=f"page/{token}/{since.isoformat()}", person=person, words=said, by=_by(person))
                 undoing = await gate.undo(cause, since=since)
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         return answered(self._undone(undoing, reader))
 
+    @allowed(Who.FAMILY, Scope.DEVICES)
     async def cancel(self, request: Request, job: str) -> Response:
         """The queue as it is now; one that the device has already is not cancelled, and that is said."""
         reader = reader_of(request)
@@ -80,6 +85,7 @@ class DeviceActs:
         notice = "" if found.state == "cancelled" else self._look.words(reader.language)("jobs.too_late")
         return answered(await self._jobs_part(reader, notice))
 
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def settle(self, request: Request, device: str) -> Response:
         """What the household says of a device at the edge."""
         reader = reader_of(request)
@@ -93,6 +99,7 @@ class DeviceActs:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('device', device)}-problem")
         return answered(self._look.words(reader.language)("devices.saved"))
 
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def admit(self, request: Request, device: str) -> Response:
         """A person's answer to a device that asks to join again; shows those that still ask."""
         reader = reader_of(request)
@@ -104,6 +111,7 @@ class DeviceActs:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         return answered(self._look.render("devices/asking.html", reader=reader, devices=await house.asking()))
 
+    @allowed(Who.ADULT, Scope.ADMIN)
     async def remove(self, request: Request, device: str) -> Response:
         """Nothing is left of it on the page."""
         try:
@@ -129,6 +137,12 @@ class DeviceActs:
         gate, words = self._ports.gate, self._look.words(reader.language)
         titles = agent_titles(self._ports, reader.language)
         return proof(receipt, home=gate.home, capabilities=gate.capabilities, titles=titles, words=words)
+
+
+def _by(person: str) -> str | None:
+    """The adult who acts for this person, where they do not act themselves."""
+    caller = CALLER.get()
+    return caller.person if not chooses_person(caller) and caller.person != person else None
 
 
 def _since(submission: str, now: datetime) -> datetime:

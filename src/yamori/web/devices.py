@@ -3,15 +3,18 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, as_seen
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
+from yamori.web.form import chosen_person
 from yamori.web.jobs import job_shown
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
@@ -25,7 +28,7 @@ from yamori.web.pulse import LINES, Pulse, parts, seen_by
 from yamori.web.state import HomeState
 from yamori.web.streams import Stream
 from yamori.web.tiles import floors_shown
-from yamori.web.turns import PERSON_COOKIE, agent_titles
+from yamori.web.turns import agent_titles
 from yamori.web.words import Words
 
 _A_YEAR = 31_536_000
@@ -64,6 +67,7 @@ class DevicePages:
         router.include_router(DeviceActs(self._ports, self._look, self.jobs_part).router())
         return router
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def page(self, request: Request) -> Response:
         """The whole view; with `?device=` what was done by that one only, with `?lang=` in that language from now on."""
         reader = reader_of(request)
@@ -79,7 +83,7 @@ class DevicePages:
             device=device,
             choices=self._ports.gate.home.devices,
             people=self._ports.people,
-            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            person=chosen_person(request),
             token=secrets.token_hex(8),
             server=str(request.base_url).rstrip("/"),
         )
@@ -88,30 +92,37 @@ class DevicePages:
             response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         return response
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def rooms(self, request: Request) -> Response:
         told = await self._told()
         return answered(await self._rooms(reader_of(request), told={"home": told.get("home", "")}))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def jobs(self, request: Request) -> Response:
         return answered(await self.jobs_part(reader_of(request)))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def asking(self, request: Request) -> Response:
         """The devices that ask to join again, each with its two answers."""
         reader = reader_of(request)
         return answered(self._look.render("devices/asking.html", reader=reader, devices=await self._ports.house.asking()))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def pictures(self, request: Request) -> Response:
         return answered(self._pictures(reader_of(request)))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def ledger(self, request: Request) -> Response:
         return answered(await self._ledger(reader_of(request), request.query_params.get("device", "")))
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def events(self, request: Request) -> Stream:
         """A fragment per changed device, and word of each part that has changed. The id of each says what the page shows by then."""
         reader = reader_of(request)
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
         return Stream(Pulse(self._ports, self._look, reader, every=self._every).messages(seen), headers=HEADERS)
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def opened(self, request: Request, device: str) -> Response:
         """What stands inside a device that is opened."""
         reader = reader_of(request)
@@ -136,6 +147,7 @@ class DevicePages:
         )
         return answered(html)
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def past(self, request: Request, hours: int, device: str) -> Response:
         """How the readings of a device went, as charts."""
         reader = reader_of(request)
@@ -216,7 +228,8 @@ class DevicePages:
             found = await self._ports.gate.ledger(limit=_LOOKED_BACK if device else LINES)
         except YamoriError as problem:
             return self._trouble(problem, reader)
-        receipts = [receipt for receipt in found if device in ("", receipt.command.device)][:LINES]
+        caller, people = CALLER.get(), self._ports.gate.home.people
+        receipts = [as_seen(receipt, caller, people) for receipt in found if device in ("", receipt.command.device)][:LINES]
         proofs = self._proofs(receipts, reader)
         return self._look.render("devices/ledger.html", reader=reader, proofs=proofs, token=secrets.token_hex(8))
 

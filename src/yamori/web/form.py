@@ -2,13 +2,17 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
 from fastapi import Request
 
+from yamori.agentkit.access import CALLER
+from yamori.domain.access import chooses_person
 from yamori.domain.home import Person
 from yamori.web.problems import PageProblem
 
+PERSON_COOKIE = "yamori_person"
+"""Whoever was chosen last, while nobody has an account."""
 MOST_CHARACTERS = 4_000
 """Of one message, as at every other endpoint (`agentkit.said`)."""
 _MOST_BYTES = 2_000_000
@@ -35,6 +39,11 @@ async def fields(request: Request) -> Mapping[str, str]:
     return {name: values[-1] for name, values in found.items()}
 
 
+def chosen_person(request: Request) -> str:
+    """The id of whoever was chosen last on this page; empty where nobody may choose, since somebody is signed in."""
+    return unquote(request.cookies.get(PERSON_COOKIE, "")) if chooses_person(CALLER.get()) else ""
+
+
 def message(sent: Mapping[str, str]) -> str:
     """The text of a message, fit to be a turn. Raises `PageProblem` for one that is empty, too long or not text."""
     text = sent.get("text", "").replace("\r\n", "\n").strip()
@@ -48,9 +57,12 @@ def message(sent: Mapping[str, str]) -> str:
 
 
 def person_in(sent: Mapping[str, str], people: Sequence[Person]) -> str:
-    """The id of who speaks; whoever is to be chosen first where nobody is named. Raises `PageProblem`."""
+    """The id of who speaks; whoever is to be chosen first where nobody is named. `people`: those for whom the caller may speak, first of
+    all themselves (`Ports.people`). Raises `PageProblem`."""
     known = [person.id for person in people]
     person = sent.get("person") or (known[0] if known else "someone")
     if known and person not in known:
+        if not chooses_person(CALLER.get()):
+            raise PageProblem("problem.somebody_else", status=403, name=people[0].name)
         raise PageProblem("problem.person", name=person)
     return person

@@ -6,6 +6,9 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from fastapi import APIRouter, Request, Response
 from sse_starlette import ServerSentEvent
 
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, as_seen
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
@@ -34,6 +37,7 @@ class HousePages:
         router.add_api_route("/ledger", self.ledger, methods=["GET"])
         return router
 
+    @allowed(Who.GUEST, Scope.READ)
     async def panel(self, request: Request) -> Response:
         """All rooms and devices, and the connection that keeps them current."""
         reader = reader_of(request)
@@ -47,17 +51,19 @@ class HousePages:
         unfolded = len(gate.home.devices) <= _MOST_OPEN
         return answered(self._look.render("home.html", reader=reader, floors=floors, seen=state.digest, unfolded=unfolded))
 
+    @allowed(Who.GUEST, Scope.READ)
     async def events(self, request: Request) -> Stream:
         """One fragment per changed device. The id of each is the home's digest, so a reconnect shows what was missed and no more."""
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
         return Stream(self._fragments(seen, reader=reader_of(request)), headers=HEADERS)
 
+    @allowed(Who.FAMILY, Scope.READ)
     async def ledger(self, request: Request) -> Response:
         """The last things done, newest first."""
         reader = reader_of(request)
         gate, words = self._ports.gate, self._look.words(reader.language)
         try:
-            receipts = await gate.ledger(limit=_LEDGER_LINES)
+            receipts = [as_seen(receipt, CALLER.get(), gate.home.people) for receipt in await gate.ledger(limit=_LEDGER_LINES)]
         except YamoriError as problem:
             return answered(self._look.render("problem.html", reader=reader, text=words("problem.house", why=problem), nearest=()))
         titles = agent_titles(self._ports, reader.language)

@@ -1,6 +1,6 @@
 """How an answer of the page leaves: templates with everything escaped, the reader's language and colours, strict headers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -9,6 +9,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from yamori.agentkit.access import CALLER
+from yamori.domain.access import chooses_person
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.web.assets import Assets
@@ -52,7 +54,9 @@ def reader_of(request: Request) -> Reader:
 class Look:
     """Renders templates for a reader."""
 
-    def __init__(self, assets: Assets) -> None:
+    def __init__(self, assets: Assets, name_of: Callable[[str], str] = str) -> None:
+        """`name_of`: a person's name, by their id."""
+        self._name_of = name_of
         self._words = all_words()
         self._environment = Environment(
             loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -68,7 +72,14 @@ class Look:
         return self._words[language]
 
     def render(self, template: str, *, reader: Reader, **values: object) -> str:
-        return self._environment.get_template(template).render(t=self._words[reader.language], reader=reader, **values)
+        caller = CALLER.get()
+        return self._environment.get_template(template).render(
+            t=self._words[reader.language],
+            reader=reader,
+            has_accounts=not chooses_person(caller),
+            signed_in=self._name_of(caller.person) if caller.person is not None else "",
+            **values,
+        )
 
 
 def answered(html: str, *, status: int = 200, headers: Mapping[str, str] | None = None) -> HTMLResponse:

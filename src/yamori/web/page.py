@@ -6,6 +6,9 @@
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
 from yamori.web.automations.pages import AutomationPages
@@ -28,7 +31,12 @@ _STOP_POLLING = 286
 def page_router(ports: Ports) -> APIRouter:
     """Everything a browser asks for. Nothing is opened or started here."""
     assets = Assets()
-    look = Look(assets)
+
+    def name_of(id: str) -> str:
+        person = ports.gate.home.person(id)
+        return person.name if person is not None else id
+
+    look = Look(assets, name_of)
     front = FrontPage(ports, look)
     router = APIRouter(include_in_schema=False)
     router.add_api_route("/", front.page, methods=["GET"])
@@ -51,6 +59,7 @@ class FrontPage:
         self._look = look
         self._scenes = SceneButtons(ports, look)
 
+    @allowed(Who.GUEST, Scope.READ)
     async def page(self, request: Request) -> Response:
         """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
         reader = reader_of(request)
@@ -70,6 +79,7 @@ class FrontPage:
             response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         return response
 
+    @allowed(Who.GUEST, Scope.READ)
     async def model(self, request: Request) -> Response:
         """Asked again and again by the page until the model is ready."""
         reader = reader_of(request)

@@ -64,15 +64,16 @@ class Ports(Protocol):
 
     @property
     def people(self) -> Sequence[Person]:
-        """Who may speak here, the one to choose first in front."""
+        """For whom whoever looks at the page may speak, the one to choose first in front: everybody while nobody has an account, then
+        whoever is signed in, and the children for whom an adult may act."""
         ...
 
     async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
         """Take on a sentence and return at once; `events` tells how it goes on."""
         ...
 
-    async def answer(self, turn: str, text: str, pin: str | None) -> None:
-        """Answer what the turn waits for. To approvals `text` is `yes` or `no`."""
+    async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:
+        """Answer what the turn waits for. To approvals `text` is `yes` or `no`, and `shown` are the ids of those that the page showed."""
         ...
 
     def events(self, turn: str, after: int) -> AsyncIterator[tuple[int, TurnEvent]]:

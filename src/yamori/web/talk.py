@@ -7,9 +7,10 @@ from fastapi import Request
 
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import language_of
+from yamori.web.form import chosen_person
 from yamori.web.look import Look, Reader
 from yamori.web.ports import Ports, TurnSummary
-from yamori.web.turns import PERSON_COOKIE, ROOM_COOKIE, turn_values
+from yamori.web.turns import ROOM_COOKIE, turn_values
 
 _MOST_TURNS = 50
 """Of a conversation that is opened again, the latest."""
@@ -31,7 +32,7 @@ async def talk(request: Request, ports: Ports, look: Look, reader: Reader) -> di
         "notice": notice,
         "turns": [_turn(turn) for turn in turns],
         "people": ports.people,
-        "person": unquote(request.cookies.get(PERSON_COOKIE, "")),
+        "person": chosen_person(request),
         "rooms": ports.gate.home.rooms,
         "room": unquote(request.cookies.get(ROOM_COOKIE, "")),
     }

@@ -7,9 +7,12 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import ServerSentEvent
 
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Owner, Who, chooses_person
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
-from yamori.web.form import fields, message, person_in
+from yamori.web.form import PERSON_COOKIE, fields, message, person_in
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.ports import Ports
@@ -17,7 +20,6 @@ from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.progress import Progress, turn_place
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
-PERSON_COOKIE = "yamori_person"
 ROOM_COOKIE = "yamori_room"
 _PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary", "/automations"})
 """Besides the front page, those that have a conversation."""
@@ -40,6 +42,7 @@ class TurnPages:
         router.add_api_route("/{turn:path}/answer", self.answer, methods=["POST"])
         return router
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def start(self, request: Request) -> Response:
         """Take on a sentence; the fragment shows it at once and then follows the turn by itself."""
         reader = reader_of(request)
@@ -60,23 +63,28 @@ class TurnPages:
             response.set_cookie(cookie, quote(value), max_age=_A_YEAR, samesite="strict", httponly=True)
         return response
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def live(self, request: Request, turn: str) -> Response:
         """The steps of a turn that ended before the page was opened; they come as they came then."""
+        await self._check_there(turn)
         return answered(self._look.render("live.html", reader=reader_of(request), quiet=True, **turn_place(turn)))
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def events(self, request: Request, turn: str) -> Stream:
         """Server-sent fragments, from `Last-Event-ID` on."""
+        await self._check_there(turn)
         reader = reader_of(request)
         after = _number(request.headers.get("last-event-id"))
         quiet = "quiet" in request.query_params
         return Stream(self._fragments(turn, after=after, reader=reader, pointing=not quiet), headers=HEADERS)
 
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def answer(self, request: Request, turn: str) -> Response:
         """Hand the person's answer on; what comes of it appears in the turn's own stream."""
         reader = reader_of(request)
         try:
             sent = await fields(request)
-            await self._ports.answer(turn, message(sent), sent.get("pin") or None)
+            await self._ports.answer(turn, message(sent), sent.get("pin") or None, shown(sent))
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place=f"{mark('turn', turn)}-problem")
         return Response(status_code=204, headers=HEADERS)
@@ -101,11 +109,27 @@ class TurnPages:
                 await events.aclose()
         yield _LAST_MESSAGE
 
+    async def _check_there(self, turn: str) -> None:
+        """Raises `NotFound` where the turn is none of the caller's; while nobody has an account that is said in the stream."""
+        if chooses_person(CALLER.get()):
+            return
+        events = self._ports.events(turn, 0)
+        try:
+            await anext(events, None)
+        finally:
+            if isinstance(events, AsyncGenerator):
+                await events.aclose()
+
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None
         if room is not None and self._ports.gate.home.room(room) is None:
             raise PageProblem("problem.room", name=room)
         return room
+
+
+def shown(sent: Mapping[str, str]) -> tuple[str, ...] | None:
+    """Ids of the approvals that the form showed; None for one that showed none."""
+    return tuple(sent["approvals"].split()) if sent.get("approvals") else None
 
 
 def turn_values(turn: str, text: str) -> dict[str, str]:

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from tests.agents.iot.frames.homes import context_of
 from tests.agents.iot.house import house
 
+from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.words import numbers
 from yamori.domain.values import Value
 
@@ -63,3 +65,11 @@ async def test_a_number_that_a_model_leaves_out_is_asked_for_once_more() -> None
 )
 def test_numbers_in_words_are_read_with_their_hundreds(said: str, value: float) -> None:
     assert [n.value for n in numbers(said)] == [value]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Is this juice warm? Lower the fridge by 3 degrees", "このジュースぬるくない？ 冷蔵庫あと3度下げてよ"]
+)
+def test_a_difference_is_never_set_as_the_new_value(sentence: str) -> None:
+    orders = understand(sentence, context_of("demo")).orders
+    assert not any(order.arguments.get("setpoint") == 3 for order in orders)

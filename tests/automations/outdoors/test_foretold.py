@@ -38,6 +38,11 @@ def test_a_word_that_nothing_explains_is_not_passed_over() -> None:
     assert isinstance(foretold("if it rains frogs tomorrow", NOW, home=()), Unfit)
 
 
+@pytest.mark.parametrize("words", ["once it stops raining", "when the snow stops", "雨が上がったら", "雪がやんだら"])
+def test_the_end_of_rain_is_not_taken_for_rain(words: str) -> None:
+    assert isinstance(foretold(words, NOW, home=()), Unfit)
+
+
 def test_a_day_and_a_part_of_it_are_kept_as_a_date() -> None:
     found = foretold("if it rains on Saturday morning", NOW, home=())
     assert isinstance(found, Foretold)

@@ -14,12 +14,14 @@ from yamori.agents.iot.room_question import ROOM_QUESTION, room_told
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import room_called
-from yamori.agents.iot.rules.words import normal
+from yamori.agents.iot.rules.unset_values import unset_values
+from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
 from yamori.understanding.put_off import with_vague
 from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 INTENTS = COMPLAINTS | {
@@ -89,6 +91,11 @@ class IotResolver:
         named = [d for call in calls if isinstance(held := call.arguments.get("devices"), list) for d in held]
         named += [d for call in calls if call.tool == "look_back" for d in looked_at(call, self._policy.index)]
         return frozenset(str(d).partition("/")[0] for d in named)
+
+    def unset(self, utterance: Utterance, calls: Sequence[ToolCall]) -> Sequence[Span]:
+        index = self._policy.index
+        changing = [call for call in calls if call.tool in ("control_devices", "perform")]
+        return unset_values(utterance.normal.text, tuple(orders_of(changing, index)), index, lexicon(lexicon_language(utterance.text)))
 
     def _is_known(self, place: str) -> bool:
         """Whether words name a room or a floor of the home."""

@@ -11,6 +11,8 @@ from yamori.agentkit.watch import Test, Watched
 from yamori.agents.iot.past import Extreme, Past, PastState
 from yamori.agents.iot.rules.past.asked import Asks
 from yamori.agents.iot.rules.past.paths import address_of
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.gate import Gate
 from yamori.domain.values import Value
@@ -26,6 +28,8 @@ Operator = Literal["==", "!=", "<", "<=", ">", ">="]
 
 class PastTools:
     """Over one house's past; the gate says what there is."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.DEVICES)
 
     def __init__(self, gate: Gate, past: Past) -> None:
         self._gate, self._past = gate, past

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
+from yamori.agentkit.access import CALLER
 from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Approval
@@ -17,6 +18,8 @@ from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.reach import rooms_referred_to
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import lexicon, normal
+from yamori.domain.access import Access, Who, as_seen
+from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.gate import Gate
@@ -31,6 +34,8 @@ EXPLAINED = 3
 
 class DeviceTools:
     """Bound to one gate."""
+
+    access = Access(who=Who.GUEST, scope=Scope.DEVICES)
 
     def __init__(self, gate: Gate, eyes: Eyes | None = None, index: Callable[[], HomeIndex] | None = None) -> None:
         """Without an `index` of the home nothing is told to keep to the person's room."""
@@ -137,10 +142,11 @@ class DeviceTools:
         result = self._result(undone.receipts, [], call)
         return replace(result, value={"cannot": cannot, "tried": len(undone.receipts) + len(cannot)})
 
-    @tool(effect=Effect.READ)
+    @tool(effect=Effect.READ, access=Access(who=Who.FAMILY, scope=Scope.READ))
     async def explain_changes(self, devices: list[str], *, call: Call) -> ToolResult:
         """Why devices are as they are: the newest changes of each, who asked for them, in which words, and when."""
-        done = [r for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]
+        people = self._gate.home.people
+        done = [as_seen(r, CALLER.get(), people) for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]
         found: list[Value] = []
         for device in devices:
             self._known(device)
@@ -208,7 +214,7 @@ class DeviceTools:
         """Why; `beside` are all the devices that are commanded with it."""
         task = call.task
         rooms = rooms_referred_to(task.said, task.room, beside, self._index(), lexicon()) if self._index is not None else ()
-        return Cause(key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
+        return Cause(by=task.by, key=key, person=task.person, words=task.said, turn=task.turn, agent="iot", rooms=rooms)
 
     def _command(self, address: str, capability: str, command: str, arguments: dict[str, Value]) -> Command:
         device, _, component = address.partition("/")

@@ -16,6 +16,8 @@ from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Origin, Papers
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -29,6 +31,8 @@ Names = Annotated[list[str], Field(max_length=50)]
 
 class PaperTools:
     """Bound to one household's papers. They are the household's: everybody in it may read all of them."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.PAPERS)
 
     def __init__(self, papers: Papers, intake: Intake, finding: Finding, answering: Answering, starting: Starting) -> None:
         self._papers = papers

@@ -5,7 +5,7 @@ Mounted by `apps`. No answer holds a password; a token's text is said once, when
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from typing import Annotated
@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 
+from yamori.agentkit.access import CALLER, allowed
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.exporting import export_of
 from yamori.agents.scheduler.calendars.feed import Feed, Feeds
@@ -23,7 +24,10 @@ from yamori.agents.scheduler.calendars.secrets import Grant, Secret
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.store.calendars import Account
 from yamori.agents.scheduler.store.tokens import Token, TokenKind
+from yamori.domain.access import Owner, Who, in_the_name_of
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.home import Person
 from yamori.domain.values import Value
 
 _FRAME = 64 * 1024
@@ -74,10 +78,19 @@ class _NewToken(_Asked):
     allows: tuple[str, ...] = Field(default=(), max_length=20)
 
 
-def calendar_router(schedule: Schedule, accounts: Accounts, *, home: str, people: frozenset[str], speaker: str) -> APIRouter:
-    """To be included under `/calendar`. `home` is the home's time zone, `speaker` who asks when nobody says."""
+def calendar_router(
+    schedule: Schedule,
+    accounts: Accounts,
+    *,
+    home: str,
+    people: frozenset[str],
+    speaker: str,
+    known: Callable[[], Sequence[Person]] = tuple,
+) -> APIRouter:
+    """To be included under `/calendar`. `home` is the home's time zone, `speaker` who asks when nobody says, `known` the people with their
+    roles."""
     router = APIRouter(tags=["calendar"])
-    whose = _Whose(people, speaker)
+    whose = _Whose(people, speaker, known)
     _add_file_routes(router, schedule, whose, home)
     _add_account_routes(router, schedule, accounts, whose)
     _add_token_routes(router, schedule, whose)
@@ -86,13 +99,12 @@ def calendar_router(schedule: Schedule, accounts: Accounts, *, home: str, people
 
 
 class _Whose:
-    def __init__(self, people: frozenset[str], speaker: str) -> None:
-        self._people = people
-        self._speaker = speaker
+    def __init__(self, people: frozenset[str], speaker: str, known: Callable[[], Sequence[Person]]) -> None:
+        self._people, self._speaker, self._known = people, speaker, known
 
     def of(self, person: str | None) -> str:
-        """Raises `InvalidRequest` for somebody who does not live here."""
-        named = person or self._speaker
+        """Raises `InvalidRequest` for somebody who does not live here, `Forbidden` for one for whom the caller may not ask."""
+        named = in_the_name_of(CALLER.get(), person, self._known(), first=self._speaker).subject
         if named not in self._people:
             raise InvalidRequest(f"nobody called {named!r} lives here", where="person", nearest=tuple(sorted(self._people)))
         return named
@@ -100,6 +112,7 @@ class _Whose:
 
 def _add_file_routes(router: APIRouter, schedule: Schedule, whose: _Whose, home: str) -> None:
     @router.post("/import")
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def take_in(request: Request, person: _Person = None, dry: bool = False) -> Mapping[str, Value]:
         """Take in an iCalendar file, as the body or as the file of a form; `dry` only says what would come of it."""
         owner = whose.of(person)
@@ -107,6 +120,7 @@ def _add_file_routes(router: APIRouter, schedule: Schedule, whose: _Whose, home:
         return (await import_file(schedule, content, person=owner, home=home, dry=dry)).view()
 
     @router.get("/export.ics")
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def give_out(person: _Person = None) -> Response:
         """Everything of a person's as an iCalendar file."""
         export = await export_of(schedule, whose.of(person), home)
@@ -117,11 +131,13 @@ def _add_file_routes(router: APIRouter, schedule: Schedule, whose: _Whose, home:
 
 def _add_account_routes(router: APIRouter, schedule: Schedule, accounts: Accounts, whose: _Whose) -> None:
     @router.get("/accounts")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def listed(person: _Person = None) -> Mapping[str, Value]:
         """A person's calendars on servers, and how their last sync went."""
         return {"accounts": [_account(account) for account in await schedule.calendars.accounts(whose.of(person))]}
 
     @router.post("/accounts", status_code=201)
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def add(asked: _NewAccount, person: _Person = None, key: _Key = None) -> Mapping[str, Value]:
         """Connect a calendar on a server; the server is asked first."""
         account = await accounts.add(
@@ -136,21 +152,25 @@ def _add_account_routes(router: APIRouter, schedule: Schedule, accounts: Account
         return _account(account)
 
     @router.patch("/accounts/{id}")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def change(id: int, asked: _Direction, person: _Person = None) -> Mapping[str, Value]:
         """Have what is made here go to this calendar, or not."""
         return _account(await schedule.calendars.give_new(id, whose.of(person), asked.takes_new))
 
     @router.delete("/accounts/{id}")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def remove(id: int, person: _Person = None) -> Mapping[str, Value]:
         """Forget a calendar: its rows stay here, its events there."""
         return _account(await accounts.remove(id, whose.of(person)))
 
     @router.post("/accounts/{id}/sync")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def sync(id: int, person: _Person = None, deletions: bool = False) -> Mapping[str, Value]:
         """Sync now. `deletions` allows a mass of them, which is stopped otherwise."""
         return (await accounts.sync(id, whose.of(person), deletions=deletions)).kept
 
     @router.post("/accounts/{id}/password")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def open_with(id: int, asked: _Opening, person: _Person = None) -> Mapping[str, Value]:
         """Another password or grant; it is tried before it is kept."""
         return _account(await accounts.open_with(id, whose.of(person), asked.secret()))
@@ -158,11 +178,13 @@ def _add_account_routes(router: APIRouter, schedule: Schedule, accounts: Account
 
 def _add_token_routes(router: APIRouter, schedule: Schedule, whose: _Whose) -> None:
     @router.get("/tokens")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def listed(person: _Person = None) -> Mapping[str, Value]:
         """Who may look at a person's calendar."""
         return {"tokens": [_token(token) for token in await schedule.tokens.all(whose.of(person))]}
 
     @router.post("/tokens", status_code=201)
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def issue(asked: _NewToken, person: _Person = None, key: _Key = None) -> Mapping[str, Value]:
         """A new token. Its text is in this answer and nowhere else."""
         owner = whose.of(person)
@@ -171,6 +193,7 @@ def _add_token_routes(router: APIRouter, schedule: Schedule, whose: _Whose) -> N
         return {**_token(token), "token": text, **path}
 
     @router.delete("/tokens/{id}")
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def revoke(id: int, person: _Person = None) -> Mapping[str, Value]:
         """From now on this token opens nothing."""
         return _token(await schedule.tokens.revoke(id, whose.of(person)))
@@ -178,6 +201,7 @@ def _add_token_routes(router: APIRouter, schedule: Schedule, whose: _Whose) -> N
 
 def _add_feed_route(router: APIRouter, feeds: Feeds) -> None:
     @router.api_route("/{token}.ics", methods=["GET", "HEAD"])
+    @allowed(Who.LINK)
     async def feed(token: str, request: Request) -> Response:
         """The calendar that a token opens, for programs that subscribe to it."""
         found = await feeds.of(token)

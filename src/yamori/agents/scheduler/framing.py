@@ -14,6 +14,7 @@ from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.domain.language import Language
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 INTENTS = frozenset(
@@ -80,6 +81,9 @@ class ScheduleResolver:
 
     def subjects_of(self, calls: Sequence[ToolCall]) -> frozenset[str]:
         return frozenset()
+
+    def unset(self, utterance: Utterance, calls: Sequence[ToolCall]) -> Sequence[Span]:
+        return ()
 
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]

@@ -87,6 +87,8 @@ def foretold(words: str, now: datetime, *, home: Sequence[str]) -> Foretold | Un
     stretch = stretch_of(replace(asked, is_now=asked.is_now and not says("foretells", utterance)), utterance)
     if stretch.until is not None or asked.when.problem or len(asked.subjects) > 1:
         return Unfit(unread=words)
+    if says("ends", utterance) and asked.subjects[0] is not Subject.TEMPERATURE:
+        return Unfit(unread=words)
     found = _about(asked.subjects[0], utterance)
     if isinstance(found, Unfit):
         return found

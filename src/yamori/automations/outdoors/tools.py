@@ -25,6 +25,8 @@ from yamori.automations.sky.wording import day_length_sentence, moon_sentence, m
 from yamori.automations.trigger import SunEvent
 from yamori.automations.weather.forecast import Period, whole_day
 from yamori.automations.weather.port import NoForecast, WeatherSource
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -35,6 +37,8 @@ MoonAbout = Literal["phase", "full", "new", "times"]
 
 class WeatherTools:
     """Over one place and one source; without a source forecasts are switched off."""
+
+    access = Access(who=Who.GUEST, scope=Scope.READ)
 
     def __init__(self, source: WeatherSource | None, location: Location) -> None:
         self._source, self._location = source, location

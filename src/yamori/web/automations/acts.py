@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Request, Response
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import AskThePerson, Forbidden, InvalidRequest, NotFound, YamoriError
 from yamori.web.automation_port import Did
 from yamori.web.automations.form import Sent, choice, key, time_set, version
@@ -51,24 +54,28 @@ class AutomationActs:
         router.add_api_route("/undo", self.undo, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def switch(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             return await self._ports.automations.switch(person, id, enabled=choice(sent, "enabled"), key=key(sent, "switch", id))
 
         return await self._answer(request, act)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def run(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             return await self._ports.automations.run(person, id, key=key(sent, "run", id))
 
         return await self._answer(request, act)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def remove(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             return await self._ports.automations.remove(person, id, version=version(sent), key=key(sent, "remove", id))
 
         return await self._answer(request, act)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def answer(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             agreed = choice(sent, "agreed")
@@ -76,6 +83,7 @@ class AutomationActs:
 
         return await self._answer(request, act)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def time(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             automations = self._ports.automations
@@ -88,6 +96,7 @@ class AutomationActs:
 
         return await self._answer(request, act, opened=id)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def say(self, request: Request, id: str) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             text = message(sent)
@@ -96,6 +105,7 @@ class AutomationActs:
 
         return await self._answer(request, act, opened=id)
 
+    @allowed(Who.FAMILY, Scope.DEVICES, owner=Owner.PERSON)
     async def undo(self, request: Request) -> Response:
         async def act(sent: Sent, person: str) -> Did:
             change = sent.get("change", "")

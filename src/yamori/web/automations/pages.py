@@ -1,21 +1,23 @@
 """`/automations`: what comes next, the person's automations by kind, scenes, and the conversation beside them."""
 
-from urllib.parse import quote, unquote, urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
 from yamori.web.automations.acts import AutomationActs
 from yamori.web.automations.part import Happened, Parts
 from yamori.web.automations.scenes import SceneButtons
-from yamori.web.form import person_in
+from yamori.web.form import PERSON_COOKIE, chosen_person, person_in
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.talk import talk
-from yamori.web.turns import PERSON_COOKIE
 
 _A_YEAR = 31_536_000
 _HERE = "/automations"
@@ -39,10 +41,12 @@ class AutomationPages:
         router.include_router(self._scenes.router())
         return router
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def page(self, request: Request) -> Response:
         """The whole view; with `?open=` that row stands open, for a page without scripts."""
         return await self._whole(request, "", Happened(), request.query_params.get("open", ""), 200)
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def part(self, request: Request) -> Response:
         """The part that changes; nothing (204) where the page shows it as it is."""
         reader = reader_of(request)
@@ -54,6 +58,7 @@ class AutomationPages:
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def more(self, request: Request, id: str) -> Response:
         """What stands inside a row that is opened."""
         reader = reader_of(request)
@@ -93,5 +98,5 @@ class AutomationPages:
     def _whose(self, request: Request, person: str) -> Person:
         """Who sent the form, then `?person=`, then whoever was chosen last, then whoever is to be chosen first."""
         people = self._ports.people
-        wanted = (person, request.query_params.get("person"), unquote(request.cookies.get(PERSON_COOKIE, "")))
+        wanted = (person, request.query_params.get("person"), chosen_person(request))
         return next((one for id in wanted for one in people if one.id == id), people[0] if people else Person(id="someone", name="?"))

@@ -5,6 +5,9 @@ import secrets
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.web.automations.form import choice, key
 from yamori.web.form import fields, person_in
@@ -38,6 +41,7 @@ class SceneButtons:
         token = secrets.token_hex(8)
         return self._look.render("automations/scenes.html", reader=reader, scenes=scenes, person=person, here=here, said=said, token=token)
 
+    @allowed(Who.GUEST, Scope.DEVICES)
     async def run(self, request: Request, id: str) -> Response:
         """Run it; one that nobody has agreed to runs only where the form says that its words were shown."""
         reader = reader_of(request)

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
-from urllib.parse import unquote, urlencode
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 from starlette.requests import ClientDisconnect
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
+from yamori.web.form import chosen_person
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.paper_port import Coming, PaperPort, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
@@ -21,7 +25,6 @@ from yamori.web.papers.reading import blocks
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.streams import Stream
-from yamori.web.turns import PERSON_COOKIE
 
 _A_YEAR = 31_536_000
 _KEPT = ("question", "topic", "history", "before", "at")
@@ -54,20 +57,24 @@ class PaperPages:
         router.add_api_route("/papers/{topic}/{paper:int}/remove", self.remove, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def library(self, request: Request) -> Response:
         """The page to ask and to browse; with `?question=` it holds the answer, with `?open=` it leads on to that topic."""
         if wanted := request.query_params.get("open", "").strip():
             return RedirectResponse(topic_address(wanted), status_code=303, headers=HEADERS)
         return await self._library(request)
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def ask(self, request: Request) -> Response | Stream:
         """The answer as it comes. A topic may be called `ask`, too: nothing is asked of its page."""
         return self._asking.stream(request) if "question" in request.query_params else await self.topic(request, "ask")
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def topic(self, request: Request, topic: str) -> Response:
         """The papers of one topic. One that there is not yet has none, and comes to be with its first paper."""
         return await self._topic(request, topic)
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def paper(self, request: Request, topic: str, paper: int) -> Response:
         """A paper to read, at the passage that `?at=` names."""
         reader = reader_of(request)
@@ -90,6 +97,7 @@ class PaperPages:
             original=original is not None,
         )
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def file(self, request: Request, topic: str, paper: int) -> Response:
         """The original."""
         try:
@@ -101,6 +109,7 @@ class PaperPages:
         except YamoriError as problem:
             return await self._lost(request, problem)
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def remove(self, request: Request, topic: str, paper: int) -> Response:
         """Take a paper away that was added here; leads back to its topic."""
         words = self._look.words(reader_of(request).language)
@@ -115,6 +124,7 @@ class PaperPages:
             return await self._topic(request, topic, problem=words("papers.not_kept", why=problem), status=status_of(problem))
         return RedirectResponse(topic_address(topic), status_code=303, headers=HEADERS)
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def add(self, request: Request, topic: str = "") -> Response:
         """Files of a form become papers of the topic that the address or the form names; each step is told to whoever accepts `LINES`."""
         reader = reader_of(request)
@@ -141,6 +151,7 @@ class PaperPages:
             return self._arriving.told(taken, topic, reader)
         return await self._topic(request, topic, arrived=await self._arriving.kept(taken, topic, reader))
 
+    @allowed(Who.FAMILY, Scope.PAPERS)
     async def coming(self, request: Request) -> Response:
         """What is being read now, as a fragment."""
         return answered(await self._coming(reader_of(request)))
@@ -219,7 +230,7 @@ class PaperPages:
             reader=reader,
             language_address=f"{here}?{urlencode([*kept, ('lang', language)])}",
             people=self._ports.people,
-            person=unquote(request.cookies.get(PERSON_COOKIE, "")),
+            person=chosen_person(request),
             most=self._papers.most_bytes,
             **self._namers(reader),
             **values,

@@ -8,6 +8,9 @@ from datetime import timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.values import Value
 from yamori.web.form import person_in
@@ -47,6 +50,7 @@ class DiaryParts:
         router.add_api_route("/diary/found", self.found, methods=["GET"])
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def day(self, request: Request) -> Response:
         """One day, as a fragment."""
         reader = reader_of(request)
@@ -70,6 +74,7 @@ class DiaryParts:
             longest=LONGEST_TEXT,
         )
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def write(self, request: Request) -> JSONResponse:
         """Add words to a day, or put these in place of what it holds."""
 
@@ -98,6 +103,7 @@ class DiaryParts:
 
         return await self._answers.to(request, act, newer=newer)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def found(self, request: Request) -> Response:
         """Days whose text holds all of the words."""
         reader = reader_of(request)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Who
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.web.look import HEADERS, Look, Reader, answered
@@ -31,6 +33,7 @@ class EmbedPages:
         router.add_api_route("/{token}/events", self.events, methods=["GET"])
         return router
 
+    @allowed(Who.LINK)
     async def page(self, request: Request, token: str) -> Response:
         reader = _reader(request)
         found = await self._ports.schedule.embedded(token)
@@ -39,7 +42,8 @@ class EmbedPages:
             gone.headers["Referrer-Policy"] = "no-referrer"
             return gone
         person, allows = found
-        name = next((one.name for one in self._ports.people if one.id == person), person)
+        known = self._ports.gate.home.person(person)
+        name = known.name if known is not None else person
         html = self._look.render("schedule/embed.html", reader=reader, name=name, token=token, now=self._ports.schedule.now())
         response = answered(html)
         response.headers["Content-Security-Policy"] = framed_by(allows)
@@ -49,6 +53,7 @@ class EmbedPages:
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
+    @allowed(Who.LINK)
     async def events(self, request: Request, token: str) -> JSONResponse:
         found = await self._ports.schedule.embedded(token)
         words = self._look.words(_reader(request).language)

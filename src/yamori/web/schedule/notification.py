@@ -7,6 +7,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from sse_starlette import ServerSentEvent
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.values import Value
 from yamori.web.form import person_in
@@ -39,6 +42,7 @@ class NoticePages:
         router.add_api_route("/{id:int}/snooze", self.snooze, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def stream(self, request: Request) -> Stream | JSONResponse:
         """Server-sent notices, from `Last-Event-ID` (or `?after=`) on."""
         try:
@@ -49,6 +53,7 @@ class NoticePages:
         after = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else 0
         return Stream(self._messages(person, after), headers=HEADERS)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def open(self, request: Request) -> JSONResponse:
         """What nobody has put away yet, and the number from which the stream goes on."""
         try:
@@ -57,12 +62,15 @@ class NoticePages:
             return self._answers.refused(request, problem)
         return told({"after": after, "notices": [_view(notice) for notice in found]})
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def see(self, request: Request, id: int) -> JSONResponse:
         return await self._done(request, lambda person, _: self._ports.schedule.see(person, id))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def dismiss(self, request: Request, id: int) -> JSONResponse:
         return await self._done(request, lambda person, _: self._ports.schedule.dismiss(person, id))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def snooze(self, request: Request, id: int) -> JSONResponse:
         async def act(person: str, submitted: Submission) -> None:
             length = minutes(submitted.get("minutes"), most=_LONGEST_SNOOZE) or _SNOOZE

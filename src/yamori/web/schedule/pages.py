@@ -1,14 +1,18 @@
 """`/schedule`, `/schedule/routines` and `/schedule/diary`: whole pages, each with the conversation beside it."""
 
 import json
-from urllib.parse import quote, unquote, urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
+from yamori.web.form import PERSON_COOKIE, chosen_person
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
@@ -21,7 +25,6 @@ from yamori.web.schedule.sharing import ShareParts
 from yamori.web.schedule.submissions import day
 from yamori.web.schedule.tasks import TaskActs
 from yamori.web.talk import talk
-from yamori.web.turns import PERSON_COOKIE
 
 _A_YEAR = 31_536_000
 _FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
@@ -48,9 +51,11 @@ class SchedulePages:
         router.include_router(self._diary.router())
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def calendar(self, request: Request) -> Response:
         return await self._page(request, "schedule/calendar.html")
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def routines(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
@@ -59,6 +64,7 @@ class SchedulePages:
             part = self._trouble(problem, reader)
         return await self._page(request, "schedule/routines_page.html", routines=Markup(part))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def diary(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
@@ -97,7 +103,7 @@ class SchedulePages:
     def _whose(self, request: Request) -> Person:
         """`?person=`, then whoever was chosen last, then whoever is to be chosen first."""
         people = self._ports.people
-        wanted = (request.query_params.get("person"), unquote(request.cookies.get(PERSON_COOKIE, "")))
+        wanted = (request.query_params.get("person"), chosen_person(request))
         return next((one for id in wanted for one in people if one.id == id), people[0] if people else Person(id="someone", name="?"))
 
     def _trouble(self, problem: YamoriError, reader: Reader) -> str:

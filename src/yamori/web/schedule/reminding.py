@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, YamoriError
 from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
@@ -38,6 +41,7 @@ class ReminderParts:
         return router
 
     def _listing(self, kind: Of) -> Callable[[Request, int], Awaitable[Response]]:
+        @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
         async def listed(request: Request, id: int) -> Response:
             reader = reader_of(request)
             try:
@@ -51,6 +55,7 @@ class ReminderParts:
         return listed
 
     def _setting(self, kind: Of) -> Callable[[Request, int], Awaitable[Response]]:
+        @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
         async def set_one(request: Request, id: int) -> JSONResponse:
             async def act(submitted: Submission, person: str) -> Changed:
                 return await self._set(kind, id, submitted, person)
@@ -78,6 +83,7 @@ class ReminderParts:
                     raise PageProblem("problem.reminders_many") from wrong
             raise
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def forget(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             return await self._ports.schedule.forget_reminder(person, id, key=key(submitted))

@@ -9,6 +9,9 @@ from datetime import timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.form import person_in
 from yamori.web.look import Look, Reader, answered, reader_of
@@ -66,6 +69,7 @@ class RoutineParts:
         router.add_api_route("/ticks", self.tick, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def routines(self, request: Request) -> Response:
         """All of them, as a fragment."""
         reader = reader_of(request)
@@ -101,6 +105,7 @@ class RoutineParts:
         ended = [k for k in kept if not k.due_today and k.next_due is None]
         return self._look.render("schedule/routines.html", reader=reader, routines=alive, ended=ended, today=today)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def day(self, request: Request, id: int) -> Response:
         """One routine on one day, to be ticked off: what opens from the calendar."""
         reader = reader_of(request)
@@ -123,12 +128,14 @@ class RoutineParts:
         )
         return answered(html)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def add(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             return await self._ports.schedule.add_routine(person, routine_fields(submitted), key=key(submitted))
 
         return await self._answers.to(request, act)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def change(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             new = routine_fields(submitted)
@@ -140,12 +147,14 @@ class RoutineParts:
 
         return await self._answers.to(request, act)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def delete(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             return await self._ports.schedule.delete_routine(person, id, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def skip(self, request: Request, id: int) -> JSONResponse:
         """Leave one day out, or with `skipped` false have it take place after all."""
 
@@ -157,6 +166,7 @@ class RoutineParts:
 
         return await self._answers.to(request, act)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def tick(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             routine, step, date = submitted.get("routine"), submitted.get("step"), day(submitted.get("date"))

@@ -5,6 +5,9 @@ import re
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, YamoriError
 from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
@@ -29,6 +32,7 @@ class ShareParts:
         router.add_api_route("/{id:int}", self.unshare, methods=["DELETE"])
         return router
 
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def shares(self, request: Request) -> Response:
         """Those there are, as a fragment."""
         reader = reader_of(request)
@@ -38,6 +42,7 @@ class ShareParts:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
         return answered(self._look.render("schedule/shares.html", reader=reader, shares=found))
 
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def share(self, request: Request) -> JSONResponse:
         """A new token, in an address that is shown this once."""
         try:
@@ -57,6 +62,7 @@ class ShareParts:
         here = str(request.base_url).rstrip("/")
         return told({"address": f"{here}/embed/calendar/{token}" if kind == "embed" else f"{here}/calendar/{token}.ics", "kind": kind})
 
+    @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def unshare(self, request: Request, id: int) -> JSONResponse:
         """From here on it opens nothing."""
         try:

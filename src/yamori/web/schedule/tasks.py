@@ -7,6 +7,9 @@ from datetime import timedelta
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.values import Value
 from yamori.web.form import person_in
@@ -39,6 +42,7 @@ class TaskActs:
         router.add_api_route("/undo", self.undo, methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def events(self, request: Request) -> JSONResponse:
         """Everything from `start` to the day before `end`."""
         try:
@@ -48,6 +52,7 @@ class TaskActs:
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def waiting(self, request: Request) -> Response:
         """What is overdue and what has no day, as a fragment."""
         reader = reader_of(request)
@@ -59,6 +64,7 @@ class TaskActs:
         views = [(task, task_view(task)) for task in reversed(overdue)], [(task, task_view(task)) for task in someday]
         return answered(self._look.render("schedule/waiting.html", reader=reader, overdue=views[0], someday=views[1]))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def add(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             new = task_fields(submitted, TaskFields(title=title(submitted.get("title"))))
@@ -66,6 +72,7 @@ class TaskActs:
 
         return await self._answers.to(request, act)
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def change(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             def edit(before: TaskFields) -> TaskFields:
@@ -75,12 +82,14 @@ class TaskActs:
 
         return await self._answers.to(request, act, newer=self._newer(id))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def delete(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             return await self._ports.schedule.delete_task(person, id, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act, newer=self._newer(id))
 
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def undo(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             undone = submitted.get("change")

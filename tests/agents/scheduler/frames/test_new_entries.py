@@ -30,6 +30,19 @@ from tests.agents.scheduler.frames.household import COLLECTIONS, ITEMS, calls, l
         ),
         ("add_entry: he said [title|the plasterer] [when|on Wednesday]", "create_custom_task title=Plasterer date=2026-11-25"),
         ("add_entry: [when|3時ごろ]に[title|電話]があるらしい", "create_custom_task title=電話 date=2026-11-21 time=15:00"),
+        (
+            "add_entry: put [title|the plasterer] on [title|my calendar] [when|on Monday at 5pm]",
+            "create_custom_task title=Plasterer date=2026-11-23 time=17:00",
+        ),
+        (
+            "add_entry: drop off [person|Grandpa] [when|on Monday at 10]",
+            "create_custom_task title=Drop off Grandpa date=2026-11-23 time=10:00",
+        ),
+        (
+            "add_entry: [when|月曜10時]に[person|おばあちゃん]を送っていく",
+            "create_custom_task title=おばあちゃんを送っていく date=2026-11-23 time=10:00",
+        ),
+        ("add_entry: put [person|Ken] down [when|on Monday at 10]", "create_custom_task title=Ken date=2026-11-23 time=10:00"),
         ("add_item: we're out of [title|the milk]", "create_custom_task title=Milk"),
         ("add_item: [title|牛乳]を買っといて", "create_custom_task title=牛乳"),
     ],

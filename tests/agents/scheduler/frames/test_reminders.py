@@ -33,6 +33,14 @@ from yamori.understanding.frame import SlotName
             "remind: remind me [lead|the day before] [title|mum's birthday] [when|on 3 December]",
             "create_custom_task title=Mum's birthday date=2026-12-03 remind_minutes=1440",
         ),
+        (
+            "remind: [title|the plumber] [when|on Monday at nine], tell me [when|on Sunday evening]",
+            "create_custom_task title=Plumber date=2026-11-23 time=09:00 remind_minutes=840",
+        ),
+        (
+            "remind: [when|月曜の12時]に[title|花見]、[when|朝]に知らせて",
+            "create_custom_task title=花見 date=2026-11-23 time=12:00 remind_minutes=180",
+        ),
         ("remind: give me a shout [when|in five minutes]", "set_reminder text=Reminder at=2026-11-21T09:05"),
     ],
 )
@@ -99,6 +107,10 @@ def test_nothing_is_told_of_what_is_not_there_or_not_read(line: str, slot: str) 
         (
             "move: move [title|the dentist] to [new_when|Wednesday at 4] || remind: and remind me [lead|an hour before]",
             ["update_custom_task_time task_id=2 date=2026-11-25 time=16:00", "set_reminder task_id=2 lead_minutes=60"],
+        ),
+        (
+            "move: move [title|the dentist] to [new_when|Wednesday at 4] || remind: and remind me [when|at noon]",
+            ["update_custom_task_time task_id=2 date=2026-11-25 time=16:00", "set_reminder task_id=2 lead_minutes=240"],
         ),
         (
             "add_entry: [title|lunch] [when|on Friday at one] || change: and note that [text|Tom is allergic to nuts]",

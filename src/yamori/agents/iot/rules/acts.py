@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from yamori.agents.iot.rules.clauses import senses
 from yamori.agents.iot.rules.commands import Offer, Order, properties
 from yamori.agents.iot.rules.docs import FUNCTION, WEIGHTS, Doc, Docs, Key
 from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_lasting, switched
@@ -18,7 +19,8 @@ from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
 from yamori.agents.iot.rules.switches import turns
-from yamori.domain.capability import finds_out
+from yamori.agents.iot.rules.words import numbers
+from yamori.domain.capability import ArgumentEffect, finds_out
 from yamori.domain.values import Value
 
 _CLEAR = 1.2
@@ -68,6 +70,8 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             continue
         if _is_of_another(doc, said, docs) or _only_a_feature(doc, arguments, said, context):
             continue
+        if sets_what_is_stepped(doc, arguments, said, context):
+            continue
         score = matched = 0.0
         actions = 0
         own = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
@@ -104,6 +108,15 @@ def _only_a_feature(doc: Doc, arguments: Mapping[str, Value], said: Said, contex
         return False
     switching = [n for n, v in arguments.items() if isinstance(v, bool) or v in _TURNED]
     return bool(switching) and not any(turns(doc.capability, doc.command, n, context.lexicon) for n in switching)
+
+
+def sets_what_is_stepped(doc: Doc, arguments: Mapping[str, Value], said: Said, context: Context) -> bool:
+    """Whether a number that was said as a difference (`lower it by two degrees`) would be set as the new value."""
+    if not any(sense.by for sense, _ in senses(said.plain, context.lexicon)):
+        return False
+    set_to = {e.argument for e in doc.command.effects.values() if isinstance(e, ArgumentEffect)}
+    steps = {number.value for number in numbers(said.plain) if not number.goal}
+    return any(name in set_to and not isinstance(value, (bool, str)) and value in steps for name, value in arguments.items())
 
 
 def _is_turned(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:

@@ -9,10 +9,9 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import told_before, told_so_long_before
 from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_before
 from yamori.agents.scheduler.frames.new_titles import noted
-from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
-from yamori.agents.scheduler.frames.times import new_when
+from yamori.agents.scheduler.frames.reminder_moments import minutes_to_begin, told_then
+from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame
 from yamori.agents.scheduler.frames.vocabulary import speak_of
-from yamori.agents.scheduler.rules.reminder_intents import ToldAt, minutes_before
 from yamori.agents.scheduler.rules.resolution import is_pronoun
 from yamori.understanding.frame import IntentName, SlotName
 
@@ -43,33 +42,21 @@ def _told(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
     if last.tool in _NEW and spoken.slots(SlotName.LEAD):
         return (told_before(spoken, last, clock=clock_of_lead(spoken)),)
     if last.tool == "update_custom_task_time" and spoken.slots(SlotName.LEAD) and "date" in last.arguments:
-        begins = Clock.fromisoformat(str(last.arguments["time"])) if "time" in last.arguments else _begins(spoken, last)
-        minutes = lead_before(spoken, begins, clock=clock_of_lead(spoken))
+        minutes = lead_before(spoken, _begins(spoken, last), clock=clock_of_lead(spoken))
+        return (last, ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes}))
+    if last.tool == "update_custom_task_time" and slot is not None:
+        day = Day.fromisoformat(str(last.arguments["date"])) if "date" in last.arguments else None
+        minutes = minutes_to_begin(spoken, day, _begins(spoken, last))
         return (last, ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes}))
     if last.tool == "create_custom_task" and slot is not None:
-        return (_told_at(spoken, last),)
+        return (told_then(spoken, last),)
     if last.tool in _NEW and not spoken.slots(SlotName.REPEAT) and "time" in last.arguments:
         return (told_so_long_before(last, 0),)
     return None
 
 
 def _begins(spoken: SpokenFrame, call: ToolCall) -> Clock | None:
+    """When what is moved begins then."""
+    if "time" in call.arguments:
+        return Clock.fromisoformat(str(call.arguments["time"]))
     return next((t.time for t in spoken.known.tasks if t.id == call.arguments["task_id"]), None)
-
-
-def _told_at(spoken: SpokenFrame, last: ToolCall) -> ToolCall:
-    """At a moment before it begins; of what has no time of its own, then."""
-    slot, when = spoken.slot(SlotName.WHEN), new_when(spoken, SlotName.WHEN)
-    if when.time is None or when.each or when.rrule is not None:
-        raise Unhonoured(slot)
-    day = Day.fromisoformat(str(last.arguments["date"])) if "date" in last.arguments else when.date
-    if "time" not in last.arguments and day is not None and (not when.date_said or when.date == day):
-        at = {"date": day.isoformat(), "time": f"{when.time:%H:%M}"}
-        return told_so_long_before(replace(last, arguments={**last.arguments, **at}), 0)
-    clocks = tuple(c for c in (when.time, *when.ambiguous) if isinstance(c, Clock))
-    told = ToldAt(rest="", clocks=clocks, day=when.date if when.date_said else None)
-    begins = Clock.fromisoformat(str(last.arguments["time"])) if "time" in last.arguments else None
-    minutes = minutes_before(told, day, begins) if day is not None and begins is not None else None
-    if minutes is None:
-        raise Unhonoured(slot)
-    return told_so_long_before(last, minutes)

@@ -3,7 +3,7 @@
 import re
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
-from yamori.agents.scheduler.frames.vocabulary import is_myself
+from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put, is_putting
 from yamori.agents.scheduler.rules.english import words as english
 from yamori.agents.scheduler.rules.japanese import words as japanese
 from yamori.agents.scheduler.rules.resolution import is_pronoun
@@ -19,18 +19,39 @@ _PREPOSITION = re.compile(r"^(?:for|with|to|from|at|of|and)\b", re.I)
 
 def new_titles(spoken: SpokenFrame) -> tuple[str, ...]:
     """One title for each slot. Raises `Unhonoured` where there is none, or one that only points at something (`it`)."""
-    titles = spoken.slots(SlotName.TITLE)
+    titles = _titles(spoken)
     persons = [p for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p))]
     if not titles:
         if len(persons) != 1:
             raise Unhonoured
-        return (titled(spoken.said(persons[0])),)
+        return (_with_what_is_done(spoken, persons[0]),)
     found = []
     for slot in titles:
         if is_pronoun(spoken.said(slot)):
             raise Unhonoured(slot)
         found.append(_with_persons(spoken, slot, persons))
     return tuple(found)
+
+
+def _titles(spoken: SpokenFrame) -> tuple[Slot, ...]:
+    """What is to be put down; of several not where to: `put the dentist on my calendar`."""
+    titles = spoken.slots(SlotName.TITLE)
+    named = tuple(title for title in titles if not is_place_to_put(spoken.said(title)))
+    return named or titles
+
+
+def _with_what_is_done(spoken: SpokenFrame, person: Slot) -> str:
+    """The person alone, or with the words around that tell what is done with them: `pick up the kids`, 子どもを迎えに行く."""
+    rest = spoken.text_without(*spoken.frame.slots)
+    if is_putting(word.base for word in spoken.content(rest)):
+        return titled(spoken.said(person))
+    begin = max((s.span.end for s in spoken.frame.slots if s.span.end <= person.span.start), default=spoken.frame.span.start)
+    end = min((s.span.start for s in spoken.frame.slots if s.span.start >= person.span.end), default=spoken.frame.span.end)
+    span = Span(begin, min(end, len(spoken.utterance.normal.text)))
+    outside = spoken.content(spoken.text_without(*spoken.frame.slots, Slot(name=SlotName.TITLE, text="", span=span, odds=1.0)))
+    if outside:
+        raise Unhonoured(person)
+    return titled(spoken.utterance.normal.shown(span).strip(" 、,"))
 
 
 def titled(words: str) -> str:

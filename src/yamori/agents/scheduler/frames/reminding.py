@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import add_entry, told_before
 from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_apart, lead_before, spoken_lead
 from yamori.agents.scheduler.frames.new_titles import titled
+from yamori.agents.scheduler.frames.reminder_moments import told_at, told_then
 from yamori.agents.scheduler.frames.rows import Row, rows_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import new_when
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.intents import Operation
-from yamori.agents.scheduler.rules.reminder_intents import HOURS, ToldAt, minutes_before
+from yamori.agents.scheduler.rules.reminder_intents import minutes_before
 from yamori.agents.scheduler.rules.resolution import option
 from yamori.agents.scheduler.rules.titles import core
 from yamori.domain.values import Value
-from yamori.domain.when import DayPart, When
 from yamori.understanding.frame import Slot, SlotName
 
 
@@ -34,7 +33,31 @@ def remind(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         if beside := spoken.slots(SlotName.PERSON, SlotName.TEXT, SlotName.REPEAT, SlotName.DURATION):
             raise Unhonoured(beside[0])
         return (_nudge(spoken),)
+    if (own_moment := _own_moment(spoken)) is not None:
+        by_then = spoken.without(*spoken.slots(SlotName.WHEN)[:1])
+        return tuple(told_then(by_then, entry) for entry in add_entry(spoken.without(own_moment), remind=True))
     return add_entry(spoken, remind=True)
+
+
+def _own_moment(spoken: SpokenFrame) -> Slot | None:
+    """Of two moments the one that only says when to tell: `tea on Friday at noon, tell me in the morning`. Raises `Unhonoured` where that
+    cannot be told."""
+    moments = spoken.slots(SlotName.WHEN)
+    if len(moments) < 2:
+        return None
+    first, *others = (new_when(spoken.without(*(m for m in moments if m is not moment)), SlotName.WHEN) for moment in moments)
+    if first.time is None or all(other.time is None and other.part is None for other in others):
+        return None
+    if len(others) > 1 or len(spoken.slots(SlotName.TITLE)) != 1:
+        raise Unhonoured(moments[-1])
+    return None if _is_list(spoken, moments) else moments[1]
+
+
+def _is_list(spoken: SpokenFrame, moments: Sequence[Slot]) -> bool:
+    """`Monday at 7 and Wednesday at 8`: with nothing between the two that belongs to either."""
+    first, second = moments[0].span, moments[1].span
+    others = [slot for slot in spoken.frame.slots if first.end <= slot.span.start and slot.span.end <= second.start]
+    return not others and not spoken.content(spoken.between(moments[0], moments[1]))
 
 
 def _nudge(spoken: SpokenFrame) -> ToolCall:
@@ -112,21 +135,13 @@ def _of_row(spoken: SpokenFrame, row: Row) -> ToolCall | None:
         return _set(row, 0, {})
     if not isinstance(row, CustomTask) or row.date is None or row.time is None or when.each or when.end_date is not None:
         return None
-    told = _told_at(when)
+    told = told_at(when)
     minutes = minutes_before(told, row.date, row.time)
     day = told.day or row.date
     ahead = any(datetime.combine(day, clock, spoken.known.now.tzinfo) > spoken.known.now for clock in told.clocks)
     if minutes is None or not ahead:
         raise Unhonoured(spoken.slot(SlotName.WHEN), [option(row)])
     return _set(row, minutes, {})
-
-
-def _told_at(when: When) -> ToldAt:
-    """What the clock may show then; in the part of the day that was said, or in the morning, where no time was."""
-    clocks = tuple(c for c in (when.time, *when.ambiguous) if isinstance(c, Clock))
-    if not clocks:
-        clocks = (HOURS["evening" if when.part in (DayPart.EVENING, DayPart.NIGHT) else when.part.value if when.part else "morning"],)
-    return ToldAt(rest="", clocks=clocks, day=when.date if when.date_said else None)
 
 
 def _set(row: Row, minutes: int, text: dict[str, Value]) -> ToolCall:

@@ -1,7 +1,7 @@
 """A frame in the sentence in which it was said, with what is known of the household: what every resolver of an intent is given."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from yamori.agents.scheduler.rules.resolution import Known
@@ -29,6 +29,8 @@ class SpokenFrame:
     frame: Frame
     utterance: Utterance
     known: Known
+    apart: tuple[Slot, ...] = ()
+    """Pieces of the frame that are read on their own, and not as a part of what the sentence says around them."""
 
     def slots(self, *names: SlotName) -> tuple[Slot, ...]:
         """The slots of these names, in the order of the sentence."""
@@ -59,7 +61,18 @@ class SpokenFrame:
         """The frame's own part of the sentence, as it was said."""
         normal = self.utterance.normal
         end = min(self.frame.span.end, len(normal.text))
-        return normal.shown(Span(min(self.frame.span.start, end), end))
+        begin = min(self.frame.span.start, end)
+        pieces = []
+        for slot in sorted(self.apart, key=lambda slot: slot.span):
+            pieces.append(normal.shown(Span(begin, slot.span.start)))
+            begin = slot.span.end
+        return " ".join((*pieces, normal.shown(Span(begin, end))))
+
+    def without(self, *slots: Slot | None) -> "SpokenFrame":
+        """The frame without these, which are read apart."""
+        gone = [slot for slot in slots if slot is not None]
+        kept = tuple(slot for slot in self.frame.slots if slot not in gone)
+        return replace(self, frame=replace(self.frame, slots=kept), apart=(*self.apart, *gone))
 
     def text_without(self, *slots: Slot) -> str:
         """The frame's part of the sentence in normal form, with blanks in place of these slots."""

@@ -43,6 +43,16 @@ def is_general(text: str) -> bool:
     return _consists_of(text, "all", "entry")
 
 
+def is_place_to_put(text: str) -> bool:
+    """`my calendar`, 買い物リスト: where something is put, and no name of it."""
+    return _consists_of(text, "own_list", "myself")
+
+
+def is_putting(words: Iterable[str]) -> bool:
+    """Whether words say no more than that something is put down."""
+    return named_by("putting").issuperset(words)
+
+
 def without(text: str, *sorts: str) -> str:
     """The words, in normal form, that are none of these."""
     flat = normal_form(text).text

@@ -15,8 +15,12 @@ from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, Pl
 from yamori.agents.scheduler.rules.reading import Reading, readings
 from yamori.agents.scheduler.rules.resolution import Known, is_pronoun, resolution
 from yamori.agents.scheduler.rules.titles import FOREIGN, match_title
-from yamori.domain.when import When, resolve
+from yamori.domain.when import Kind, When, resolve
+from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
+from yamori.understanding.normal_form import normal_form
+from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.words_of import content_words
 
 _BEFOREHAND = re.compile(
     r"\b(?:before(?:hand)?|in advance|ahead|prior|previous|preceding|earlier|early)\b"
@@ -61,8 +65,8 @@ def _step(reading: Reading, known: Known) -> Plan:
     if intent.operation is Operation.ADD:
         if is_pronoun(intent.words):
             return Unfound(pointed=True)  # `write it down`, where nothing was said before it
-        if intent.when.scattered:
-            return Unclear(question=False)  # several days for one title: which thing is when?
+        if intent.when.scattered or _has_part_apart(intent.when, clause.text):
+            return Unclear(question=False)  # several days or times for one title: which thing is when?
         remind = reminds(clause.text)
         return Calls(
             calls=tuple(
@@ -79,6 +83,17 @@ def _step(reading: Reading, known: Known) -> Plan:
     if intent.operation is not Operation.MOVE:
         return Calls(calls=tuple(call for task in found.tasks for call in calls_for(intent, task)))
     return moving(replace(intent, when=ahead_of_now(intent.when, found.tasks[0], known.now)), found.tasks)
+
+
+def _has_part_apart(when: When, text: str) -> bool:
+    """A part of the day with other words between it and the time: `tea at twelve, tell me in the morning`."""
+    timed = [span for span in when.spans if span.time is not None]
+    for part in (span for span in when.spans if span.kind is Kind.PART):
+        for span in timed:
+            between = text[min(part.end, span.end) : max(part.start, span.start)]
+            if content_words(normal_form(between).text, vocabulary(language_in(between))):
+                return True
+    return False
 
 
 def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:

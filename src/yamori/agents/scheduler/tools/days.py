@@ -24,6 +24,8 @@ from yamori.agents.scheduler.rules.days import (
 from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.external_events import find_events
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -36,6 +38,8 @@ MOST_FOUND = 50
 
 class DayTools:
     """Bound to one schedule. Every call looks at what is of the person whom the task is for; none changes anything."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
         self._schedule = schedule

@@ -13,6 +13,8 @@ from yamori.agents.scheduler.external import Action, Collection, CollectionKind,
 from yamori.agents.scheduler.rules.external_calls import tasks_of, tasks_of_events
 from yamori.agents.scheduler.rules.report_external import removing
 from yamori.agents.scheduler.rules.titles import match_title
+from yamori.domain.access import Access, Who
+from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.receipt import Cause, Receipt, ReceiptStatus
@@ -27,6 +29,8 @@ LONGEST_PERIOD = timedelta(days=366)
 
 class ExternalTools:
     """Bound to the house's other systems."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE)
 
     def __init__(self, external: ExternalSchedule) -> None:
         self._external = external
@@ -144,7 +148,7 @@ class ExternalTools:
 
     async def _change(self, collection: Collection, action: Action, arguments: Mapping[str, str], call: Call) -> Receipt:
         task = call.task
-        cause = Cause(key=call.key, person=task.person, words=task.said, turn=task.turn, agent="scheduler")
+        cause = Cause(by=task.by, key=call.key, person=task.person, words=task.said, turn=task.turn, agent="scheduler")
         receipt = await self._external.change(collection.id, action, arguments, cause)
         if receipt.status in (ReceiptStatus.FAILED, ReceiptStatus.REFUSED):  # its problem is in the person's language already
             raise HouseSilent(receipt.problem or f"{collection.name} did not take it")

@@ -6,6 +6,8 @@ from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -15,6 +17,8 @@ MOST_LISTED = 20
 
 class JournalTools:
     """Bound to one schedule. Every call works on the changes of the person whom the task is for."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule

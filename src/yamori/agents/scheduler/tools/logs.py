@@ -5,11 +5,15 @@ from datetime import date as Day
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.result import changed
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.values import Value
 
 
 class LogTools:
     """Bound to one schedule. Every call works on the diary of the person whom the task is for."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule

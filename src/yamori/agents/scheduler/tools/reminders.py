@@ -17,12 +17,16 @@ from yamori.agents.scheduler.rules.reminder import LONGEST_LEAD, Reminder
 from yamori.agents.scheduler.store.changes import Change
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.schedule import Schedule
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
 
 class ReminderTools:
     """Bound to one schedule. Every call works on what the person has whom the task is for."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule, notifiers: Mapping[ChannelKind, Notifier] | None = None) -> None:
         """`notifiers` are the ways that this household has to tell people; they check a channel before it is kept."""

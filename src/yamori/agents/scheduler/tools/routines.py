@@ -21,6 +21,8 @@ from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of, viewed_row
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -38,6 +40,8 @@ class StepGiven(BaseModel, extra="forbid"):
 
 class RoutineTools:
     """Bound to one schedule. Every call works on the routines of the person whom the task is for."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule

@@ -17,6 +17,8 @@ from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.tools.external_events import FoundEvents, find_events
 from yamori.agents.scheduler.tools.result import changed, lead_given, length, reminder_of
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
@@ -30,6 +32,8 @@ LONGEST_EXPANDED = timedelta(days=400)
 
 class TaskTools:
     """Bound to one schedule. Every call works on the tasks of the person whom the task is for."""
+
+    access = Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)
 
     def __init__(self, schedule: Schedule, external: ExternalSchedule | None = None) -> None:
         self._schedule = schedule
