@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from yamori.apps.eval_lifestyle import AskedOfPapers
     from yamori.apps.eval_scheduler import Asked
 
-SUITES = ("cases", "home-assistant", "iot", "lifestyle", "scheduler")
+SUITES = ("cases", "home-assistant", "iot", "lifestyle", "memory", "scheduler")
 """`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
-simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `scheduler` its ten tasks with a diary."""
+simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
+talk, `scheduler` the paper's ten tasks with a diary."""
 
 
 async def evaluate(
@@ -42,6 +43,8 @@ async def evaluate(
         return await _scheduler(settings, files, asked, model=model, runs=runs, out=out, tags=tags)
     if asked is not None:
         raise InvalidRequest("--now, --dates, --language and --home are for `yamori eval scheduler` alone", where="SUITE")
+    if suite == "memory":
+        return await _memory(settings, files, out=out, tags=tags, free=(model, runs))
     runs = runs or 1
     if suite == "home-assistant":
         return await _home_assistant(settings, files, model=model, runs=runs, out=out, tags=tags)
@@ -59,6 +62,20 @@ async def evaluate(
                 files, factory=factory, model=model, runs=runs, out=out or Path("out") / suite, tags=tags, progress=progress
             )
     print(summary.outcomes())
+    print(f"{summary.folder / 'report.md'}", file=sys.stderr)
+    return 0
+
+
+async def _memory(
+    settings: Settings, files: Sequence[Path], *, out: Path | None, tags: Sequence[str], free: tuple[str | None, int | None]
+) -> int:
+    if files or tags or any(each is not None for each in free):
+        raise InvalidRequest("`yamori eval memory` takes no files, --tag, --model or --runs: no model is asked", where="SUITE")
+    from yamori.apps.eval_memory import evaluate_memory
+
+    summary = await evaluate_memory(settings, out=out or Path("out") / "memory")
+    for line in summary.lines():
+        print(line)
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0
 

@@ -35,6 +35,7 @@ from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import AgentParts, household_agents
+from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -78,6 +79,7 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.memory import Memory
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
@@ -110,6 +112,8 @@ class Household:
     back_tests: BackTests
     scenes: SceneTools
     papers: HouseholdPapers
+    memory: Memory | None
+    """None where the settings say that nothing is remembered."""
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -182,6 +186,7 @@ async def open_household(
                     starter=settings.starter_library,
                 ),
                 history=settings.history.limits,
+                memory=settings.memory.options,
                 open_to_all=settings.open_to_all,
             )
         )
@@ -209,6 +214,7 @@ async def run_household(
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
+    memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
     open_to_all: bool = False,
 ) -> AsyncIterator[Household]:
@@ -231,6 +237,8 @@ async def run_household(
             open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        residents = HomeResidents(lambda: house.gate.home.people, speaker)
+        remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
         back_testing = BackTesting(readings, automations.sky)
         kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
         stack.push_async_callback(kept_scenes.close)
@@ -277,6 +285,7 @@ async def run_household(
             back_tests=BackTests(automations.engine, back_testing, clock),
             scenes=scenes,
             papers=kept,
+            memory=remembered,
             turns=turns,
             agents=agents,
             models=models,
@@ -291,6 +300,8 @@ async def run_household(
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
         _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
+        if remembered is not None:
+            await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
         yield household
 
 

@@ -1,6 +1,6 @@
-"""The vectors of one topic: kept as bytes beside their passages, and searched by FAISS in memory.
+"""Vectors kept as bytes beside what they are of, and searched by FAISS in memory. The papers of the household and its memory use it.
 
-The index is made from those bytes when a topic is opened instead of being a file of its own, because two files cannot be changed in one
+The index is made from those bytes when it is opened instead of being a file of its own, because two files cannot be changed in one
 transaction. One byte a number: a quarter of the memory and a third of the time, and the order of likenesses stays.
 """
 
@@ -25,7 +25,7 @@ def packed(vectors: "Vectors") -> list[bytes]:
 
 
 class VectorIndex:
-    """Passages of one topic by their meaning."""
+    """Texts by their meaning, each under a number."""
 
     def __init__(self, size: int) -> None:
         import faiss
@@ -44,6 +44,12 @@ class VectorIndex:
         if ids:
             codes = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), self.size)
             self._index.add_with_ids(codes.astype(np.float32), np.asarray(ids, dtype=np.int64))
+
+    def replace(self, ids: Sequence[int], rows: Sequence[bytes]) -> None:
+        """`add`, in the place of those that were there under these ids."""
+        if len(self):
+            self.remove(ids)
+        self.add(ids, rows)
 
     def remove(self, ids: Sequence[int]) -> None:
         import numpy as np
