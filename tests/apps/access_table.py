@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
-from tests.apps.signed_in import client_of, house_with_accounts
+from tests.apps.signed_in import client_of, cloud_models, house_with_accounts
 from tests.apps.test_household import heard
 
 from yamori.apps.access_control import Entry, entries
@@ -71,7 +72,14 @@ class Request:
 
 async def table() -> str:
     """The table as Markdown."""
-    async with house_with_accounts() as household, AsyncExitStack() as stack:
+    cloud = {"default": "openai:big"}
+    with TemporaryDirectory() as folder:
+        async with cloud_models(Path(folder) / "models.sqlite", cloud) as (models, _), house_with_accounts(models=models) as household:
+            return await _table(household)
+
+
+async def _table(household: Household) -> str:
+    async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(client_of(household, c.cookie, bearer=c.bearer, **(c.headers or {}))) for c in COLUMNS]
         begun = {person: await _turn(household, person) for person in ("aiko", "mei", "tom")}
         rows: dict[tuple[str, ...], list[str]] = defaultdict(list)

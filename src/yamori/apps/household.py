@@ -34,6 +34,7 @@ from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
+from yamori.apps.consents import CloudConsents, ConsentStore
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.guard import Guard
 from yamori.apps.home_assistant_form import HomeAssistantForms
@@ -297,7 +298,24 @@ async def run_household(
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
-        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
+        consents: CloudConsents | None = None
+        if isinstance(models, RoleModels):
+            agreed = ConsentStore(data / "consents.sqlite3" if data else None)
+            stack.callback(agreed.close)
+            consents = CloudConsents(agreed, models, callers, house.gate, clock)
+            models.ask_first(consents.permits)
+        _add_routes(
+            household,
+            on_page,
+            automated,
+            accounts,
+            home=home,
+            people=frozenset(people),
+            data=data,
+            backends=backends,
+            clock=clock,
+            consents=consents,
+        )
         await _begin(household, accounts, notifiers, stack, clock=clock)
         yield household
 
@@ -347,6 +365,7 @@ def _add_routes(
     data: Path | None,
     backends: Sequence[str],
     clock: Clock,
+    consents: CloudConsents | None,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -373,7 +392,7 @@ def _add_routes(
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
-    app.include_router(page_router(page_ports))
+    app.include_router(page_router(page_ports, consents))
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from yamori.agentkit.access import CALLER
 from yamori.domain.access import chooses_person
+from yamori.domain.caller import Role
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.web.assets import Assets
@@ -77,6 +78,7 @@ class Look:
             t=self._words[reader.language],
             reader=reader,
             has_accounts=not chooses_person(caller),
+            is_adult=caller.role is Role.ADULT and caller.acting_for is None,
             signed_in=self._name_of(caller.person) if caller.person is not None else "",
             **values,
         )
