@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx
 import pytest
-from httpx_sse import aconnect_sse
 from tests.apps.signed_in import FakeCallers, client_of, house_with_accounts
 from tests.apps.test_household import GUARDED, heard
 
@@ -111,9 +110,12 @@ async def test_a_turn_is_its_persons_and_a_childs_is_an_adults_too() -> None:
                 assert [reply.status_code for reply in replies] == [404] * 5, cookie
                 page = await client.get(f"/?conversation={conversation}")
                 assert "is the kitchen light on" not in page.text
-                async with aconnect_sse(client, "GET", f"/ui/turns/{turn}/events") as source:
-                    streamed = "".join([event.data async for event in source.aiter_sse()])
-                assert "kitchen" not in streamed.lower()
+                paged = [
+                    await client.get(f"/ui/turns/{turn}/live"),
+                    await client.get(f"/ui/turns/{turn}/events"),
+                    await client.post(f"/ui/turns/{turn}/answer", data={"text": "yes"}),
+                ]
+                assert [reply.status_code for reply in paged] == [404] * 3, cookie
 
 
 class SoraCallers(FakeCallers):
@@ -150,6 +152,28 @@ async def test_an_approval_is_for_the_session_that_was_shown_it_once_and_for_exa
         ]
         await heard(phone, begun["turn"], after=0)
     assert ids and [reply.status_code for reply in replies] == [403, 403, 422, 422, 202, 422]
+
+
+async def test_what_was_done_is_the_households_and_the_words_are_the_persons() -> None:
+    async with (
+        house_with_accounts() as household,
+        client_of(household, "aiko") as aiko,
+        client_of(household, "kenji", **{"Accept-Language": "en"}) as kenji,
+    ):
+        begun = (await aiko.post("/turns", json={"text": "turn off the kitchen light"})).json()
+        await heard(aiko, begun["turn"])
+        (own, *_) = (await aiko.get("/gate/ledger")).json()
+        (seen, *_) = (await kenji.get("/gate/ledger")).json()
+        assert (own["cause"]["words"], own["cause"]["turn"]) == ("turn off the kitchen light", begun["turn"])
+        assert (seen["id"], seen["cause"]["person"], seen["cause"]["words"], seen["cause"]["turn"]) == (own["id"], "aiko", "", None)
+        assert (await kenji.get(f"/gate/ledger?turn={begun['turn']}")).json() == []
+        for path in ("/gate/why?device=kitchen-light", "/ui/ledger", "/ui/devices/ledger", "/devices"):
+            reply = await kenji.get(path)
+            assert reply.status_code == 200 and "turn off the kitchen light" not in reply.text, path
+        asked = (await kenji.post("/turns", json={"text": "why is the kitchen light off?"})).json()["turn"]
+        await heard(kenji, asked)
+        answer = (await kenji.get(f"/turns/{asked}")).json()["answer"]
+        assert "Aiko" in answer and "turn off" not in answer, answer
 
 
 async def test_a_token_is_good_for_its_scopes_and_only_in_its_header() -> None:
@@ -206,6 +230,24 @@ async def test_a_tablet_on_the_wall_may_do_what_a_guest_may_until_somebody_says_
         callers.tablets["tablet"] = replace(callers.tablets["tablet"], person="aiko", role=Role.ADULT)
         assert [(await client.get(path)).status_code for path in ("/", "/schedule")] == [200, 200]
         assert (await client.get(f"/turns/{begun['turn']}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("add buy soil tomorrow to my tasks", "for the people who live here"),
+        ("明日の予定に「土を買う」を追加して", "この家に住む人だけ"),
+    ],
+)
+async def test_what_is_not_a_guests_to_do_is_not_done_by_asking_in_words(said: str, answer: str) -> None:
+    async with house_with_accounts() as household:
+        for cookie in ("tom", "tablet", "mei"):
+            async with client_of(household, cookie) as client:
+                turn = (await client.post("/turns", json={"text": said})).json()["turn"]
+                await heard(client, turn)
+                shown = (await client.get(f"/turns/{turn}")).json()
+                assert (answer in shown["answer"]) is (cookie != "mei"), shown["answer"]
+                assert len(await titles(household, shown["person"])) == (1 if cookie == "mei" else 0)
 
 
 async def test_the_houses_own_processes_say_for_whom_they_ask() -> None:

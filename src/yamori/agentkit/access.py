@@ -16,10 +16,10 @@ from pydantic_core import PydanticCustomError
 from starlette.routing import BaseRoute
 
 from yamori.agentkit.secret import HEADER
-from yamori.domain.access import Access, Owner, Who, Why, chooses_person, turned_away
-from yamori.domain.caller import HOUSE, Caller, Scope
+from yamori.domain.access import Access, Owner, Who, Why, chooses_person, is_enough, turned_away
+from yamori.domain.caller import HOUSE, Caller, Role, Scope
 from yamori.domain.errors import Forbidden
-from yamori.domain.language import Language
+from yamori.domain.language import Language, language_of
 
 CALLER: ContextVar[Caller] = ContextVar("yamori_caller", default=HOUSE)
 """Who makes the request that is handled now; the house itself where nobody made one."""
@@ -74,6 +74,23 @@ def check_allowed(access: Access | None, caller: Caller | None = None) -> None:
         raise Forbidden(refusal(why, access, caller), where=WHERE[why])
 
 
+class NotForThisRole(Forbidden):
+    """A person asked in words for what is not theirs to do; said in their language."""
+
+    def said(self, words: str) -> str:
+        return _NOT_FOR[language_of(words)]
+
+
+def check_role(access: Access | None, role: Role | None) -> None:
+    """Raises `Forbidden` where a person of this role may not use a tool, however they ask for it. None: nobody knows who speaks."""
+    if role is not None and (access is None or not is_enough(access.who, role)):
+        raise NotForThisRole(_NOT_FOR[Language.ENGLISH], where="person")
+
+
+_NOT_FOR = {
+    Language.ENGLISH: "that is for the people who live here; ask one of them, or sign in as yourself first",
+    Language.JAPANESE: "これはこの家に住む人だけができます。家の人に頼むか、先にご自分の名前でサインインしてください",
+}
 WHERE: Mapping[Why, str] = {
     Why.SIGN_IN: "Authorization",
     Why.ROLE: "person",

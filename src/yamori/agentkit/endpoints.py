@@ -98,6 +98,7 @@ async def add_endpoints(
             said=text,
             person=said.person or caller.subject or person,
             by=caller.by,
+            role=caller.standing,
             room=said.room or caller.room,
             now=clock.now(),
             language=language_of(text),

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
+from yamori.agentkit.access import check_role
 from yamori.agentkit.agent import Agent, ToolCall
 from yamori.agentkit.failures import STOPPED
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
@@ -24,6 +25,7 @@ async def run_calls(agent: Agent, task: Task, calls: Sequence[ToolCall], *, key:
 async def run_call(agent: Agent, call: ToolCall, circumstances: Call) -> ToolRun:
     """What became of one call; whatever the tool raises is in it."""
     try:
+        check_role(agent.tools.get(call.tool).access, circumstances.task.role)
         async with asyncio.timeout(TOOL_LIMIT):
             result = await agent.tools.run(call.tool, call.arguments, call=circumstances)
     except YamoriError as error:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pydantic import ConfigDict, with_config
 
 from yamori.agentkit.finding import Finding, FoundValue, Verdict
+from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
@@ -27,6 +28,8 @@ class Task:
     person: str
     by: str | None = None
     """The adult who acts for `person`; None where they act themselves."""
+    role: PersonRole | None = None
+    """Of `person`, where it is known who speaks: only tools that such a person may use are run. None: any."""
     room: str | None = None
     """Where the person is."""
     now: datetime

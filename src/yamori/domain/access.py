@@ -10,6 +10,7 @@ from enum import StrEnum
 from yamori.domain.caller import Caller, Role, Scope, Via
 from yamori.domain.errors import Forbidden
 from yamori.domain.home import Person
+from yamori.domain.receipt import Receipt
 
 
 class Who(StrEnum):
@@ -82,11 +83,16 @@ def turned_away(access: Access | None, caller: Caller) -> Why | None:
         return None
     if caller.subject is None:
         return Why.SIGN_IN
-    if (caller.role or Role.GUEST) not in _ROLES[access.who]:
+    if not is_enough(access.who, caller.role or Role.GUEST):
         return Why.ROLE
     if access.scope is not None and access.scope not in caller.scopes:
         return Why.SCOPE
     return None
+
+
+def is_enough(who: Who, role: Role) -> bool:
+    """Whether a person of this role may use what says `who`."""
+    return role in _ROLES[who] if who in _ROLES else who is Who.ANYBODY
 
 
 def chooses_person(caller: Caller) -> bool:
@@ -116,6 +122,13 @@ def may_see(caller: Caller, owner: str, people: Sequence[Person]) -> bool:
     if chooses_person(caller) or owner in (caller.person, caller.subject):
         return True
     return caller.role is Role.ADULT and owner in _children(people)
+
+
+def as_seen(receipt: Receipt, caller: Caller, people: Sequence[Person]) -> Receipt:
+    """What was done to a device is the household's, and so is who did it; the words in which they wanted it are theirs."""
+    if may_see(caller, receipt.cause.person, people):
+        return receipt
+    return replace(receipt, cause=replace(receipt.cause, words="", turn=None))
 
 
 def _children(people: Sequence[Person]) -> Collection[str]:

@@ -72,6 +72,13 @@ class Caller:
         return self.acting_for or self.person or (f"at {self.room}" if self.room is not None else None)
 
     @property
+    def standing(self) -> Role | None:
+        """The role of `subject`: a child's for an adult who acts for one, a guest's at a shared device where nobody said who they are."""
+        if self.acting_for is not None:
+            return Role.CHILD
+        return self.role or (Role.GUEST if self.person is None and self.room is not None else None)
+
+    @property
     def by(self) -> str | None:
         """The adult who acts for `subject`; None where somebody acts for themselves."""
         return self.person if self.acting_for is not None else None

@@ -14,7 +14,7 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field, model_validator
 
 from yamori.agentkit.access import CALLER, SaidPerson, allowed
-from yamori.domain.access import Who, in_the_name_of
+from yamori.domain.access import Who, as_seen, in_the_name_of
 from yamori.domain.caller import Caller, Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate
@@ -179,7 +179,9 @@ def _add_change_routes(router: APIRouter, gate: Gate) -> None:
     @allowed(Who.FAMILY, Scope.READ)
     async def why(query: Annotated[_WhyQuery, Query()]) -> list[JsonObject]:
         """Who changed a device, or one attribute of it, in which words, through whom and when. Newest first."""
-        changes = changes_of(await gate.ledger(limit=_LOOKED_BACK), query.device, query.attribute)
+        caller, people = CALLER.get(), gate.home.people
+        done = [as_seen(receipt, caller, people) for receipt in await gate.ledger(limit=_LOOKED_BACK)]
+        changes = changes_of(done, query.device, query.attribute)
         if not changes and gate.home.device(query.device) is None:
             near = nearest(query.device, [device.id for device in gate.home.devices])
             raise NotFound(f"there is no device {query.device[:60]}", where="device", nearest=near)

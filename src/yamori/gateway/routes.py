@@ -13,9 +13,9 @@ from fastapi.encoders import jsonable_encoder
 from pydantic import AwareDatetime, Field
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Owner, Who
-from yamori.domain.caller import Scope
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Owner, Who, as_seen, may_see
+from yamori.domain.caller import Role, Scope
 from yamori.domain.receipt import Reading, Receipt
 from yamori.domain.values import Value
 from yamori.gateway.gate import HouseGate
@@ -50,15 +50,24 @@ def gate_routes(gate: HouseGate) -> APIRouter:
     @router.get("/ledger")
     @allowed(Who.FAMILY, Scope.READ)
     async def ledger(query: Annotated[_LedgerQuery, Query()]) -> list[JsonObject]:
-        """What was done, newest first."""
+        """What was done, newest first; without the words of others."""
+        caller, people = CALLER.get(), gate.home.people
         receipts = await gate.ledger(turn=query.turn, since=query.since, limit=query.limit)
-        return [receipt_view(receipt) for receipt in receipts]
+        if query.turn is not None:  # another's turn is not there
+            receipts = [receipt for receipt in receipts if may_see(caller, receipt.cause.person, people)]
+        return [receipt_view(as_seen(receipt, caller, people)) for receipt in receipts]
 
     @router.get("/held")
     @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def held(_: Annotated[Nothing, Query()]) -> list[JsonObject]:
-        """What waits for an approval."""
-        return [receipt_view(receipt) for receipt in await gate.held()]
+        """What waits for an approval of the caller's: their own, a child's for an adult, and what devices ask of the household."""
+        caller, people = CALLER.get(), gate.home.people
+        residents = {person.id for person in people}
+        return [
+            receipt_view(receipt)
+            for receipt in await gate.held()
+            if may_see(caller, receipt.cause.person, people) or (caller.role is Role.ADULT and receipt.cause.person not in residents)
+        ]
 
     return router
 

@@ -45,8 +45,7 @@ class OwnTurns:
             model=model,
             constraints=constraints,
             key=_own_key(key),
-            by=caller.by,
-            session=caller.session,
+            caller=caller,
         )
 
     async def answer(

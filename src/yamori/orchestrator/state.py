@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from yamori.agentkit.task import Outcome, Task
 from yamori.domain.events import TurnEvent
+from yamori.domain.home import PersonRole
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
@@ -49,6 +50,8 @@ class State(TypedDict, total=False):
     person: str
     by: str | None
     """The adult who acts for `person`."""
+    role: str | None
+    """Of `person`, where it is known who speaks."""
     room: str | None
     text: str
     model: str | None
@@ -111,6 +114,7 @@ def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Ma
         said=state["text"],
         person=state["person"],
         by=state.get("by"),
+        role=PersonRole(role) if (role := state.get("role")) else None,
         room=place_of(step, outcomes) or state.get("room"),
         now=datetime.fromisoformat(state["now"]),
         language=language_of(state["text"]),

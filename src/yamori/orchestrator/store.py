@@ -14,13 +14,14 @@ from pydantic import TypeAdapter
 
 from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.events import TurnEvent
+from yamori.domain.home import PersonRole
 from yamori.domain.values import Value
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS turns (
     id TEXT PRIMARY KEY, conversation TEXT NOT NULL, person TEXT NOT NULL, room TEXT, text TEXT NOT NULL, model TEXT,
     at TEXT NOT NULL, status TEXT NOT NULL, answer TEXT NOT NULL DEFAULT '', waiting TEXT, summary TEXT,
-    constraints TEXT, acted_by TEXT, session TEXT
+    constraints TEXT, acted_by TEXT, session TEXT, role TEXT
 );
 CREATE INDEX IF NOT EXISTS turns_of_conversation ON turns (conversation);
 CREATE TABLE IF NOT EXISTS events (
@@ -64,6 +65,8 @@ class Turn:
     """The adult who acted for `person`; None where they spoke themselves."""
     session: str | None = None
     """The session or token that began it, from which alone what it asks may be approved; None while nobody has an account."""
+    role: PersonRole | None = None
+    """Of `person`, as the session said; None while nobody has an account."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +94,7 @@ class TurnStore:
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.executescript(_SCHEMA)
             there = {name for _, name, *_ in self._db.execute("PRAGMA table_info(turns)")}
-            for column in ("constraints", "acted_by", "session"):
+            for column in ("constraints", "acted_by", "session", "role"):
                 if column not in there:
                     self._db.execute(f"ALTER TABLE turns ADD COLUMN {column} TEXT")  # a file from before there were any
         except sqlite3.Error as error:
@@ -117,9 +120,9 @@ class TurnStore:
     def begin(self, turn: Turn) -> None:
         values = (turn.id, turn.conversation, turn.person, turn.room, turn.text, turn.model, turn.at.isoformat(), turn.status.value)
         self._write(
-            "INSERT INTO turns (id, conversation, person, room, text, model, at, status, constraints, acted_by, session) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*values, json.dumps(turn.constraints, ensure_ascii=False), turn.by, turn.session),
+            "INSERT INTO turns (id, conversation, person, room, text, model, at, status, constraints, acted_by, session, role) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*values, json.dumps(turn.constraints, ensure_ascii=False), turn.by, turn.session, turn.role),
         )
 
     def turn(self, id: str) -> Turn | None:
@@ -210,11 +213,11 @@ def answer_key(question: str, number: int | str) -> str:
     return f"answered-{question}-{number}"
 
 
-_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, acted_by, session"
+_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, acted_by, session, role"
 
 
 def _turn(row: tuple[str, ...]) -> Turn:
-    id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, by, session = row
+    id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, by, session, role = row
     return Turn(
         id=id,
         conversation=conversation,
@@ -230,6 +233,7 @@ def _turn(row: tuple[str, ...]) -> Turn:
         constraints=tuple(json.loads(constraints)) if constraints else (),
         by=by,
         session=session,
+        role=PersonRole(role) if role else None,
     )
 
 

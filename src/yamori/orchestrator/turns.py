@@ -17,6 +17,7 @@ from yamori.agentkit.failures import failed_text, log_failure
 from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
+from yamori.domain.caller import HOUSE, Caller
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
@@ -102,12 +103,11 @@ class Turns:
         model: str | None = None,
         constraints: tuple[str, ...] = (),
         key: str | None = None,
-        by: str | None = None,
-        session: str | None = None,
+        caller: Caller = HOUSE,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
-        So does the turn that was begun with the same `key`: a message that is sent again is heard once. `by`: the adult who acts for
-        `person`; `session`: where it is said.
+        So does the turn that was begun with the same `key`: a message that is sent again is heard once. `caller`: who says it,
+        and perhaps acts for `person`.
 
         Raises `InvalidRequest` for a text that is none, or for a key that another text came with, `Forbidden` for a yes to what another
         session was shown."""
@@ -115,7 +115,7 @@ class Turns:
         if key is not None and (sent := self._store.sent(key)) is not None:
             return self._sent_again(sent, said)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
-            if _answers(said, earlier) and await self._answered(earlier, said, key=key, session=session):
+            if _answers(said, earlier) and await self._answered(earlier, said, key=key, session=caller.session):
                 return self.turn(earlier.id)
             await self._answered(earlier, "no", session=earlier.session)  # something else is said instead: that drops what was asked
         turn = Turn(
@@ -127,8 +127,9 @@ class Turns:
             model=model,
             constraints=constraints,
             at=self._clock.now(),
-            by=by,
-            session=session,
+            by=caller.by,
+            session=caller.session,
+            role=caller.standing,
         )
         with self._store.together():
             if key is not None and not self._store.send(key, turn=turn.id, text=said):
@@ -325,6 +326,7 @@ def _first(turn: Turn) -> State:
         "conversation": turn.conversation,
         "person": turn.person,
         "by": turn.by,
+        "role": turn.role.value if turn.role is not None else None,
         "room": turn.room,
         "text": turn.text,
         "model": turn.model,

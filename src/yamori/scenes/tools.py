@@ -36,6 +36,10 @@ MOST_PROPOSED = 2
 """How often a ritual is proposed to people who say no to it, unless they ask for it by name."""
 
 
+_KEEPING = Access(who=Who.FAMILY, scope=Scope.DEVICES)
+"""A guest runs scenes; what scenes there are is the family's."""
+
+
 class SceneTools:
     access = Access(who=Who.GUEST, scope=Scope.DEVICES)
 
@@ -85,7 +89,7 @@ class SceneTools:
         asks = proposal_text(proposed, told, task.language)
         return await self._wait(Pending(id=digest_of(call.key), person=task.person, scene=proposed, now=proposed.calls), asks, task)
 
-    @tool(effect=Effect.ADD)
+    @tool(effect=Effect.ADD, access=_KEEPING)
     async def save_scene(
         self,
         name: str,
@@ -116,7 +120,7 @@ class SceneTools:
         await self.store.put(made)
         return said("saved", text("saved", task.language, name=name, does=does(made, task.language)), scene=made)
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, access=_KEEPING)
     async def change_scene(
         self, scene: str, name: str | None = None, without: list[str] | None = None, undo: bool = False, *, call: Call
     ) -> ToolResult:
@@ -142,7 +146,7 @@ class SceneTools:
         asks = text(words, task.language, name=old.name(task.language), devices=names)
         return await self._wait(Pending(id=digest_of(call.key), person=task.person, scene=new, now=back), asks, task)
 
-    @tool(effect=Effect.CHANGE)
+    @tool(effect=Effect.CHANGE, access=_KEEPING)
     async def remove_scene(self, scene: str, *, call: Call) -> ToolResult:
         """Remove a scene for good."""
         old = await self.finding.to_change(scene, call.task)

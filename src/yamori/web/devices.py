@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, as_seen
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
@@ -228,7 +228,8 @@ class DevicePages:
             found = await self._ports.gate.ledger(limit=_LOOKED_BACK if device else LINES)
         except YamoriError as problem:
             return self._trouble(problem, reader)
-        receipts = [receipt for receipt in found if device in ("", receipt.command.device)][:LINES]
+        caller, people = CALLER.get(), self._ports.gate.home.people
+        receipts = [as_seen(receipt, caller, people) for receipt in found if device in ("", receipt.command.device)][:LINES]
         proofs = self._proofs(receipts, reader)
         return self._look.render("devices/ledger.html", reader=reader, proofs=proofs, token=secrets.token_hex(8))
 

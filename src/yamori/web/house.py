@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from fastapi import APIRouter, Request, Response
 from sse_starlette import ServerSentEvent
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, as_seen
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
@@ -63,7 +63,7 @@ class HousePages:
         reader = reader_of(request)
         gate, words = self._ports.gate, self._look.words(reader.language)
         try:
-            receipts = await gate.ledger(limit=_LEDGER_LINES)
+            receipts = [as_seen(receipt, CALLER.get(), gate.home.people) for receipt in await gate.ledger(limit=_LEDGER_LINES)]
         except YamoriError as problem:
             return answered(self._look.render("problem.html", reader=reader, text=words("problem.house", why=problem), nearest=()))
         titles = agent_titles(self._ports, reader.language)

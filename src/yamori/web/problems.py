@@ -2,8 +2,10 @@
 
 from fastapi.responses import HTMLResponse
 
+from yamori.agentkit.access import CALLER
+from yamori.domain.access import chooses_person
 from yamori.domain.database_file import is_disk_full
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, TryAgain, YamoriError
+from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound, TryAgain, YamoriError
 from yamori.web.look import Look, Reader, answered
 
 
@@ -32,6 +34,10 @@ def status_of(problem: PageProblem | YamoriError) -> int:
     match problem:
         case PageProblem():
             return problem.status
+        case Forbidden():
+            return 403
+        case NotFound() if not chooses_person(CALLER.get()):
+            return 404
         case TryAgain():
             return 422
         case AskThePerson():

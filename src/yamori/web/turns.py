@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import ServerSentEvent
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Owner, Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Owner, Who, chooses_person
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
@@ -66,11 +66,13 @@ class TurnPages:
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def live(self, request: Request, turn: str) -> Response:
         """The steps of a turn that ended before the page was opened; they come as they came then."""
+        await self._check_there(turn)
         return answered(self._look.render("live.html", reader=reader_of(request), quiet=True, **turn_place(turn)))
 
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def events(self, request: Request, turn: str) -> Stream:
         """Server-sent fragments, from `Last-Event-ID` on."""
+        await self._check_there(turn)
         reader = reader_of(request)
         after = _number(request.headers.get("last-event-id"))
         quiet = "quiet" in request.query_params
@@ -106,6 +108,17 @@ class TurnPages:
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
         yield _LAST_MESSAGE
+
+    async def _check_there(self, turn: str) -> None:
+        """Raises `NotFound` where the turn is none of the caller's; while nobody has an account that is said in the stream."""
+        if chooses_person(CALLER.get()):
+            return
+        events = self._ports.events(turn, 0)
+        try:
+            await anext(events, None)
+        finally:
+            if isinstance(events, AsyncGenerator):
+                await events.aclose()
 
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
+from yamori.agentkit.access import CALLER
 from yamori.agentkit.argument_types import Moment, in_home_time
 from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Approval
@@ -17,7 +18,7 @@ from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.reach import rooms_referred_to
 from yamori.agents.iot.rules.report import approval_text
 from yamori.agents.iot.rules.words import lexicon, normal
-from yamori.domain.access import Access, Who
+from yamori.domain.access import Access, Who, as_seen
 from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
@@ -144,7 +145,8 @@ class DeviceTools:
     @tool(effect=Effect.READ, access=Access(who=Who.FAMILY, scope=Scope.READ))
     async def explain_changes(self, devices: list[str], *, call: Call) -> ToolResult:
         """Why devices are as they are: the newest changes of each, who asked for them, in which words, and when."""
-        done = [r for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]
+        people = self._gate.home.people
+        done = [as_seen(r, CALLER.get(), people) for r in await self._gate.ledger(limit=500) if r.changed() and r.command.device in devices]
         found: list[Value] = []
         for device in devices:
             self._known(device)

@@ -88,11 +88,13 @@ def _explained(told: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
         for path, (_, after) in change["changed"].items():
             capability, _, attribute = path.rpartition(".")
             now.append(value_phrase(capability, attribute, after, index, lexicon, english=english))
-        said = change["words"]
+        said, person = change["words"], who.name if who else change["person"]
         if english:
-            lines.append(f"{name}: {', '.join(now)}, because {who.name if who else change['person']} said “{said}” ({at}).")
+            why = f"said “{said}”" if said else "wanted it"  # in which words is theirs alone
+            lines.append(f"{name}: {', '.join(now)}, because {person} {why} ({at}).")
         else:
-            lines.append(f"{name}: {'、'.join(now)}。{at}に{who.name if who else change['person']}さんが「{said}」と言ったためです。")
+            why = f"「{said}」と言ったため" if said else "操作したため"
+            lines.append(f"{name}: {'、'.join(now)}。{at}に{person}さんが{why}です。")
     if lines:
         return (" " if english else "").join(lines)
     names = [label(Part(d), index, language) for d in told["devices"] if d in index.devices]
