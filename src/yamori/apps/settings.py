@@ -9,6 +9,7 @@ import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, get_args
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from pydantic import (
@@ -233,7 +234,10 @@ class Settings(BaseSettings):
     def _named_host(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        listed_host(url.partition("://")[2].rstrip("/").rpartition(":")[0] or url.partition("://")[2].rstrip("/"))
+        parts = urlsplit(url)
+        listed_host(parts.hostname or "")
+        if parts.port == 0:
+            raise ValueError(f"{url!r} names no port")
         return url.rstrip("/").lower()
 
     @field_validator("home")

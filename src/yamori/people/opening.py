@@ -7,6 +7,8 @@ from pathlib import Path
 
 from yamori.people.accounts import Accounts, People
 from yamori.people.file import open_file
+from yamori.people.links import Links
+from yamori.people.passkeys import Passkeys
 from yamori.people.passwords import Passwords
 from yamori.people.resolver import Resolver
 from yamori.people.sessions import Sessions
@@ -24,6 +26,8 @@ class KnownPeople:
     accounts: Accounts
     sessions: Sessions
     tokens: Tokens
+    links: Links
+    passkeys: Passkeys
     signing_in: SigningIn
     callers: Resolver
     passwords: Passwords
@@ -42,6 +46,8 @@ async def open_people(data: Path | None, people: People, *, passwords: Passwords
             accounts=accounts,
             sessions=sessions,
             tokens=tokens,
+            links=Links(file, accounts, hashing, people),
+            passkeys=Passkeys(file, accounts),
             signing_in=SigningIn(file, accounts, sessions, hashing, people),
             callers=Resolver(accounts, sessions, tokens, people),
             passwords=hashing,

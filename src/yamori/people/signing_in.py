@@ -14,6 +14,8 @@ from yamori.people.secret import digest, new_secret
 from yamori.people.sessions import Sessions
 
 _KEPT = LIMITS.known
+_MOST_BROWSERS = 100
+"""Of one person that are known; the oldest is a stranger again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,16 +76,21 @@ class SigningIn:
         if (why := account_refusal(account, self._people(), now)) is not None:
             return NotSignedIn(why=why)
         secret, _ = await self._sessions.begin(account.person, now=now, name=called)
-        known = browser or ""
-        fresh = new_secret()
+        return SignedIn(person=account.person, session=secret, browser=await self.know_browser(account.person, browser, now=now))
+
+    async def know_browser(self, person: str, browser: str | None, *, now: datetime) -> str:
+        """The secret by which this browser is known to this account from now on. One that another account knows gets a new one."""
+        known, fresh = browser or "", new_secret()
 
         def work(db: sqlite3.Connection) -> str:
-            if _is_known(db, known, account.person):
+            if _is_known(db, known, person):
                 return known
-            db.execute("INSERT INTO browsers VALUES (?, ?, ?)", (digest(fresh), account.person, written(now)))
+            oldest = "SELECT rowid FROM browsers WHERE person = ? ORDER BY made DESC LIMIT -1 OFFSET ?"
+            db.execute(f"DELETE FROM browsers WHERE rowid IN ({oldest})", (person, _MOST_BROWSERS))
+            db.execute("INSERT INTO browsers VALUES (?, ?, ?)", (digest(fresh), person, written(now)))
             return fresh
 
-        return SignedIn(person=account.person, session=secret, browser=await self._file.change(work))
+        return await self._file.change(work)
 
     async def _begin_try(self, account: str, *, client: str, browser: str | None, now: datetime) -> int | NotSignedIn:
         """Written down as wrong before anything is reckoned: tries at the same moment count, and those that a kill cuts off."""
