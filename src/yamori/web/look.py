@@ -77,7 +77,7 @@ class Look:
         return self._environment.get_template(template).render(
             t=self._words[reader.language],
             reader=reader,
-            has_accounts=not chooses_person(caller),
+            by_session=not chooses_person(caller),
             is_adult=caller.role is Role.ADULT and caller.acting_for is None,
             signed_in=self._name_of(caller.person) if caller.person is not None else "",
             **values,
