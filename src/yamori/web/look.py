@@ -78,8 +78,8 @@ class Look:
             t=self._words[reader.language],
             reader=reader,
             by_session=not chooses_person(caller),
-            is_adult=caller.role is Role.ADULT and caller.acting_for is None,
-            signed_in=self._name_of(caller.person) if caller.person is not None else "",
+            by_adult=caller.role is Role.ADULT and caller.acting_for is None,
+            signed_in_as=self._name_of(caller.person) if caller.person is not None else "",
             **values,
         )
 
