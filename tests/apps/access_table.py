@@ -1,6 +1,6 @@
 """Who gets what from every route and tool: the table in `docs/security.md`, made from real requests to a household with accounts.
 
-`make access-table` writes it; `test_access_table.py` fails while the file says something else.
+`make access` writes it; `test_access_table.py` fails while the file says something else.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from yamori.apps.household import Household
 from yamori.domain.access import Access, Owner, Who
 
 FILE = Path(__file__).parents[2] / "docs" / "security.md"
-BEGIN, END = "<!-- made by `make access-table` -->", "<!-- end of the table -->"
+BEGIN, END = "<!-- made by `make access` -->", "<!-- end of the table -->"
 FOREIGN = {"Origin": "https://elsewhere.example"}
 _JSON = ("/ui/schedule", "/ui/notices", "/turns", "/calendar", "/gate", "/agents", "/edge", "/models")
 _TOOL = "/tools/{tool}"
