@@ -27,9 +27,11 @@ from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.access_control import AccessControl
+from yamori.apps.account_port import HouseholdAccounts
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
+from yamori.apps.consents import CloudConsents, ConsentStore
 from yamori.apps.guard import Guard
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
@@ -45,6 +47,7 @@ from yamori.apps.past_lines import HouseholdPastLines
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.preparation import Preparation
+from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
@@ -87,11 +90,14 @@ from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
+from yamori.people.opening import KnownPeople, open_people
+from yamori.people.passwords import Passwords
 from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
+from yamori.web.account.routes import account_router
 from yamori.web.page import page_router
 
 MEMORY_JOIN = "join-this-memory"
@@ -119,12 +125,14 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
-    callers: Callers | None
-    """Who makes a request; None: there are no accounts."""
+    callers: Callers
+    """Who makes a request."""
     preparation: Preparation
     """What sentences are understood with, still being loaded perhaps."""
     agent_secret: str = field(repr=False)
     """What lets a caller speak to the agents as the house itself."""
+    people: KnownPeople
+    """Accounts, sessions and tokens."""
 
 
 class GuardedApp(FastAPI):
@@ -149,6 +157,7 @@ async def open_household(
     check_data_folder(settings.data)
     home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
+    reach = reach_of(settings) if url is not None else Reach()  # one that a command opens for itself listens nowhere
     async with AsyncExitStack() as stack:
         stack.enter_context(alone(settings.data, url=url))
         await asyncio.to_thread(check_databases, settings.data)
@@ -170,7 +179,8 @@ async def open_household(
                 models=models,
                 person=settings.person,
                 agent_secret=settings.agent_secret.get_secret_value() if settings.agent_secret is not None else None,
-                allowed=allowed_hosts(listening=settings.host, listed=settings.allowed_hosts),
+                allowed=allowed_hosts(listening=settings.host, listed=(*settings.allowed_hosts, *reach.hosts)),
+                reach=reach,
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
@@ -187,7 +197,6 @@ async def open_household(
                 ),
                 history=settings.history.limits,
                 memory=settings.memory.options,
-                open_to_all=settings.open_to_all,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -216,15 +225,18 @@ async def run_household(
     weather: WeatherSource | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
-    open_to_all: bool = False,
+    reach: Reach = Reach(),  # noqa: B008 - frozen
+    passwords: Passwords | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
     it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
     addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for. `callers` tells who makes
-    a request; without it, and until there is an account, whoever is on this machine may speak as anybody (`open_to_all`: on any)."""
+    a request, instead of the accounts under `data`; until there is one, whoever is on this machine may speak as anybody, but for where
+    others can `reach` the house."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
+        known = await stack.enter_async_context(open_people(data, lambda: house.gate.home.people, passwords=passwords))
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
         schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
@@ -269,7 +281,15 @@ async def run_household(
         agents = {agent.card.name: agent for agent in made}
         secret = agent_secret or new_secret()
         app = GuardedApp(allowed)
-        app.add_middleware(AccessControl, routes=lambda: app.routes, clock=clock, callers=callers, secret=secret, open_to_all=open_to_all)
+        app.add_middleware(
+            AccessControl,
+            routes=lambda: app.routes,
+            clock=clock,
+            callers=callers or known.callers,
+            secret=secret,
+            cookie=reach.cookies.session,
+            trusts=reach.trusts,
+        )
         add_problem_handlers(app)
         ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
         for name, ports in ported.items():
@@ -290,15 +310,34 @@ async def run_household(
             agents=agents,
             models=models,
             speaker=speaker,
-            callers=callers,
+            callers=callers or known.callers,
             agent_secret=secret,
             preparation=Preparation(),
+            people=known,
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
-        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
+        consents: CloudConsents | None = None
+        if isinstance(models, RoleModels):
+            agreed = ConsentStore(data / "consents.sqlite3" if data else None)
+            stack.callback(agreed.close)
+            consents = CloudConsents(agreed, models, household.callers, house.gate, clock)
+            models.ask_first(consents.permits)
+        _add_routes(
+            household,
+            on_page,
+            automated,
+            accounts,
+            home=home,
+            people=frozenset(people),
+            data=data,
+            backends=backends,
+            clock=clock,
+            consents=consents,
+            reach=reach,
+        )
         await _begin(household, accounts, notifiers, stack, clock=clock)
         if remembered is not None:
             await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
@@ -350,6 +389,8 @@ def _add_routes(
     data: Path | None,
     backends: Sequence[str],
     clock: Clock,
+    consents: CloudConsents | None,
+    reach: Reach,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -376,7 +417,8 @@ def _add_routes(
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
-    app.include_router(page_router(page_ports))
+    app.include_router(page_router(page_ports, consents))
+    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
