@@ -12,11 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from tests.apps.accounts import PASSWORDS, house_of
 
 from yamori.apps.household import Household
 from yamori.apps.reach import Reach
-
-from .accounts import PASSWORDS, house_of
 
 RECIPE = (Path(__file__).resolve().parents[2] / "docs" / "tls.md").read_text(encoding="utf-8")
 NAME = "yamori.lan"
