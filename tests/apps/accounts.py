@@ -9,6 +9,7 @@ import httpx
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from starlette.types import Receive, Scope, Send
+from tests.apps.signed_in import MORNING
 
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.hosts import AllowedHosts
@@ -18,8 +19,6 @@ from yamori.domain.clock import Clock, SetClock
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.llm.scripted import ScriptedModels
 from yamori.people.passwords import Passwords
-
-from .signed_in import MORNING
 
 PASSWORDS = {"aiko": "four green geckos", "kenji": "rain on the roof", "mei": "my cat is orange", "tom": "just for a week"}
 LOCAL = "http://127.0.0.1:8765"

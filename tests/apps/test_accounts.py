@@ -9,6 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.apps.accounts import PASSWORDS, Browser, house_of
+from tests.apps.signed_in import MORNING
 
 from yamori.apps.household import Household
 from yamori.apps.reach import Reach
@@ -16,9 +18,6 @@ from yamori.domain.caller import Scope
 from yamori.domain.clock import SetClock
 from yamori.gateway.homefile import LoadedHome, load_home
 from yamori.people.session import COARSE
-
-from .accounts import PASSWORDS, Browser, house_of
-from .signed_in import MORNING
 
 SECURE = Reach(public_url="https://yamori.lan", is_open_to_others=True)
 
@@ -256,6 +255,8 @@ async def test_a_guest_is_invited_until_a_day_and_then_out_whatever_the_clock_sa
         invited = await aiko.send("/account", "/account/invitations", **asked)
         found = re.search(r"http://127.0.0.1:8765(/invitation/[\w-]+)", invited.text)
         assert found is not None
+        for name in ("kenji", "Ｍｅｉ"):
+            assert (await aiko.send("/account", "/account/invitations", **asked | {"guest": name})).status_code == 422
         page = await guest.get(found[1], **{"Accept-Language": "ja"})
         assert "Samさん、ようこそ" in page.text and "Aikoさんからの招待です" in page.text
         weak = await guest.send(found[1], password="1234567890", again="1234567890")

@@ -6,12 +6,11 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.apps.accounts import PASSWORDS, Browser, house_of
+from tests.apps.authenticator import Authenticator
+from tests.apps.signed_in import MORNING
 
 from yamori.domain.clock import SetClock
-
-from .accounts import PASSWORDS, Browser, house_of
-from .authenticator import Authenticator
-from .signed_in import MORNING
 
 LOCALHOST = "http://localhost:8765"
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yamori.people.attempts import LIMITS as ATTEMPTS
@@ -78,6 +78,7 @@ def test_waiting_until_it_is_said_to_open_is_enough(tries: list[Attempt], origin
     assert until is None or opens_at(tries, account="aiko", origin=origin, is_device=False, now=until) is None
 
 
+@settings(deadline=None, max_examples=15)
 @given(seed=st.randoms(use_true_random=False), count=st.integers(min_value=300, max_value=1_200))
 def test_strangers_together_get_no_more_than_two_hundred_a_day(seed: object, count: int) -> None:
     tries: list[Attempt] = []

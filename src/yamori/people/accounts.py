@@ -38,13 +38,20 @@ class Accounts:
         return await self._file.read(lambda db: find_account(db, person))
 
     async def called(self, name: str) -> Account | None:
-        """That of whoever is called so when they sign in: by id, or by name."""
+        """That of whoever is called so when they sign in: by id, or by name. One that has ended counts only where no other is called so;
+        None where several are."""
         wanted = fold(name)
         accounts = await self.all()
         exact = [a for a in accounts if fold(a.person) == wanted]
         named = [a for a in accounts if (person := person_of(a, self._people())) is not None and fold(person.name) == wanted]
-        found = exact or named
+        found = exact or [a for a in named if not a.closed] or named[-1:]
         return found[0] if len(found) == 1 else None
+
+    async def takes_guest(self, name: str) -> bool:
+        """Whether a guest of this name could be told from everybody else when they sign in."""
+        ids = {fold(one) for person in self._people() for one in (person.id, person.name)}
+        open_names = {fold(a.name) for a in await self.all() if a.name is not None and not a.closed}
+        return fold(name) not in ids | open_names
 
     def person(self, account: Account) -> Person | None:
         return person_of(account, self._people())

@@ -21,6 +21,7 @@ from yamori.people.sessions import insert_session
 INVITATION = timedelta(hours=24)
 PAIRING = timedelta(minutes=10)
 _MOST_OPEN = 20
+_TAKEN = "somebody here is called {name} already; add another name or a letter"
 _LONGEST_NAME = 60
 _COLUMNS = "id, kind, made_by, made, ends, person, name, room, account_ends, spent"
 
@@ -84,6 +85,8 @@ class Links:
         called = single_line(name).strip()[:_LONGEST_NAME]
         if not called:
             raise InvalidRequest("a guest needs a name", where="name")
+        if not await self._accounts.takes_guest(called):
+            raise InvalidRequest(_TAKEN.format(name=called), where="guest")
         _check_end(ends, now)
         person = f"guest-{new_id()}"
         return await self._make(LinkKind.INVITATION, by=known.id, now=now, lasts=INVITATION, person=person, name=called, account_ends=ends)
@@ -117,6 +120,8 @@ class Links:
     async def accept(self, secret: str, password: str, *, now: datetime, called: str) -> tuple[str, str]:
         """An invitation is taken: the account, and a first session's secret and person. Raises `InvalidRequest`, `NotFound`."""
         link = await self._usable(secret, LinkKind.INVITATION, now)
+        if link.name is not None and not await self._accounts.takes_guest(link.name):
+            raise InvalidRequest(_TAKEN.format(name=link.name), where="guest")
         hashed = await self._passwords.hash(read_password(password))
         person = link.person or ""
         account = Account(person=person, name=link.name, made=now, password=hashed, ends=link.account_ends)
