@@ -19,7 +19,6 @@ from yamori.people.opening import KnownPeople
 from yamori.people.passkeys import Site
 from yamori.people.session import Kind, Session
 from yamori.people.signing_in import NotSignedIn, SignedIn
-from yamori.web.account.cookies import CookieNames
 from yamori.web.account_port import (
     AccountSeen,
     Address,
@@ -31,6 +30,7 @@ from yamori.web.account_port import (
     TurnedAway,
     Visitor,
 )
+from yamori.web.session_cookies import CookieNames
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
-from yamori.web.account.cookies import CookieNames
+from yamori.web.session_cookies import CookieNames
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 from fastapi import Request, Response
 
-from yamori.web.account.cookies import CookieNames
 from yamori.web.account_port import Visitor
 from yamori.web.form import fields
 from yamori.web.problems import PageProblem
+from yamori.web.session_cookies import CookieNames
 
 FIELD = "csrf"
 _LOCAL = re.compile(r"/(?![/\\])[A-Za-z0-9_~.,;:@!$&'()*+=/%?-]{0,500}")
