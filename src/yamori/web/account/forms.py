@@ -74,4 +74,6 @@ def visitor_of(request: Request, cookies: CookieNames, client: str) -> Visitor:
     browser = next((name for part, name in _BROWSERS if part in agent), "")
     system = next((name for part, name in _SYSTEMS if part in agent), "")
     called = " · ".join(part for part in (browser, system) if part) or agent.split("/")[0][:40]
-    return Visitor(client=client, called=called, browser=cookies.read(request, cookies.browser))
+    return Visitor(
+        client=client, called=called, browser=cookies.read(request, cookies.browser), shared=cookies.read(request, cookies.shared)
+    )
