@@ -17,7 +17,7 @@ from yamori.apps.reach import Reach
 from yamori.domain.caller import Scope
 from yamori.domain.clock import SetClock
 from yamori.gateway.homefile import LoadedHome, load_home
-from yamori.people.session import COARSE
+from yamori.people.session import COARSE, Kind
 
 SECURE = Reach(public_url="https://yamori.lan", is_open_to_others=True)
 
@@ -328,8 +328,21 @@ async def test_a_tablet_on_the_wall_is_paired_by_its_code_once_and_is_nobody_in_
         assert "Shared device, Kitchen" in shown and "/account/password" not in shown
         assert (await tablet.send("/account", first)).status_code == 404
         assert (await tablet.send("/account", "/account/pairings", **asked)).status_code == 403
+        await tablet.sign_in("aiko")
+        (visit,) = [
+            session for session in await household.people.sessions.of("aiko", now=MORNING) if session.room == "kitchen" and session.person
+        ]
+        assert await tablet.may("/schedule") and visit.kind is Kind.VISIT
+        assert (await tablet.send("/account", "/sign-out")).headers["location"] == "/"  # everybody's again
+        assert [await tablet.may(path) for path in ("/", "/schedule")] == [True, False]
+        await tablet.sign_in("aiko")
+        assert (await tablet.send("/account", "/account/pairings", **asked)).status_code == 200
         clock.advance(timedelta(minutes=10))
-        assert (await tablet.get(second)).status_code == 404
+        assert (await aiko.get(second)).status_code == 404
+        clock.advance(timedelta(hours=12))
+        led = await tablet.get("/sign-in?next=/")  # whoever signed in at it has forgotten to sign out
+        assert led.headers["location"] == "/"
+        assert [await tablet.may(path) for path in ("/", "/schedule")] == [True, False]
         for room, person in (("", ""), ("attic", ""), ("kitchen", "kenji")):
             reply = await aiko.send("/account", "/account/pairings", person=person, room=room, password=PASSWORDS["aiko"])
             assert reply.status_code == 422, (room, person)

@@ -18,8 +18,8 @@ from yamori.people.links import refusal_of as link_refusal
 from yamori.people.opening import KnownPeople
 from yamori.people.passkeys import Site
 from yamori.people.session import Kind, Session
+from yamori.people.session import refusal_of as session_refusal
 from yamori.people.signing_in import NotSignedIn, SignedIn
-from yamori.web.account.cookies import CookieNames
 from yamori.web.account_port import (
     AccountSeen,
     Address,
@@ -31,6 +31,7 @@ from yamori.web.account_port import (
     TurnedAway,
     Visitor,
 )
+from yamori.web.session_cookies import CookieNames
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +62,13 @@ class HouseholdAccounts:
 
     async def sign_in(self, name: str, password: str, visitor: Visitor) -> Admitted | TurnedAway:
         found = await self.known.signing_in.with_password(
-            name, password, client=visitor.client, browser=visitor.browser, now=self._now, called=visitor.called
+            name,
+            password,
+            client=visitor.client,
+            browser=visitor.browser,
+            now=self._now,
+            called=visitor.called,
+            shared=await self._shared(visitor.shared),
         )
         return self._answered(found)
 
@@ -69,6 +76,9 @@ class HouseholdAccounts:
         caller = CALLER.get()
         if caller.via is Via.SESSION and caller.session is not None:
             await self.known.sessions.end(caller.session)
+
+    async def is_shared(self, secret: str) -> bool:
+        return await self._shared(secret) is not None
 
     async def account(self) -> AccountSeen:
         caller, home = _signed_in(), self.home()
@@ -173,7 +183,8 @@ class HouseholdAccounts:
         return await self._open(secret, LinkKind.PAIRING)
 
     async def take_pairing(self, secret: str, visitor: Visitor) -> Admitted:
-        return Admitted(session=await self.known.links.take_pairing(secret, now=self._now, called=visitor.called))
+        session, link = await self.known.links.take_pairing(secret, now=self._now, called=visitor.called)
+        return Admitted(session=session, is_shared=link.person is None)
 
     async def offer_passkey(self, form: str, address: Address, *, password: str) -> str | TurnedAway:
         caller = _signed_in()
@@ -198,7 +209,8 @@ class HouseholdAccounts:
         account = await self.known.accounts.of(person)
         if account is None:
             return TurnedAway(why="gone")
-        found = await self.known.signing_in.admit(account, browser=visitor.browser, now=self._now, called=visitor.called)
+        shared = await self._shared(visitor.shared)
+        found = await self.known.signing_in.admit(account, browser=visitor.browser, now=self._now, called=visitor.called, shared=shared)
         return self._answered(found)
 
     @property
@@ -207,6 +219,13 @@ class HouseholdAccounts:
 
     def _here(self, at: datetime) -> datetime:
         return at.astimezone(self._now.tzinfo)
+
+    async def _shared(self, secret: str | None) -> Session | None:
+        """The session of a shared device that is good now."""
+        session = await self.known.sessions.known(secret) if secret is not None else None
+        if session is None or session.person is not None or session_refusal(session, self._now) is not None:
+            return None
+        return session
 
     async def _confirmed(self, caller: Caller, password: str) -> TurnedAway | None:
         """Whoever only found or stole a session does not know the password."""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from yamori.apps.hosts import is_reachable_by_others
 from yamori.apps.settings import Settings
-from yamori.web.account.cookies import CookieNames
+from yamori.web.session_cookies import CookieNames
 
 
 @dataclass(frozen=True, kw_only=True)

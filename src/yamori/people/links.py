@@ -140,8 +140,8 @@ class Links:
         await self._file.change(work)
         return fresh, person
 
-    async def take_pairing(self, secret: str, *, now: datetime, called: str) -> str:
-        """A device is paired: the secret of its session. Raises `NotFound`."""
+    async def take_pairing(self, secret: str, *, now: datetime, called: str) -> tuple[str, Link]:
+        """A device is paired: the secret of its session, and what it was paired by. Raises `NotFound`."""
         link = await self._usable(secret, LinkKind.PAIRING, now)
         session = Session(id=new_id(), person=link.person, kind=Kind.DEVICE, made=now, used=now, name=called, room=link.room, by=link.by)
         fresh = new_secret()
@@ -151,7 +151,7 @@ class Links:
             insert_session(db, session, fresh)
 
         await self._file.change(work)
-        return fresh
+        return fresh, link
 
     async def _usable(self, secret: str, kind: LinkKind, now: datetime) -> Link:
         link = await self.known(secret, kind)

@@ -11,6 +11,8 @@ class Kind(StrEnum):
     """Somebody signed in."""
     DEVICE = "device"
     """A phone or a tablet on the wall, paired by somebody who was signed in."""
+    VISIT = "visit"
+    """Somebody signed in at a shared device, and may forget to sign out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +25,7 @@ class SessionLimits:
 
 LIMITS: Mapping[Kind, SessionLimits] = {
     Kind.BROWSER: SessionLimits(idle=timedelta(days=30), absolute=timedelta(days=180)),
+    Kind.VISIT: SessionLimits(idle=timedelta(hours=4), absolute=timedelta(hours=12)),
     Kind.DEVICE: SessionLimits(idle=timedelta(days=90), absolute=timedelta(days=400)),
 }
 COARSE = timedelta(hours=1)

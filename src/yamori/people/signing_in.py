@@ -11,6 +11,7 @@ from yamori.people.attempts import LIMITS, Attempt, opens_at
 from yamori.people.file import PeopleFile, moment, written
 from yamori.people.passwords import Passwords
 from yamori.people.secret import digest, new_secret
+from yamori.people.session import Kind, Session
 from yamori.people.sessions import Sessions
 
 _KEPT = LIMITS.known
@@ -45,10 +46,19 @@ class SigningIn:
         self._people = people
 
     async def with_password(
-        self, name: str, password: str, *, client: str, browser: str | None, now: datetime, called: str = ""
+        self,
+        name: str,
+        password: str,
+        *,
+        client: str,
+        browser: str | None,
+        now: datetime,
+        called: str = "",
+        shared: Session | None = None,
     ) -> SignedIn | NotSignedIn:
         """`client` is the address that connects, `browser` the secret of a browser that signed in before, `called` what the session is
-        shown as. A try that is refused costs no hash. Raises `HouseSilent` where too many try at once."""
+        shown as, `shared` the session of the shared device at which they stand. A try that is refused costs no hash. Raises `HouseSilent`
+        where too many try at once."""
         account = await self._accounts.called(name)
         key = account.person if account is not None else fold(name)
         tried = await self._begin_try(key, client=client, browser=browser, now=now)
@@ -58,12 +68,12 @@ class SigningIn:
         if account is None or not right:
             return NotSignedIn(why="wrong")
         await self._file.change(lambda db: db.execute("UPDATE attempts SET was_right = 1 WHERE seq = ?", (tried,)))
-        return await self.admit(account, browser=browser, now=now, called=called)
+        return await self.admit(account, browser=browser, now=now, called=called, shared=shared)
 
     async def confirm(self, person: str, password: str, *, session: str, now: datetime) -> NotSignedIn | None:
         """Whether whoever is signed in knows the password (a stolen session does not); None where they do."""
         account = await self._accounts.of(person)
-        tried = await self._begin_try(person, client=f"session:{session}", browser=None, now=now)
+        tried = await self._begin_try(person, client=f"session:{session}", browser=None, now=now, is_known=True)
         if isinstance(tried, NotSignedIn):
             return tried
         if not await self._passwords.matches(password, account.password if account is not None else None):
@@ -71,11 +81,14 @@ class SigningIn:
         await self._file.change(lambda db: db.execute("UPDATE attempts SET was_right = 1 WHERE seq = ?", (tried,)))
         return None
 
-    async def admit(self, account: Account, *, browser: str | None, now: datetime, called: str) -> SignedIn | NotSignedIn:
-        """A session for whoever has proven to be this account's person."""
+    async def admit(
+        self, account: Account, *, browser: str | None, now: datetime, called: str, shared: Session | None = None
+    ) -> SignedIn | NotSignedIn:
+        """A session for whoever has proven to be this account's person. At a shared device it is short, and in the device's room."""
         if (why := account_refusal(account, self._people(), now)) is not None:
             return NotSignedIn(why=why)
-        secret, _ = await self._sessions.begin(account.person, now=now, name=called)
+        kind, room = (Kind.VISIT, shared.room) if shared is not None else (Kind.BROWSER, None)
+        secret, _ = await self._sessions.begin(account.person, now=now, name=called, kind=kind, room=room)
         return SignedIn(person=account.person, session=secret, browser=await self.know_browser(account.person, browser, now=now))
 
     async def know_browser(self, person: str, browser: str | None, *, now: datetime) -> str:
@@ -92,15 +105,18 @@ class SigningIn:
 
         return await self._file.change(work)
 
-    async def _begin_try(self, account: str, *, client: str, browser: str | None, now: datetime) -> int | NotSignedIn:
+    async def _begin_try(
+        self, account: str, *, client: str, browser: str | None, now: datetime, is_known: bool = False
+    ) -> int | NotSignedIn:
         """Written down as wrong before anything is reckoned: tries at the same moment count, and those that a kill cuts off."""
 
         def work(db: sqlite3.Connection) -> int | NotSignedIn:
             db.execute("UPDATE attempts SET at = ? WHERE at > ?", (written(now), written(now)))  # the clock went back
             db.execute("DELETE FROM attempts WHERE at < ?", (written(now - _KEPT),))
-            is_device = browser is not None and _is_known(db, browser, account)
-            origin = f"browser:{digest(browser)}" if is_device and browser is not None else client
-            until = opens_at(_attempts(db, account, origin, now), account=account, origin=origin, is_device=is_device, now=now)
+            origin, is_own = client, is_known
+            if browser is not None and _is_known(db, browser, account):
+                origin, is_own = f"browser:{digest(browser)}", True
+            until = opens_at(_attempts(db, account, origin, now), account=account, origin=origin, is_device=is_own, now=now)
             if until is not None:
                 return NotSignedIn(why="wait", until=until)
             insert = "INSERT INTO attempts (account, origin, at, was_right) VALUES (?, ?, ?, 0)"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
-from yamori.web.account.cookies import CookieNames
+from yamori.web.session_cookies import CookieNames
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +19,8 @@ class Visitor:
     """What the session is shown as: `Firefox, Linux`."""
     browser: str | None = None
     """The secret of a browser that has signed in before."""
+    shared: str | None = None
+    """The secret of the shared device that this browser is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +29,8 @@ class Admitted:
 
     session: str
     browser: str | None = None
+    is_shared: bool = False
+    """A device at which nobody in particular stands."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +139,10 @@ class AccountPort(Protocol):
     async def sign_in(self, name: str, password: str, visitor: Visitor) -> Admitted | TurnedAway: ...
 
     async def sign_out(self) -> None: ...
+
+    async def is_shared(self, secret: str) -> bool:
+        """Whether this is the session of a shared device, and good."""
+        ...
 
     async def account(self) -> AccountSeen: ...
 

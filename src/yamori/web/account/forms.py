@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 from fastapi import Request, Response
 
-from yamori.web.account.cookies import CookieNames
 from yamori.web.account_port import Visitor
 from yamori.web.form import fields
 from yamori.web.problems import PageProblem
+from yamori.web.session_cookies import CookieNames
 
 FIELD = "csrf"
 _LOCAL = re.compile(r"/(?![/\\])[A-Za-z0-9_~.,;:@!$&'()*+=/%?-]{0,500}")
@@ -74,4 +74,6 @@ def visitor_of(request: Request, cookies: CookieNames, client: str) -> Visitor:
     browser = next((name for part, name in _BROWSERS if part in agent), "")
     system = next((name for part, name in _SYSTEMS if part in agent), "")
     called = " · ".join(part for part in (browser, system) if part) or agent.split("/")[0][:40]
-    return Visitor(client=client, called=called, browser=cookies.read(request, cookies.browser))
+    return Visitor(
+        client=client, called=called, browser=cookies.read(request, cookies.browser), shared=cookies.read(request, cookies.shared)
+    )

@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
-from yamori.domain.errors import YamoriError
+from yamori.domain.errors import HouseSilent, YamoriError
 from yamori.web.account.forms import FormTokens
 from yamori.web.account_port import AccountPort, Admitted, TurnedAway
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
@@ -43,6 +43,8 @@ class Frame:
         cookies.set(response, cookies.session, admitted.session)
         if admitted.browser is not None:
             cookies.set(response, cookies.browser, admitted.browser)
+        if admitted.is_shared:
+            cookies.set(response, cookies.shared, admitted.session)
         cookies.drop(response, cookies.form)
         return response
 
@@ -57,6 +59,8 @@ class Frame:
                 return words(f"account.{problem.why}"), 401 if problem.why == "wrong" else 403
             case PageProblem():
                 return words(problem.key, **problem.fill), problem.status
+            case HouseSilent():
+                return words("account.busy"), status_of(problem)
             case _:
                 where = getattr(problem, "where", "")
                 return words.either(f"account.problem_{where}", str(problem)), status_of(problem)

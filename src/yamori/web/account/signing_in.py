@@ -15,7 +15,7 @@ from yamori.domain.errors import InvalidRequest, YamoriError
 from yamori.web.account.forms import FIELD, local_path, visitor_of
 from yamori.web.account.frame import Frame
 from yamori.web.account.json_body import json_body, text_in
-from yamori.web.account_port import AccountPort, Address, TurnedAway, Visitor
+from yamori.web.account_port import AccountPort, Address, Admitted, TurnedAway, Visitor
 from yamori.web.look import HEADERS, Look
 from yamori.web.problems import PageProblem
 
@@ -40,7 +40,10 @@ class SignInPages:
 
     @allowed(Who.ANYBODY)
     async def page(self, request: Request) -> Response:
-        """The form; `?next=` is where to go on."""
+        """The form; `?next=` is where to go on. A shared device whose last visitor's session has ended is a shared device again."""
+        shared = self._port.cookies.read(request, self._port.cookies.shared)
+        if CALLER.get().via is None and shared is not None and await self._port.is_shared(shared):
+            return self._frame.admitted(Admitted(session=shared), local_path(request.query_params.get("next", "/")))
         return await self._page(request, next=request.query_params.get("next", "/"))
 
     @allowed(Who.ANYBODY)
@@ -58,14 +61,19 @@ class SignInPages:
 
     @allowed(Who.ANYBODY)
     async def sign_out(self, request: Request) -> Response:
-        """Ends the session, here and in the house."""
+        """Ends the session, here and in the house. At a shared device it is the device's again."""
         try:
             await self._frame.tokens.read(request)
         except PageProblem as problem:
             return await self._page(request, problem=problem)
         await self._port.sign_out()
+        cookies = self._port.cookies
+        shared = cookies.read(request, cookies.shared)
+        if shared is not None and await self._port.is_shared(shared):
+            return self._frame.admitted(Admitted(session=shared), "/")
         response = RedirectResponse("/sign-in", status_code=303, headers=HEADERS)
-        self._port.cookies.drop(response, self._port.cookies.session)
+        cookies.drop(response, cookies.session)
+        cookies.drop(response, cookies.shared)
         return response
 
     @allowed(Who.ANYBODY)

@@ -10,6 +10,7 @@ from fastapi import Request, Response
 _SESSION = "yamori_session"
 _BROWSER = "yamori_browser"
 _FORM = "yamori_form"
+_SHARED = "yamori_shared"
 _LONGEST = 200
 _YEAR = 31_536_000
 """Seconds. The house ends a session itself; the cookie is only to outlast it."""
@@ -35,6 +36,11 @@ class CookieNames:
     def form(self) -> str:
         """What ties the form of somebody who has not signed in to their browser."""
         return self._named(_FORM)
+
+    @property
+    def shared(self) -> str:
+        """Of a shared device: what its session is when nobody is signed in at it."""
+        return self._named(_SHARED)
 
     def read(self, request: Request, name: str) -> str | None:
         given = request.cookies.get(name)
