@@ -16,6 +16,7 @@ from httpx_sse import aconnect_sse
 from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.household import Household, run_household
 from yamori.apps.logging import start_logging
+from yamori.apps.reach import Reach
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import Misconfigured
 from yamori.gateway.homefile import LoadedHome, load_home
@@ -49,11 +50,15 @@ async def living(
     iot: Sequence[Line] = (),
     planner: Sequence[Line] = (),
     reader: Reader | None = None,
+    open_to_all: bool = False,
 ) -> AsyncIterator[tuple[Household, httpx.AsyncClient]]:
-    """A household, and a client at its front door."""
+    """A household, and a client at its front door. `open_to_all`: other machines may speak to it as well."""
     models = ScriptedModels({Role.IOT: ScriptedModel(list(iot)), Role.PLANNER: ScriptedModel(list(planner))})
+    reach = Reach(is_open_to_all=open_to_all)
     async with (
-        run_household(home or load_home("demo"), data=data, clock=SetClock(MORNING), models=models, reader=reader) as household,
+        run_household(
+            home or load_home("demo"), data=data, clock=SetClock(MORNING), models=models, reader=reader, reach=reach
+        ) as household,
         httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
     ):
         yield household, client
@@ -343,7 +348,8 @@ async def test_a_secret_that_is_set_lets_the_other_processes_of_the_house_in() -
 async def test_guessing_from_one_machine_keeps_no_other_out_and_the_adults_are_told_once(tmp_path: Path) -> None:
     (tmp_path / "guarded.home.yaml").write_text(GUARDED, encoding="utf-8")
     keep_pin(tmp_path, PIN)
-    async with living(load_home(tmp_path / "guarded.home.yaml"), data=tmp_path, iot=[disarm()]) as (household, client):
+    guarded = load_home(tmp_path / "guarded.home.yaml")
+    async with living(guarded, data=tmp_path, iot=[disarm()], open_to_all=True) as (household, client):
         turn = (await say(client, "Disarm the burglar alarm", person="sora"))["turn"]
         transport = httpx.ASGITransport(household.app, client=("192.168.1.66", 4000))
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as attacker:
