@@ -1,6 +1,6 @@
 """Who gets what from every route and tool: the table in `docs/security.md`, made from real requests to a household with accounts.
 
-`make access-table` writes it; `test_access_table.py` fails while the file says something else.
+`make access` writes it; `test_access_table.py` fails while the file says something else.
 """
 
 import asyncio
@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
-from tests.apps.signed_in import client_of, house_with_accounts
+from tests.apps.signed_in import client_of, cloud_models, house_with_accounts
 from tests.apps.test_household import heard
 
 from yamori.apps.access_control import Entry, entries
@@ -22,7 +23,7 @@ from yamori.apps.household import Household
 from yamori.domain.access import Access, Owner, Who
 
 FILE = Path(__file__).parents[2] / "docs" / "security.md"
-BEGIN, END = "<!-- made by `make access-table` -->", "<!-- end of the table -->"
+BEGIN, END = "<!-- made by `make access` -->", "<!-- end of the table -->"
 FOREIGN = {"Origin": "https://elsewhere.example"}
 _JSON = ("/ui/schedule", "/ui/notices", "/turns", "/calendar", "/gate", "/agents", "/edge", "/models")
 _TOOL = "/tools/{tool}"
@@ -71,7 +72,14 @@ class Request:
 
 async def table() -> str:
     """The table as Markdown."""
-    async with house_with_accounts() as household, AsyncExitStack() as stack:
+    cloud = {"default": "openai:big"}
+    with TemporaryDirectory() as folder:
+        async with cloud_models(Path(folder) / "models.sqlite", cloud) as (models, _), house_with_accounts(models=models) as household:
+            return await _table(household)
+
+
+async def _table(household: Household) -> str:
+    async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(client_of(household, c.cookie, bearer=c.bearer, **(c.headers or {}))) for c in COLUMNS]
         begun = {person: await _turn(household, person) for person in ("aiko", "mei", "tom")}
         rows: dict[tuple[str, ...], list[str]] = defaultdict(list)

@@ -1,6 +1,6 @@
 """A demo household whose people have accounts: a hand-written resolver of sessions and tokens, and a client for whoever asks."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -12,9 +12,15 @@ from yamori.agentkit.transport import StreamingTransport
 from yamori.apps.household import Household, run_household
 from yamori.domain.caller import NOBODY, Caller, Role, Scope, Via
 from yamori.domain.clock import SetClock
+from yamori.domain.values import Value
 from yamori.gateway.homefile import LoadedHome, load_home
+from yamori.llm.ledger import open_ledger
+from yamori.llm.names import ModelName
+from yamori.llm.port import ChatModel, Models
 from yamori.llm.port import Role as ModelRole
+from yamori.llm.router import RoleModels
 from yamori.llm.scripted import Line, ScriptedModel, ScriptedModels
+from yamori.llm.settings import ModelSettings
 from yamori.understanding.reader import Reader
 
 MORNING = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
@@ -57,6 +63,22 @@ class FakeCallers:
 
 
 @asynccontextmanager
+async def cloud_models(file: Path, settings: Mapping[str, object]) -> AsyncIterator[tuple[RoleModels, list[str]]]:
+    """Models by role, all of them scripted; and the names of those that were asked."""
+    asked: list[str] = []
+
+    def make(name: ModelName) -> ChatModel:
+        def answer(_: object) -> Value:
+            asked.append(str(name))
+            return {"tasks": []}
+
+        return ScriptedModel(answer, name=str(name))
+
+    async with open_ledger(file, clock=SetClock(MORNING)) as ledger:
+        yield RoleModels(ModelSettings.model_validate(settings), ledger=ledger, make=make), asked
+
+
+@asynccontextmanager
 async def house_with_accounts(
     *,
     home: LoadedHome | None = None,
@@ -64,10 +86,15 @@ async def house_with_accounts(
     iot: Sequence[Line] = (),
     reader: Reader | None = None,
     callers: FakeCallers | None = None,
+    models: Models | None = None,
 ) -> AsyncIterator[Household]:
-    models = ScriptedModels({ModelRole.IOT: ScriptedModel(list(iot))})
     async with run_household(
-        home or load_home("demo"), data=data, clock=SetClock(MORNING), models=models, reader=reader, callers=callers or FakeCallers()
+        home or load_home("demo"),
+        data=data,
+        clock=SetClock(MORNING),
+        models=models or ScriptedModels({ModelRole.IOT: ScriptedModel(list(iot))}),
+        reader=reader,
+        callers=callers or FakeCallers(),
     ) as household:
         yield household
 

@@ -5,4 +5,4 @@ from tests.apps.access_table import FILE, table, written
 
 async def test_the_table_of_who_gets_what_is_what_requests_show() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert written(text, await table()) == text, "docs/security.md is out of date; write it anew with `make access-table`"
+    assert written(text, await table()) == text, "docs/security.md is out of date; write it anew with `make access`"

@@ -22,6 +22,7 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
 PAGES = {
     "/", "/devices", "/automations", "/schedule", "/schedule/routines", "/schedule/diary",
     "/papers", "/papers/{topic}", "/papers/{topic}/{paper:int}",
+    "/sign-in", "/account", "/invitation/{secret}", "/pair/{secret}",
 }  # fmt: skip
 FOR_OTHERS = {"/calendar/{token}.ics", "/embed/calendar/{token}", "/embed/calendar/{token}/events"}
 

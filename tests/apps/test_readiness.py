@@ -7,6 +7,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,6 +36,15 @@ DATABASES = (
 )
 
 
+def until_it_understands(url: str, process: "subprocess.Popen[str]") -> None:
+    """Wait until what sentences are understood with is loaded."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if answer_of(f"{url}/readyz", process).json()["parts"]["understanding"]["ready"]:
+            return
+    raise AssertionError("what sentences are understood with was not loaded in time")
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """A house of its own process, whose models are a provider's, which nobody asks."""
@@ -46,6 +56,7 @@ def house(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
         with serving(tmp_path, port) as process:
             url = f"http://127.0.0.1:{port}"
             assert answer_of(f"{url}/healthz", process).status_code == 200
+            until_it_understands(url, process)
             yield process, url
     finally:
         del os.environ["OPENAI_API_KEY"]
@@ -55,7 +66,7 @@ def test_a_house_is_ready_when_every_part_that_is_needed_is(house: tuple["subpro
     _, url = house
     answer = httpx.get(f"{url}/readyz", timeout=PATIENCE, trust_env=False)
     assert answer.status_code == 200 and answer.json()["ready"] is True
-    assert {"disk", "ledger", "schedule", "turns", "jobs", "papers", "model.planner"} <= answer.json()["parts"].keys()
+    assert {"disk", "ledger", "schedule", "turns", "jobs", "papers", "understanding", "model.planner"} <= answer.json()["parts"].keys()
 
 
 def test_a_full_disk_is_507_names_itself_and_leaves_nothing_half_written(

@@ -53,11 +53,13 @@ class AccessControl:
         clock: Clock,
         callers: Callers | None = None,
         secret: str = "",
-        open_to_all: bool = False,
+        cookie: str = SESSION_COOKIE,
+        trusts: Callable[[str], bool],
     ) -> None:
-        """`open_to_all`: as long as nobody has an account, other machines are taken for this one."""
+        """`cookie` is the name of the session's; `trusts`: whether whoever connects from there may speak as anybody, as long as nobody
+        has an account."""
         self._app, self._routes, self._clock, self._callers = app, routes, clock, callers
-        self._secret, self._open = secret, open_to_all
+        self._secret, self._cookie, self._trusts = secret, cookie, trusts
         self._known: tuple[int, Sequence[Entry]] = (0, ())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,12 +88,12 @@ class AccessControl:
         client = client_named((scope.get("client") or ("",))[0])
         kind, _, given = headers.get("authorization", "").partition(" ")
         bearer = given.strip() if kind.lower() == "bearer" and given.strip() else None
-        cookie = cookie_parser(headers.get("cookie", "")).get(SESSION_COOKIE)
+        cookie = cookie_parser(headers.get("cookie", "")).get(self._cookie)
         if self._callers is not None:
             caller = await self._callers.caller_of(cookie=cookie, bearer=bearer, client=client, now=self._clock.now())
             if caller.via is not None or await self._callers.has_accounts():
                 return caller
-        return _LOOPBACK if self._open or client == "loopback" else NOBODY
+        return _LOOPBACK if self._trusts(client) else NOBODY
 
     def _entry(self, method: str, path: str) -> Entry | None:
         routes = self._routes()

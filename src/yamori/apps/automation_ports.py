@@ -4,19 +4,18 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 
 import httpx
-from pydantic import TypeAdapter
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agentkit.proposal import Performed, Proposal, ProposedCall
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task
+from yamori.agentkit.proposal import ProposedCall
+from yamori.agentkit.task import Outcome, OutcomeStatus, Strength, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.agents.scheduler.store import Schedule
+from yamori.apps.agent_endpoints import AgentEndpoints
 from yamori.automations.action import ActionResult, ActionStatus, Ask, Call
 from yamori.automations.automation import Automation
 from yamori.automations.firing import Firing
 from yamori.automations.neighbours import Proposed
 from yamori.domain.clock import Clock
-from yamori.domain.errors import HouseSilent
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
@@ -26,18 +25,8 @@ _ONLY_WHOLE = frozenset(("scenes",))
 """Those that are asked only for what is to the last word theirs."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""
-LIMIT = 30.0
-"""Seconds in which an agent says what it would do, a model's answer included."""
 DOING_LIMIT = 120.0
 """Seconds in which it does it: devices may be slow."""
-_TASK = TypeAdapter(Task)
-_CLAIM = TypeAdapter(Claim)
-_PROPOSAL = TypeAdapter(Proposal)
-_PROPOSED_CALLS = TypeAdapter(tuple[ProposedCall, ...])
-_PERFORMED = TypeAdapter(Performed)
-_OUTCOME = TypeAdapter(Outcome)
-_WATCH: TypeAdapter[Watched | NotWatchable] = TypeAdapter(Watched | NotWatchable)
-_JSON = {"content-type": "application/json"}
 _STATUS = {
     OutcomeStatus.DONE: ActionStatus.DONE,
     OutcomeStatus.HELD: ActionStatus.HELD,
@@ -71,26 +60,23 @@ class OtherAgents:
     """Fulfils the ports of `automations` to other agents, over their endpoints; `clients` by name."""
 
     def __init__(self, clients: Mapping[str, httpx.AsyncClient], clock: Clock) -> None:
-        self._clients, self._clock = clients, clock
+        self._agents = AgentEndpoints(clients=clients, doing_limit=DOING_LIMIT)
+        self._clock = clock
 
     async def propose(self, task: Task) -> Proposed | None:
-        for agent in ACTING:
-            if agent not in self._clients:
-                continue
-            claim = _CLAIM.validate_json(await self._posted(agent, "/claim", _TASK.dump_json(task), LIMIT))
+        for agent in self._among(ACTING):
+            claim = await self._agents.claim(agent, task)
             if claim.strength is Strength.WHOLE or (agent not in _ONLY_WHOLE and claim.strength is not Strength.NONE):
-                body = await self._posted(agent, "/propose", _TASK.dump_json(task), LIMIT)
-                return Proposed(agent=agent, proposal=_PROPOSAL.validate_json(body))
+                return Proposed(agent=agent, proposal=await self._agents.propose(agent, task))
         return None
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> Sequence[ProposedCall]:
-        body = _PERFORMED.dump_json(Performed(task=task, calls=tuple(calls)))
-        return _PROPOSED_CALLS.validate_json(await self._posted(agent, "/describe", body, LIMIT))
+        return await self._agents.described(agent, calls, task)
 
     async def watch(self, task: Task) -> Watched | NotWatchable:
         found: Watched | NotWatchable = NotWatchable(text="")
-        for agent in (agent for agent in WATCHING if agent in self._clients):
-            found = _WATCH.validate_json(await self._posted(agent, "/watch", _TASK.dump_json(task), LIMIT))
+        for agent in self._among(WATCHING):
+            found = await self._agents.watch(agent, task)
             if isinstance(found, Watched):
                 return found
         return found
@@ -108,29 +94,17 @@ class OtherAgents:
             language=automation.language,
         )
         if isinstance(action, Ask):
-            return _result(await self._outcome(action.agent, "/relay", _TASK.dump_json(task)))
+            return _result(await self._agents.relay(action.agent, task))
         calls = (ToolCall(tool=action.tool, arguments=action.arguments),)
-        outcome = await self._outcome(action.agent, "/perform", _PERFORMED.dump_json(Performed(task=task, calls=calls)))
+        outcome = await self._agents.perform(action.agent, calls, task)
         approved = action.approval is not None and action.approval.digest == action.digest
         if outcome.status is OutcomeStatus.HELD and approved and not any(a.pin for a in outcome.approvals):
             agreed = replace(task, answers={approval.id: "yes" for approval in outcome.approvals})
-            outcome = await self._outcome(action.agent, "/perform", _PERFORMED.dump_json(Performed(task=agreed, calls=calls)))
+            outcome = await self._agents.perform(action.agent, calls, agreed)
         return _result(outcome)
 
-    async def _outcome(self, agent: str, path: str, body: bytes) -> Outcome:
-        return _OUTCOME.validate_json(await self._posted(agent, path, body, DOING_LIMIT))
-
-    async def _posted(self, agent: str, path: str, body: bytes, limit: float) -> bytes:
-        """Raises `HouseSilent` where no answer that can be read comes."""
-        try:
-            answer = await self._clients[agent].post(path, content=body, headers=_JSON, timeout=limit)
-        except httpx.HTTPError as error:
-            raise HouseSilent(f"the {agent} agent did not answer: {error}") from error
-        except KeyError:
-            raise HouseSilent(f"there is no {agent} agent") from None
-        if not answer.is_success:
-            raise HouseSilent(f"the {agent} agent answered {answer.status_code}: {answer.text[:200]}")
-        return answer.content
+    def _among(self, names: Sequence[str]) -> Sequence[str]:
+        return tuple(name for name in names if name in self._agents.clients)
 
 
 def _result(outcome: Outcome) -> ActionResult:

@@ -7,7 +7,7 @@ from contextlib import aclosing
 import httpx
 
 from yamori.apps.connection import reach_household
-from yamori.apps.conversation import Conversation
+from yamori.apps.conversation import NO_TOKEN, UNAUTHORIZED, Conversation
 from yamori.apps.keyboard import Keyboard, Terminal
 from yamori.apps.phrases import PHRASES
 from yamori.apps.settings import Settings
@@ -32,7 +32,7 @@ async def chat(
     screen: Screen = JsonScreen() if as_json else LiveScreen()
     keyboard = Terminal()
     async with reach_household(settings) as client:
-        speaker = person or settings.person or await first_person(client)
+        speaker = person or (None if settings.token is not None else settings.person or await first_person(client))
         conversation = Conversation(client, person=speaker, room=room, model=model, constraints=constraints)
         if text is not None:
             return 0 if await hold_turn(conversation, text, screen=screen, keyboard=keyboard) else 1
@@ -40,9 +40,11 @@ async def chat(
 
 
 async def first_person(client: httpx.AsyncClient) -> str:
-    """Who speaks when nobody said: the home's first person."""
+    """Who speaks when nobody said and nobody has an account: the home's first person."""
     try:
         reply = await client.get("/gate/home")
+        if reply.status_code == UNAUTHORIZED:
+            raise InvalidRequest(NO_TOKEN, where="YAMORI_TOKEN")
         people = reply.raise_for_status().json()["people"]
     except (httpx.HTTPError, ValueError, KeyError) as error:
         raise HouseSilent(f"the home could not be asked who lives in it ({type(error).__name__})") from error

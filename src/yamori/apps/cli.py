@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from yamori.apps.account_cli import account_commands, token_commands
 from yamori.domain.errors import InvalidRequest, Misconfigured, YamoriError
 from yamori.domain.plain_text import strip_controls
 from yamori.domain.private_folder import make_files_private
@@ -281,3 +282,7 @@ def _ended(error: YamoriError | OSError) -> typer.Exit:
         said += f"\n  nearest: {', '.join(error.nearest)}"
     print(strip_controls(said), file=sys.stderr)
     return typer.Exit(2 if isinstance(error, InvalidRequest) else 1)
+
+
+app.add_typer(account_commands(_settings, _finish), name="account")
+app.add_typer(token_commands(_settings, _finish), name="token")

@@ -3,7 +3,7 @@
 Both look the same to the caller: an HTTP client. So there is one gate to the house whoever started it.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import httpx
@@ -49,7 +49,7 @@ async def find_house(settings: Settings) -> str | None:
 async def reach_household(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """An HTTP client whose `/` is the household's. Raises `Misconfigured` when it has to be opened and cannot be."""
     if (url := await find_house(settings)) is not None:
-        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False, headers=token_header(settings)) as client:
             yield client
         return
     from yamori.agentkit.transport import StreamingTransport
@@ -61,6 +61,13 @@ async def reach_household(settings: Settings) -> AsyncIterator[httpx.AsyncClient
 
     async with (
         open_household(settings) as household,
-        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=PATIENCE) as client,
+        httpx.AsyncClient(
+            transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=PATIENCE, headers=token_header(settings)
+        ) as client,
     ):
         yield client
+
+
+def token_header(settings: Settings) -> Mapping[str, str]:
+    """What says in whose name a command speaks, where the people of the home have accounts."""
+    return {"Authorization": f"Bearer {settings.token.get_secret_value()}"} if settings.token is not None else {}

@@ -18,6 +18,11 @@ from yamori.domain.events import Replied, TurnEvent, TurnFailed
 
 _TRIES = 5
 """Connections to one turn's events in a row that brought nothing, before we give up."""
+UNAUTHORIZED = 401
+NO_TOKEN = (
+    "the people of this home have accounts, and this program has shown no token that is good. Make one with "
+    "`yamori token add chat --person NAME`, and hand it on: `export YAMORI_TOKEN=…`"
+)
 _REPLY = TypeAdapter(dict[str, object])
 
 
@@ -40,12 +45,13 @@ class Conversation:
         self,
         client: httpx.AsyncClient,
         *,
-        person: str,
+        person: str | None,
         room: str | None = None,
         model: str | None = None,
         constraints: Sequence[str] = (),
         wait: float = 0.5,
     ) -> None:
+        """`person` is None where the client's token says who speaks."""
         self._client = client
         self._person = person
         self._room = room
@@ -133,6 +139,8 @@ def read_event(name: str, data: str) -> TurnEvent | None:
 
 
 def _refusal(reply: httpx.Response) -> InvalidRequest | HouseSilent:
+    if reply.status_code == UNAUTHORIZED:
+        return InvalidRequest(NO_TOKEN, where="YAMORI_TOKEN")
     try:
         problem = json.loads(reply.content)["error"]
         message, where, nearest = str(problem["message"]), str(problem.get("where") or ""), tuple(problem.get("nearest") or ())

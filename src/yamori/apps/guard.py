@@ -21,7 +21,9 @@ EMBEDDED = "/embed/"
 _READING = frozenset({"GET", "HEAD"})
 _SUBSCRIBED = re.compile(r"/calendar/(?!export\.ics)[^/]+\.ics")
 """A calendar behind a token, for programs that subscribe to it."""
-_PAGES = re.compile(r"/|/devices|/automations|/schedule(/routines|/diary)?|/papers(/(?!ask$)[^/]+(/[0-9]+)?)?")
+_PAGES = re.compile(
+    r"/|/sign-in|/account|/invitation/[^/]+|/pair/[^/]+|/devices|/automations|/schedule(/routines|/diary)?|/papers(/(?!ask$)[^/]+(/[0-9]+)?)?"
+)
 """What a link elsewhere may lead to."""
 _HARMLESS = frozenset({"conversation", "date", "at"})
 """Parameters of a page that only say what is shown: others set a cookie or cost a search."""

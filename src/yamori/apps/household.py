@@ -19,9 +19,6 @@ from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.transport import StreamingTransport
-from yamori.agents.iot.agent import iot_agent
-from yamori.agents.iot.eyes import Eyes
-from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -30,15 +27,16 @@ from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.access_control import AccessControl
-from yamori.apps.album import HouseAlbum
+from yamori.apps.account_port import HouseholdAccounts
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
-from yamori.apps.external_schedule import GateSchedule
+from yamori.apps.consents import CloudConsents, ConsentStore
 from yamori.apps.guard import Guard
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
+from yamori.apps.household_agents import AgentParts, household_agents
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
@@ -46,24 +44,21 @@ from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.past_lines import HouseholdPastLines
-from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
+from yamori.apps.preparation import Preparation
+from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.scene_ports import ActingAgents
-from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
-from yamori.apps.weather import measures_outside, open_weather
-from yamori.automations.agent import automations_agent
+from yamori.apps.weather import open_weather
 from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
-from yamori.automations.location import location_of
-from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
 from yamori.domain.access import Who
 from yamori.domain.caller import Callers
@@ -95,12 +90,14 @@ from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
-from yamori.scenes.agent import scenes_agent
+from yamori.people.opening import KnownPeople, open_people
+from yamori.people.passwords import Passwords
 from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
+from yamori.web.account.routes import account_router
 from yamori.web.page import page_router
 
 MEMORY_JOIN = "join-this-memory"
@@ -128,10 +125,14 @@ class Household:
     models: Models
     speaker: str
     """Id of the person who speaks when nobody says."""
-    callers: Callers | None
-    """Who makes a request; None: there are no accounts."""
+    callers: Callers
+    """Who makes a request."""
+    preparation: Preparation
+    """What sentences are understood with, still being loaded perhaps."""
     agent_secret: str = field(repr=False)
     """What lets a caller speak to the agents as the house itself."""
+    people: KnownPeople
+    """Accounts, sessions and tokens."""
 
 
 class GuardedApp(FastAPI):
@@ -156,6 +157,7 @@ async def open_household(
     check_data_folder(settings.data)
     home = named_home(settings.home)
     running = clock or SystemClock(home.home.place.timezone)
+    reach = reach_of(settings) if url is not None else Reach()  # one that a command opens for itself listens nowhere
     async with AsyncExitStack() as stack:
         stack.enter_context(alone(settings.data, url=url))
         await asyncio.to_thread(check_databases, settings.data)
@@ -177,7 +179,8 @@ async def open_household(
                 models=models,
                 person=settings.person,
                 agent_secret=settings.agent_secret.get_secret_value() if settings.agent_secret is not None else None,
-                allowed=allowed_hosts(listening=settings.host, listed=settings.allowed_hosts),
+                allowed=allowed_hosts(listening=settings.host, listed=(*settings.allowed_hosts, *reach.hosts)),
+                reach=reach,
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
@@ -194,7 +197,6 @@ async def open_household(
                 ),
                 history=settings.history.limits,
                 memory=settings.memory.options,
-                open_to_all=settings.open_to_all,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -223,15 +225,18 @@ async def run_household(
     weather: WeatherSource | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
-    open_to_all: bool = False,
+    reach: Reach = Reach(),  # noqa: B008 - frozen
+    passwords: Passwords | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
     it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
     addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for. `callers` tells who makes
-    a request; without it, and until there is an account, whoever is on this machine may speak as anybody (`open_to_all`: on any)."""
+    a request, instead of the accounts under `data`; until there is one, whoever is on this machine may speak as anybody, but for where
+    others can `reach` the house."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
+        known = await stack.enter_async_context(open_people(data, lambda: house.gate.home.people, passwords=passwords))
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)
         schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
@@ -239,7 +244,6 @@ async def run_household(
         house.gate.warn_of_guessing(PinWarning(schedule, home.home))
         notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
         kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
-        eyes = Eyes(HouseAlbum(house.pictures), models)
         clients: dict[str, httpx.AsyncClient] = {}
         automations = await stack.enter_async_context(
             open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
@@ -254,35 +258,42 @@ async def run_household(
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
-        place = location_of(home.home.place)
-        made = (
-            iot_agent(house.gate, eyes=eyes, encoder=encoder, reader=reader, recalled=recalled, past=HouseholdPast(readings, clock)),
-            kept.agent,
-            scheduler_agent(schedule, notifiers, GateSchedule(house.gate), reader),
-            automations_agent(
-                automations.engine,
-                automations.others,
-                automations.others,
-                reader,
-                automations.conditions,
-                ScheduleClocks(schedule),
+        made = household_agents(
+            AgentParts(
+                house=house,
+                place=home.home.place,
+                schedule=schedule,
+                notifiers=notifiers,
+                automations=automations,
+                readings=readings,
                 back_testing=back_testing,
                 forms=forms,
-                home=(place.name,),
-            ),
-            weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
-            scenes_agent(scenes, reader),
+                scenes=scenes,
+                papers=kept.agent,
+                recalled=recalled,
+                models=models,
+                clock=clock,
+                encoder=encoder,
+                reader=reader,
+                weather=weather,
+            )
         )
         agents = {agent.card.name: agent for agent in made}
         secret = agent_secret or new_secret()
         app = GuardedApp(allowed)
-        app.add_middleware(AccessControl, routes=lambda: app.routes, clock=clock, callers=callers, secret=secret, open_to_all=open_to_all)
+        app.add_middleware(
+            AccessControl,
+            routes=lambda: app.routes,
+            clock=clock,
+            callers=callers or known.callers,
+            secret=secret,
+            cookie=reach.cookies.session,
+            trusts=reach.trusts,
+        )
         add_problem_handlers(app)
-        for agent in made:
-            ports = await stack.enter_async_context(
-                add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
-            )
-            clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
+        ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
+        for name, ports in ported.items():
+            clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
         turns = await _turns(clients, stack, AbilityReader(papers.encoder), reader, data=data, models=models, clock=clock)
         household = Household(
             app=app,
@@ -299,14 +310,34 @@ async def run_household(
             agents=agents,
             models=models,
             speaker=speaker,
-            callers=callers,
+            callers=callers or known.callers,
             agent_secret=secret,
+            preparation=Preparation(),
+            people=known,
         )
         accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
-        _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
+        consents: CloudConsents | None = None
+        if isinstance(models, RoleModels):
+            agreed = ConsentStore(data / "consents.sqlite3" if data else None)
+            stack.callback(agreed.close)
+            consents = CloudConsents(agreed, models, household.callers, house.gate, clock)
+            models.ask_first(consents.permits)
+        _add_routes(
+            household,
+            on_page,
+            automated,
+            accounts,
+            home=home,
+            people=frozenset(people),
+            data=data,
+            backends=backends,
+            clock=clock,
+            consents=consents,
+            reach=reach,
+        )
         await _begin(household, accounts, notifiers, stack, clock=clock)
         if remembered is not None:
             await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
@@ -358,6 +389,8 @@ def _add_routes(
     data: Path | None,
     backends: Sequence[str],
     clock: Clock,
+    consents: CloudConsents | None,
+    reach: Reach,
 ) -> None:
     """All endpoints but the agents' own."""
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
@@ -384,7 +417,8 @@ def _add_routes(
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
-    app.include_router(page_router(page_ports))
+    app.include_router(page_router(page_ports, consents))
+    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
@@ -419,6 +453,7 @@ def _parts(household: Household, *, data: Path | None, backends: Sequence[str]) 
         Part(name="turns", look=turns),
         Part(name="jobs", look=house.edge.jobs.counts),
         Part(name="papers", look=household.papers.papers.all),
+        Part(name="understanding", look=household.preparation.check),
     ]
     if isinstance(models, RoleModels):
         found += [Part(name=f"model.{role.value}", look=partial(models.check_role, role), needed=role is not Role.VISION) for role in Role]
@@ -430,8 +465,8 @@ async def _begin(
 ) -> None:
     """What was left unfinished goes on, and what runs beside the turns starts."""
     await _warm(household.models, household.agents, clock)
-    preparing = asyncio.create_task(_prepare(household))
-    stack.callback(preparing.cancel)
+    household.preparation.begin(partial(_prepare, household))
+    stack.callback(household.preparation.cancel)
     await household.turns.take_up()
     await household.history.start()
     await stack.enter_async_context(reminding(household.schedule, notifiers))

@@ -17,7 +17,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from yamori import __version__
-from yamori.apps.connection import find_house
+from yamori.apps.connection import find_house, token_header
 from yamori.apps.logging import start_logging
 from yamori.apps.settings import Settings
 from yamori.domain.errors import HouseSilent, Misconfigured
@@ -81,7 +81,7 @@ async def _asked(connect: Connect, ask: Callable[[Client], Awaitable[R]]) -> R:
 async def _connections(settings: Settings, agent: str) -> AsyncIterator[Connect]:
     """To the house that is running, or else to one opened in this process."""
     if await find_house(settings) is not None:
-        async with httpx2.AsyncClient(timeout=120.0, trust_env=False) as http:
+        async with httpx2.AsyncClient(timeout=120.0, trust_env=False, headers=dict(token_header(settings))) as http:
 
             @asynccontextmanager
             async def running() -> AsyncIterator[Client]:
@@ -100,7 +100,7 @@ async def _connections(settings: Settings, agent: str) -> AsyncIterator[Connect]
 
     async with (
         open_household(settings) as household,
-        httpx2.AsyncClient(transport=httpx2.ASGITransport(app=household.app), timeout=120.0) as http,
+        httpx2.AsyncClient(transport=httpx2.ASGITransport(app=household.app), timeout=120.0, headers=dict(token_header(settings))) as http,
     ):
         yield lambda: _client(http, _LOCAL, agent)
 

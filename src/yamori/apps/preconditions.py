@@ -4,12 +4,11 @@ import errno
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterable
 from pathlib import Path
 
 import structlog
 
-from yamori.apps.hosts import is_reachable_by_others
+from yamori.apps.reach import Reach
 from yamori.domain.database_file import damage, databases_below
 from yamori.domain.errors import Misconfigured
 from yamori.domain.private_folder import make_private
@@ -40,14 +39,14 @@ def listening_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def check_reachable(host: str, allowed_hosts: Iterable[str], *, has_accounts: bool, open_to_all: bool) -> None:
+def check_reachable(reach: Reach, *, has_accounts: bool) -> None:
     """Raises `Misconfigured` where others could come in and nobody could be told apart from anybody else."""
-    if has_accounts or not is_reachable_by_others(host, allowed_hosts):
+    if has_accounts or not reach.is_open_to_others:
         return
-    if not open_to_all:
+    if not reach.is_open_to_all:
         raise Misconfigured(
             "other machines could reach the house, and nobody has an account, so that whoever comes could speak as anybody",
-            where=f"--host {host}" if is_reachable_by_others(host) else "allowed_hosts",
+            where="host, allowed_hosts or public_url",
             mend="make an adult's account on this machine first: `yamori account add PERSON`. In a network that you trust wholly, "
             "`open_to_all = true` in yamori.toml (YAMORI_OPEN_TO_ALL=true) leaves the house open",
         )

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from yamori.apps.household import open_household
 from yamori.apps.logging import start_logging
 from yamori.apps.preconditions import check_reachable, listening_socket
+from yamori.apps.reach import reach_of
 from yamori.apps.settings import Settings
 
 LAST_REPLIES = 3
@@ -24,12 +25,7 @@ async def serve(settings: Settings, *, agent: str | None = None) -> int:
     with listening_socket(settings.host, settings.port) as listening:
         start_logging(level=settings.log, form=settings.log_format)
         async with open_household(settings, url=settings.url) as household:
-            check_reachable(
-                settings.host,
-                settings.allowed_hosts,
-                has_accounts=household.callers is not None and await household.callers.has_accounts(),
-                open_to_all=settings.open_to_all,
-            )
+            check_reachable(reach_of(settings), has_accounts=await household.callers.has_accounts())
             app: ASGIApp = household.app
             if agent is not None:
                 app = OneAgent(app, agent)

@@ -9,6 +9,7 @@ import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal, get_args
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from pydantic import (
@@ -203,12 +204,17 @@ class Settings(BaseSettings):
     """Further names and addresses by which the house is called, such as `yamori.lan`; loopback, this machine's own names and addresses
     and `host` always are. In the environment separated by commas."""
     port: int = Field(default=8765, ge=1, le=65535)
+    public_url: str | None = Field(default=None, pattern=r"^https?://[^\s/?#@]+/?$")
+    """The address at which people open the house where a proxy stands in front of it, such as `https://yamori.lan`. With `https` cookies
+    are sent over TLS alone, and passkeys work. Nobody is let in without having signed in then, also from this machine."""
     home: str = "demo"
     """A home that comes with Yamori, by name (`demo`; `empty` where every device comes from a backend), or the path of a `*.home.yaml`."""
     data: Path = Field(default_factory=lambda: user_data_path("yamori"))
     """Databases, checkpoints, saved prompt beginnings, `yamori.toml` and `models.toml`."""
     models_toml: Path | None = None
     """The file that says which model each role uses; None for `models.toml` in the data folder, which need not exist."""
+    token: Secret | None = None
+    """With which commands such as `yamori chat` speak to a house whose people have accounts; made by `yamori token add`."""
     person: Name | None = None
     """Id of who speaks when nobody says; None for the first person of the home."""
     language: Language | None = None
@@ -239,6 +245,17 @@ class Settings(BaseSettings):
     @classmethod
     def _expanded(cls, path: Path | None) -> Path | None:
         return path.expanduser() if path is not None else None
+
+    @field_validator("public_url")
+    @classmethod
+    def _named_host(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        listed_host(parts.hostname or "")
+        if parts.port == 0:
+            raise ValueError(f"{url!r} names no port")
+        return url.rstrip("/").lower()
 
     @field_validator("home")
     @classmethod

@@ -13,9 +13,9 @@ from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.hanging import Later
-from yamori.automations.reading.moments import Timed, comes_again, end_of, sun_trigger, timed
+from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
-from yamori.automations.trigger import At, Sun, Trigger
+from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting
 from yamori.automations.wording import Said, capitalized, looked_into, refusal
 from yamori.domain.capability import Risk
@@ -54,6 +54,11 @@ class Drafting:
         times = Timed()
         if part.times or (part.vague and not part.conditions):
             times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
+            if times.halves:
+                half = half_meant(task.answers.get(_half_question(task), ""), times.halves, task.now)
+                if half is None:
+                    return _which_half(times.halves, task)
+                times = Timed(triggers=(half,))
             if times.lacks_time and _names_sun(part, task.now) and resolve(part.times, task.now).date == task.now.date():
                 times = Timed()  # `today, at sunset`: the condition holds the moment
             if times.lacks_time:
@@ -166,7 +171,7 @@ def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
     named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]
     for words in (f"{part.times} {answer}".strip(), *(f"{part.times} {name}".strip() for name in named), answer, *named):
         found = timed(words, now)
-        if found.triggers or found.problem:
+        if found.triggers or found.halves or found.problem:
             return found
     end = end_of(named[0], now)
     return Timed(triggers=(At(moment=end),)) if end is not None and end > now else Timed(lacks_time=True)
@@ -216,6 +221,16 @@ def _life(part: Later, triggers: Sequence[Trigger], waits: Sequence[Wait], now: 
     if all(isinstance(trigger, Sun) for trigger in triggers):
         return FOR_EVER if part.times and comes_again(part.times, now) else ONCE
     return ONCE if waits and waits[0].edge and triggers[0] == waits[0].trigger else FOR_EVER
+
+
+def _which_half(halves: Sequence[Trigger], task: Task) -> Declined:
+    text = refusal("half", task.language).text
+    clocks = tuple(f"{t.slots[0].at:%H:%M}" for t in halves if isinstance(t, Recurring))
+    return Declined(text=text, question=Question(id=_half_question(task), text=text, options=clocks))
+
+
+def _half_question(task: Task) -> str:
+    return f"half/{task.key}"
 
 
 def _time_question(task: Task) -> str:

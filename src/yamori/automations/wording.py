@@ -7,6 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
+from yamori.automations.recurrence_words import days_said
 from yamori.automations.trigger import At, Becomes, Every, Forecast, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
@@ -32,6 +33,7 @@ _REFUSALS = {
         "I could not work out what “{what}” means for later, so I set nothing up. I can do it now, or remind you at a time that you name.",
         "「{what}」の部分が分からなかったため、何も設定していません。今すぐ行うか、時刻を決めてお知らせすることならできます。",
     ),
+    "half": ("In the morning or in the evening?", "朝ですか、夕方ですか？"),
     "time": ("At what time?", "何時にしますか？"),
     "nothing": (
         "I do not know how to do “{what}” later, so I set nothing up. I can remind you of it.",
@@ -129,9 +131,7 @@ def moment_text(trigger: Trigger, now: datetime, zone: tzinfo, language: Languag
             return ""
 
 
-_DAYS_EN = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
 _DAYS_JA = "月火水木金土日"
-_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _EVENTS = {
     SunEvent.DAWN: ("dawn", "夜明け"),
     SunEvent.SUNRISE: ("sunrise", "日の出"),
@@ -155,25 +155,12 @@ def _at(moment: datetime, now: datetime, japanese: bool) -> str:
 
 
 def _slot(slot: Slot, japanese: bool) -> str:
-    parts = dict(part.split("=", 1) for part in slot.rule.split(";"))
-    clock = _clock(slot.at)
-    days = [_CODES.index(code) for code in parts.get("BYDAY", "").split(",") if code in _CODES]
-    interval = int(parts.get("INTERVAL", "1"))
-    if parts["FREQ"] == "DAILY" and interval == 1:
-        return f"毎日{clock}" if japanese else f"every day at {clock}"
-    if parts["FREQ"] == "WEEKLY" and interval == 1 and days:
-        if days == [0, 1, 2, 3, 4]:
-            return f"平日の{clock}" if japanese else f"every weekday at {clock}"
-        if days == [5, 6]:
-            return f"週末の{clock}" if japanese else f"at weekends at {clock}"
-        names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else _listed([_DAYS_EN[d] for d in days])
-        return f"毎週{names}の{clock}" if japanese else f"on {names} at {clock}"
-    return f"繰り返し({slot.rule})の{clock}" if japanese else f"again and again ({slot.rule}) at {clock}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """`Mondays`, `Mondays and Fridays`, `Mondays, Wednesdays and Fridays`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    days, clock = days_said(slot.rule, japanese=japanese), _clock(slot.at)
+    if days is None:
+        return f"繰り返し({slot.rule})の{clock}" if japanese else f"again and again ({slot.rule}) at {clock}"
+    if japanese:
+        return f"{days}{clock}" if days == "毎日" else f"{days}の{clock}"
+    return f"{days} at {clock}"
 
 
 def _sun(trigger: Sun, japanese: bool, once: bool) -> str:

@@ -1,8 +1,10 @@
-"""What is wrong with a SQLite file, in one way for every store: what, where, and how to mend it."""
+"""Opening a SQLite file, and what is wrong with one, in one way for every store: what, where, and how to mend it."""
 
+import asyncio
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from yamori.domain.errors import Misconfigured
@@ -11,6 +13,55 @@ _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _FULL = 13
 _NOT_WRITTEN = frozenset({10 | (3 << 8), 10 | (19 << 8)})
 """SQLITE_IOERR_WRITE and SQLITE_IOERR_SHMSIZE: what SQLite says where a quota or a limit, rather than the disk, is at its end."""
+
+
+_BUSY = 1.0
+"""Seconds that another process's writing is waited for."""
+
+
+async def opened(
+    path: Path | None, *, schema: str, version: int, thread: str, pragmas: Sequence[str] = ()
+) -> tuple[sqlite3.Connection, ThreadPoolExecutor]:
+    """The file, and the one thread, of that name, on which all work on it is done; see `connected`.
+
+    Raises `Misconfigured` where it cannot be used; nothing is left open then.
+    """
+    running = ThreadPoolExecutor(max_workers=1, thread_name_prefix=thread)
+    try:
+        connection = await asyncio.get_running_loop().run_in_executor(
+            running, lambda: connected(path, schema=schema, version=version, pragmas=pragmas)
+        )
+    except (sqlite3.Error, OSError) as error:
+        running.shutdown(wait=False)
+        raise unusable(str(path), error) from error
+    except BaseException:
+        running.shutdown(wait=False)
+        raise
+    return connection, running
+
+
+def connected(path: Path | None, *, schema: str, version: int, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
+    """The file, made with its schema where it is new; None keeps everything in memory. What was committed is on disk. `pragmas` are set
+    before anything is written.
+
+    Raises `Misconfigured` where a newer Yamori wrote it, `sqlite3.Error` and `OSError` where it cannot be used.
+    """
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=_BUSY)
+    try:
+        for pragma in (*pragmas, "journal_mode=WAL", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}")
+        (found,) = connection.execute("PRAGMA user_version").fetchone()
+        if found > version:
+            mend = "use that Yamori again, or move the file away"
+            raise Misconfigured("it was written by a newer Yamori", where=str(path), mend=mend)
+        if found < version:
+            connection.executescript(f"BEGIN IMMEDIATE;{schema}PRAGMA user_version = {version};COMMIT;")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def is_disk_full(error: BaseException) -> bool:

@@ -5,12 +5,13 @@ garbage, once more through the model (`second_try.py`).
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 
-from yamori.domain.errors import YamoriError
+from yamori.domain.errors import ModelFailed, YamoriError
 from yamori.llm.conversation import Conversation, ConversingModel, Turn
 from yamori.llm.embedded import EmbeddedModel, Progress
 from yamori.llm.ledger import Ledger
+from yamori.llm.locality import stays_in_the_house
 from yamori.llm.names import ModelName
 from yamori.llm.port import Answer, ChatModel, Prompt, Role
 from yamori.llm.recorded import RecordedModel
@@ -19,6 +20,8 @@ from yamori.llm.settings import ModelSettings, RoleModel
 
 Make = Callable[[ModelName], ChatModel]
 """Builds the model of a name whose provider exists; does no work that takes time."""
+Permit = Callable[[Role, ModelName], Awaitable[bool]]
+"""Whether this role may use this model, as the household's people say."""
 
 
 class RoleModels:
@@ -32,6 +35,14 @@ class RoleModels:
         self._assigned: dict[Role, RoleModel] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._prefixes: dict[Role, tuple[Prompt, ...]] = {}
+        self._permit: Permit | None = None
+
+    def ask_first(self, permit: Permit) -> None:
+        """From now on no model is asked without its permit."""
+        self._permit = permit
+
+    def stays_in_the_house(self, name: ModelName) -> bool:
+        return stays_in_the_house(name, self._settings)
 
     @property
     def ledger(self) -> Ledger:
@@ -39,8 +50,9 @@ class RoleModels:
         return self._ledger
 
     async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
-        """Raises `InvalidRequest` (`where` is `model`) for a `model` that cannot be, besides what `ChatModel.answer` raises."""
-        recorded = self._recorded(self._chosen(role, stronger=stronger, model=model), turn)
+        """Raises `InvalidRequest` (`where` is `model`) for a `model` that cannot be, besides what `ChatModel.answer` raises, and
+        `ModelFailed` where nobody has agreed that the role uses it."""
+        recorded = self._recorded(await self._permitted(role, stronger=stronger, model=model), turn)
         return await SecondTry(recorded).answer(prompt, role=role)
 
     def converses(self, role: Role, *, stronger: bool = False, model: str | None = None) -> bool:
@@ -51,12 +63,25 @@ class RoleModels:
         self, role: Role, conversation: Conversation, *, turn: str | None = None, stronger: bool = False, model: str | None = None
     ) -> Turn:
         """Raises what `ask` raises."""
-        recorded = self._recorded(self._chosen(role, stronger=stronger, model=model), turn)
+        recorded = self._recorded(await self._permitted(role, stronger=stronger, model=model), turn)
         return await recorded.converse(conversation, role=role)
 
     def _chosen(self, role: Role, *, stronger: bool, model: str | None) -> ChatModel:
         chosen = self.of(role)
         return self._model(model or (stronger and chosen.stronger) or chosen.model, where="model")
+
+    async def _permitted(self, role: Role, *, stronger: bool, model: str | None) -> ChatModel:
+        """The chosen model; the role's first where only the stronger one has no permit."""
+        chosen = self.of(role)
+        wanted = [model] if model else [chosen.stronger if stronger else None, chosen.model]
+        names = [text for text in wanted if text]
+        for text in names:
+            if self._permit is None or await self._permit(role, self._settings.checked_name(text, where="model")):
+                return self._model(text, where="model")
+        raise ModelFailed(
+            f"nobody has agreed that {names[0]}, which is outside the house, is told what the role {role.value} reads; "
+            "an adult can on the page /consents"
+        )
 
     def _recorded(self, inner: ChatModel, turn: str | None) -> RecordedModel:
         return RecordedModel(inner, ledger=self._ledger, turn=turn, price=self._settings.prices.get(inner.name))

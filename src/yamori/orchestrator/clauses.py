@@ -10,6 +10,7 @@ from yamori.domain.deferral import find_deferrals
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import WhenSpan, find_when
 from yamori.domain.when.amounts import amounts_in
+from yamori.orchestrator.helping_verbs import with_helpers
 from yamori.orchestrator.talk import is_order, wants
 from yamori.understanding.mood import is_question
 
@@ -177,7 +178,7 @@ def _cut(text: str) -> list[tuple[int, int]]:
         elif piece:
             pieces.append((end, start))
         end = stop
-    return pieces
+    return with_helpers(text, pieces)
 
 
 @dataclass(frozen=True, kw_only=True)

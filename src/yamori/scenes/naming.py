@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
+from yamori.domain.answer import Other, read_answer
 from yamori.domain.home import Device, Room
 from yamori.domain.language import Language, language_of
 
@@ -37,3 +38,8 @@ def folded(text: str) -> str:
 
 def _is_mark(character: str) -> bool:
     return unicodedata.category(character)[0] in "PSZC" and character not in "ー%"
+
+
+def name_in(answer: str) -> str:
+    """The name that an answer gives; empty for a yes or a no, which agree to something and name nothing."""
+    return answer if isinstance(read_answer(answer), Other) else ""

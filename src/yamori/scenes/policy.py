@@ -13,7 +13,7 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.scenes.kind import device_kinds
-from yamori.scenes.naming import called, folded
+from yamori.scenes.naming import called, folded, name_in
 from yamori.scenes.ports import Offer
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.meaning import wanted_of
@@ -174,7 +174,7 @@ class ScenesPolicy:
 
     def _save(self, wanted: Save, task: Task) -> Decision:
         language, home = task.language, self._tools.state.home
-        name = wanted.name or task.answers.get(f"name/{task.key}", "")
+        name = wanted.name or name_in(task.answers.get(f"name/{task.key}", ""))
         if not name.strip():
             return asking(f"name/{task.key}", "what_name", language)
         rooms = wanted.rooms or ((task.room,) if task.room is not None and not wanted.whole and not wanted.devices else ())

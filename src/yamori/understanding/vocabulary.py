@@ -80,6 +80,8 @@ class Vocabulary:
     """What a clause begins with, or ends with, that wants something found out: `look up`, 〜を調べて."""
     pointing: frozenset[str]
     """Words that stand for what was found or said before, with what joins them to the rest: `it`, `there`, それ."""
+    helping: frozenset[str]
+    """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
     def is_number(self, word: str) -> bool:
         """Whether a word says an amount, in digits or letters."""
@@ -119,6 +121,7 @@ def vocabulary(language: str) -> Vocabulary:
         numbers=_set(held, "numbers"),
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
         pointing=_set(held, "pointing"),
+        helping=_set(held, "helping"),
     )
 
 

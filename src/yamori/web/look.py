@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from yamori.agentkit.access import CALLER
 from yamori.domain.access import chooses_person
+from yamori.domain.caller import Role
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.web.assets import Assets
@@ -76,8 +77,9 @@ class Look:
         return self._environment.get_template(template).render(
             t=self._words[reader.language],
             reader=reader,
-            has_accounts=not chooses_person(caller),
-            signed_in=self._name_of(caller.person) if caller.person is not None else "",
+            by_session=not chooses_person(caller),
+            by_adult=caller.role is Role.ADULT and caller.acting_for is None,
+            signed_in_as=self._name_of(caller.person) if caller.person is not None else "",
             **values,
         )
 

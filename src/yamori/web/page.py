@@ -13,6 +13,8 @@ from yamori.domain.language import Language, language_of
 from yamori.web.assets import Assets
 from yamori.web.automations.pages import AutomationPages
 from yamori.web.automations.scenes import SceneButtons
+from yamori.web.consent_port import ConsentPort
+from yamori.web.consents import ConsentPages
 from yamori.web.devices import DevicePages
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
@@ -28,8 +30,8 @@ _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
 
-def page_router(ports: Ports) -> APIRouter:
-    """Everything a browser asks for. Nothing is opened or started here."""
+def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
+    """Everything a browser asks for. Nothing is opened or started here. Without `consents` there is no model to agree to."""
     assets = Assets()
 
     def name_of(id: str) -> str:
@@ -42,6 +44,8 @@ def page_router(ports: Ports) -> APIRouter:
     router.add_api_route("/", front.page, methods=["GET"])
     router.add_api_route("/ui/model", front.model, methods=["GET"])
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
+    if consents is not None:
+        router.include_router(ConsentPages(consents, look).router())
     router.include_router(TurnPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())

@@ -5,7 +5,7 @@ from datetime import time as Clock
 
 import pytest
 
-from yamori.automations.reading.moments import timed
+from yamori.automations.reading.moments import half_meant, timed
 from yamori.automations.trigger import At, Every, Recurring, Sun, SunEvent
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
@@ -74,3 +74,21 @@ def test_a_moment_that_hangs_on_something_else_is_not_read_as_a_bare_one(words: 
 
 def test_a_moment_that_does_not_exist_is_a_problem() -> None:
     assert timed("on 31 April at 9", NOW).problem
+
+
+@pytest.mark.parametrize(("words", "clock"), [("every weekday at ten to six", Clock(5, 50)), ("毎日6時15分に", Clock(6, 15))])
+def test_what_comes_again_early_or_late_is_asked_about(words: str, clock: Clock) -> None:
+    found = timed(words, NOW)
+    assert not found.triggers and [t.slots[0].at.hour - clock.hour for t in found.halves if isinstance(t, Recurring)] == [0, 12]
+    for answer in ("in the morning", "朝", f"{clock:%H:%M}"):
+        assert half_meant(answer, found.halves, NOW) == found.halves[0]
+    for answer in ("in the evening", "夕方", f"{clock.hour + 12}:{clock.minute}"):
+        assert half_meant(answer, found.halves, NOW) == found.halves[1]
+    assert half_meant("whatever you like", found.halves, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "words", ["every morning at ten to six", "every day at 18:15", "every day at eight", "毎朝6時15分に", "at half past six"]
+)
+def test_a_half_that_is_said_or_plain_is_not_asked_about(words: str) -> None:
+    assert timed(words, NOW).triggers

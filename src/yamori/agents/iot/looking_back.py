@@ -13,6 +13,7 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Claim, Outcome, Question, Strength, Task, ToolRun
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
+from yamori.agents.iot.rules.past.alone import asking_alone, past_questions
 from yamori.agents.iot.rules.past.asked import past_question
 from yamori.agents.iot.rules.past.periods import period_of
 from yamori.domain.answer import No, Pin, Yes
@@ -68,7 +69,8 @@ class LookingBack:
     async def decide(self, task: Task) -> Decision:
         found = await self._found(task, ours=True)
         if found is None:
-            return _not_of_now(task, await self._inner.decide(task))
+            asked = past_questions(await self._reader.read(utterance_of(task.request, task.now)), utterance_of(task.request, task.now))
+            return _not_of_now(task, await self._inner.decide(task), asks=any(f.odds >= SURE_WHERE_GIVEN for f in asked))
         if found.calls and not found.unresolved:
             return Decided(calls=found.calls, explained=tuple(found.explained))
         return _unresolved(task, found)
@@ -84,7 +86,7 @@ class LookingBack:
         be found is no entry of the schedule but something of the home."""
         utterance = utterance_of(_chosen(task), task.now)
         frames: Sequence[Frame] = await self._reader.read(utterance)
-        frames = tuple(map(_about_the_home, frames)) if ours else frames
+        frames = asking_alone(tuple(map(_about_the_home, frames)) if ours else frames, utterance)
         sure = bool(frames) and all(frame.odds >= (SURE_WHERE_GIVEN if ours else SURE) for frame in frames)
         if not sure or not all(past_question(frame, utterance) is not None for frame in frames):
             return None
@@ -92,9 +94,11 @@ class LookingBack:
         return await apart(resolve, frames, utterance, context) if context.index.devices else None
 
 
-def _not_of_now(task: Task, decision: Decision) -> Decision:
-    """A decision, but none to answer what names a time that is over with how things are now."""
+def _not_of_now(task: Task, decision: Decision, *, asks: bool) -> Decision:
+    """A decision, but none to answer with how things are now what names a time that is over, or `asks` how things were."""
     reads = isinstance(decision, Decided) and all(call.tool == "read_devices" for call in decision.calls)
+    if reads and asks:
+        return Declined(text=_UNREAD[task.language])
     utterance = utterance_of(task.request, task.now)
     period = period_of(task.request, task.now) if reads and utterance.time_spans else None
     return Declined(text=_UNREAD[task.language]) if period is not None and period.end <= task.now else decision

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.scheduler.asking_when import AskingWhen
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
@@ -42,6 +43,7 @@ def scheduler_agent(
         JournalTools(schedule),
     )
     framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools), claims=True)
+    asking = AskingWhen(CoveredPolicy(framed, SchedulerExplainer(schedule, others, tools)), reader or NoReader())
     return Agent(
         card=Card(
             name="scheduler",
@@ -64,6 +66,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=QuotingPolicy(CoveredPolicy(framed, SchedulerExplainer(schedule, others, tools)), policy),
+        policy=QuotingPolicy(asking, policy),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from yamori.domain.database_file import unusable, unwritable
+from yamori.domain.database_file import connected, unusable, unwritable
 from yamori.domain.errors import Misconfigured
 
 VERSION = 1
@@ -85,24 +85,7 @@ async def open_file(path: Path | None) -> HistoryFile:
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=1.0)
-    try:
-        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute(f"PRAGMA journal_size_limit={_LOG_BYTES}")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            mend = "use that Yamori again, or move the file away"
-            raise Misconfigured("it was written by a newer Yamori", where=str(path), mend=mend)
-        if version < 1:
-            connection.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}PRAGMA user_version = 1;COMMIT;")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    return connected(path, schema=_SCHEMA, version=VERSION, pragmas=("auto_vacuum=INCREMENTAL", f"journal_size_limit={_LOG_BYTES}"))
 
 
 def _connect_reader(path: Path | None) -> sqlite3.Connection:

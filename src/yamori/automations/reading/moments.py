@@ -1,6 +1,7 @@
 """Words for a moment as triggers: times and recurrences by `domain.when`, the sun by its names. Pure."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
@@ -24,6 +25,8 @@ class Timed:
     """A word that says something else; then there are no triggers."""
     lacks_time: bool = False
     """A day or part of one was said, and no time of it."""
+    halves: tuple[Trigger, ...] = ()
+    """In the morning and in the evening, where what comes again may be meant for either; then there are no triggers."""
     problem: str = ""
     """Why there is no such moment, in the text's language."""
 
@@ -40,6 +43,8 @@ def timed(words: str, now: datetime) -> Timed:
     left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in utterance.time_spans)]
     if left or not when.found or (when.others and not when.each):
         return Timed(unread=" ".join(left) or words)
+    if (halves := _halves(when)) and not when.each:
+        return Timed(halves=tuple(t for clock in halves if (t := _trigger(replace(when, time=clock), now)) is not None))
     readings = when.each or (when,)
     found = [_trigger(reading, now) for reading in readings]
     triggers = tuple(trigger for trigger in found if trigger is not None)
@@ -49,6 +54,34 @@ def timed(words: str, now: datetime) -> Timed:
     if len(slots) > 1 and len(triggers) == sum(isinstance(t, Recurring) for t in triggers):
         triggers = (Recurring(slots=tuple(slots), starts=min(t.starts for t in triggers if isinstance(t, Recurring))),)
     return Timed(triggers=triggers)
+
+
+_EARLY = range(5, 7)
+"""Hours at which a day may begin as well as end: what comes again at one of them is asked about."""
+
+
+def _halves(when: When) -> tuple[Clock, ...]:
+    """Both times of day, in their order, that the words for a routine may mean; empty where they mean one."""
+    other = next((t for t in when.ambiguous if isinstance(t, Clock)), None)
+    if when.rrule is None or when.part is not None or when.time is None or other is None:
+        return ()
+    early, late = sorted((when.time, other))
+    return (early, late) if early.hour in _EARLY else ()
+
+
+def half_meant(answer: str, halves: Sequence[Trigger], now: datetime) -> Trigger | None:
+    """Which of both an answer means, by the part of the day or by the time; None where it says neither."""
+    clocks = {t.slots[0].at: t for t in halves if isinstance(t, Recurring)}
+    chosen = next((t for clock, t in clocks.items() if answer.strip() == f"{clock:%H:%M}"), None)
+    if chosen is not None or not answer.strip() or not clocks:
+        return chosen
+    face = min(clocks)
+    digits, counted = f"{face.hour}:{face:%M}", f"{face.hour}時{face.minute}分"
+    for words in (answer, f"{answer} {digits}", f"{digits} {answer}", f"{answer}{counted}"):
+        when = resolve(words, now)
+        if when.time in clocks and not any(isinstance(t, Clock) for t in when.ambiguous):
+            return clocks[when.time]
+    return None
 
 
 def _trigger(when: When, now: datetime) -> Trigger | None:

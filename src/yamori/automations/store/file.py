@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from yamori.domain.database_file import unusable, unwritable
+from yamori.domain.database_file import opened, unwritable
 from yamori.domain.errors import Misconfigured
 
 VERSION = 1
@@ -101,35 +101,7 @@ class StoreFile:
 
 async def open_file(path: Path | None) -> StoreFile:
     """Open or make the file; None keeps everything in memory. Raises `Misconfigured` where it cannot be used."""
-    thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="automations")
-    try:
-        connection = await asyncio.get_running_loop().run_in_executor(thread, _connect, path)
-    except (sqlite3.Error, OSError) as error:
-        thread.shutdown(wait=False)
-        raise unusable(str(path), error) from error
-    except Misconfigured:
-        thread.shutdown(wait=False)
-        raise
-    return StoreFile(connection, thread)
-
-
-def _connect(path: Path | None) -> sqlite3.Connection:
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=1.0)
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            mend = "use that Yamori again, or move the file away"
-            raise Misconfigured("it was written by a newer Yamori", where=str(path), mend=mend)
-        if version < 1:
-            connection.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}PRAGMA user_version = 1;COMMIT;")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    return StoreFile(*await opened(path, schema=_SCHEMA, version=VERSION, thread="automations"))
 
 
 def _unwritable(error: sqlite3.Error) -> Misconfigured:

@@ -7,8 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from yamori.domain.database_file import unusable, unwritable
-from yamori.domain.errors import Misconfigured
+from yamori.domain.database_file import opened, unwritable
 
 VERSION = 1
 _SCHEMA = """
@@ -53,32 +52,4 @@ class SceneFile:
 
 async def open_file(path: Path | None) -> SceneFile:
     """Open or make the file; None keeps everything in memory. Raises `Misconfigured` where it cannot be used."""
-    thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="scenes")
-    try:
-        connection = await asyncio.get_running_loop().run_in_executor(thread, _connected, path)
-    except (sqlite3.Error, OSError) as error:
-        thread.shutdown(wait=False)
-        raise unusable(str(path), error) from error
-    except Misconfigured:
-        thread.shutdown(wait=False)
-        raise
-    return SceneFile(connection, thread)
-
-
-def _connected(path: Path | None) -> sqlite3.Connection:
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=1.0)
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            mend = "use that Yamori again, or move the file away"
-            raise Misconfigured("it was written by a newer Yamori", where=str(path), mend=mend)
-        if version < VERSION:
-            connection.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}PRAGMA user_version = {VERSION};COMMIT;")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    return SceneFile(*await opened(path, schema=_SCHEMA, version=VERSION, thread="scenes"))

@@ -63,7 +63,7 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     spans += [span for text in texts for span in _verbatim(text, utterance)]
     spans += [c.span for c in clauses_of(utterance) if any(_is_any(w, words["kept"]) for w in utterance.words if w.span.overlaps(c.span))]
     times = [span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if values.use(when)]
-    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written), times=tuple(times))
+    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), times=tuple(times))
 
 
 def says_nothing(title: str, utterance: Utterance) -> bool:
@@ -111,9 +111,10 @@ def _is_known(word: Word, known: frozenset[str]) -> bool:
     return not word.text.isascii() and len(word.text) > 1 and any(word.text in k or k in word.text for k in known if len(k) > 1)
 
 
-def _honoured(calls: Sequence[ToolCall], written: str) -> frozenset[MarkerKind]:
+def _honoured(calls: Sequence[ToolCall], written: str, utterance: Utterance) -> frozenset[MarkerKind]:
     """The markers that these calls carry out."""
     tools = {call.tool for call in calls}
+    asks_to_be_told = any(marker.kind is MarkerKind.NOTIFICATION for marker in utterance.markers)
     recurs = bool(tools & {"add_routine", "update_routine"})
     tells = bool(tools & _TELLS) or "remind_minutes" in written or "remind_at" in written
     honoured = {
@@ -123,7 +124,8 @@ def _honoured(calls: Sequence[ToolCall], written: str) -> frozenset[MarkerKind]:
         MarkerKind.NEGATION: bool(tools & (_UNDOES | _MOVES)),
         MarkerKind.INSTEAD: bool(tools & _MOVES) or len(calls) > 1,
         MarkerKind.NOTIFICATION: tells or "create_custom_task" in tools,
-        MarkerKind.VAGUE: bool(tools & {"create_custom_task", "add_list_item"}) and not tells,  # `sometime next week` is no moment
+        MarkerKind.VAGUE: bool(tools & {"create_custom_task", "add_list_item"})
+        and not (tells or asks_to_be_told),  # `sometime next week` is no moment, and no reminder can come at it
         MarkerKind.UNTIL: "UNTIL" in written or "COUNT" in written or "minutes" in written or bool(tools & {"skip_routine"}),
     }
     return frozenset(kind for kind, does in honoured.items() if does)

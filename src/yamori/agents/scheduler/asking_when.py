@@ -1,0 +1,89 @@
+"""A policy around the agent's own that asks when a reminder or alarm is wanted at a moment that nobody named (`remind me sometime`).
+
+The words for such moments are data (`MarkerKind.VAGUE`); with an answer the sentence is read anew, the answer in the place of these words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yamori.agentkit.agent import Decision, Declined, Policy
+from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.language import Language
+from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.put_off import vague_moments
+from yamori.understanding.reader import Reader
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
+
+SURE = 0.5
+"""From these odds of its intent on a frame is taken for a reminder; nothing is done by it."""
+_WAITS = frozenset((IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
+_WHEN = {Language.ENGLISH: "When shall I remind you?", Language.JAPANESE: "いつお知らせしますか？"}
+
+
+class AskingWhen:
+    """Fulfils `agentkit.agent.Policy` over another one."""
+
+    def __init__(self, inner: Policy, reader: Reader) -> None:
+        self._inner, self._reader = inner, reader
+
+    async def prefix(self) -> Prompt:
+        return await self._inner.prefix()
+
+    async def prepare(self) -> None:
+        await self._inner.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        return await self._inner.claim(task)
+
+    async def decide(self, task: Task) -> Decision:
+        utterance = utterance_of(task.request, task.now)
+        vague = unnamed_moments(await self._reader.read(utterance), utterance)
+        if not vague:
+            return await self._inner.decide(task)
+        id = f"when/{task.key}"
+        answer = task.answers.get(id, "").strip()
+        if not answer:
+            text = _WHEN[task.language]
+            return Declined(text=text, question=Question(id=id, text=text))
+        told = _with_answer(utterance, vague, answer)
+        if unnamed_moments(await self._reader.read(again := utterance_of(told, task.now)), again):
+            text = _WHEN[task.language]  # the answer names no moment either
+            return Declined(text=text)
+        return await self._inner.decide(replace(task, request=told, said=told))
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._inner.settle(approval, answer, task)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        return self._inner.report(task, runs)
+
+
+def unnamed_moments(frames: Sequence[Frame], utterance: Utterance) -> tuple[Span, ...]:
+    """Where a reminder or alarm is put off without saying until when; empty for anything else, and where a time stands beside it."""
+    if utterance.times:
+        return ()
+    waiting = [frame for frame in frames if frame.intent in _WAITS and frame.odds >= SURE]
+    found = {span for frame in waiting for span in (*vague_moments(frame, utterance), *_at_the_edge(frame, utterance))}
+    return tuple(sorted(found))
+
+
+def _at_the_edge(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
+    """Words for a moment with which a title that a reader took too long begins or ends (`call mum later`)."""
+    titles = [slot.span for slot in frame.slots if slot.name is SlotName.TITLE]
+    vague = [m.span for m in utterance.markers if m.kind is MarkerKind.VAGUE and not any(m.span.overlaps(q) for q in utterance.quotations)]
+    return tuple(v for v in vague if any(v != t and (v.start == t.start or v.end == t.end) for t in titles))
+
+
+def _with_answer(utterance: Utterance, vague: Sequence[Span], answer: str) -> str:
+    """The sentence with the answer in the place of the first of these words, and without the others."""
+    origins, told = utterance.normal.origins, utterance.normal.said
+    for n, span in reversed(list(enumerate(vague))):
+        start, end = origins[span.start], origins[span.end]
+        said = answer if n == 0 else ""
+        joint = "に" if n == 0 and utterance.vocabulary.morphemes and not answer.endswith(("に", "後", "から")) else ""
+        told = told[:start] + said + joint + told[end:]
+    return told.strip(" ,、")

@@ -1,0 +1,95 @@
+"""The agents of one household, made over its parts. Called by `household`; opens and starts nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from yamori.agentkit.agent import Agent
+from yamori.agents.iot.agent import iot_agent
+from yamori.agents.iot.eyes import Eyes
+from yamori.agents.scheduler.agent import scheduler_agent
+from yamori.agents.scheduler.notices import Notifier
+from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.store import Schedule
+from yamori.apps.album import HouseAlbum
+from yamori.apps.automation_engine import OpenAutomations
+from yamori.apps.external_schedule import GateSchedule
+from yamori.apps.home_assistant_form import HomeAssistantForms
+from yamori.apps.past_port import HouseholdPast
+from yamori.apps.reading_history import ReadingHistory
+from yamori.apps.schedule_clocks import ScheduleClocks
+from yamori.apps.weather import measures_outside
+from yamori.automations.agent import automations_agent
+from yamori.automations.back_testing import BackTesting
+from yamori.automations.location import location_of
+from yamori.automations.outdoors.agent import weather_agent
+from yamori.automations.weather.port import WeatherSource
+from yamori.domain.clock import Clock
+from yamori.domain.home import Place
+from yamori.embedding.port import TextEncoder
+from yamori.gateway.opening import House
+from yamori.llm.port import Models
+from yamori.scenes.agent import scenes_agent
+from yamori.scenes.tools import SceneTools
+from yamori.understanding.reader import Reader
+from yamori.understanding.recalled import RecalledReadings
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentParts:
+    """What the agents of a household stand on."""
+
+    house: House
+    place: Place
+    schedule: Schedule
+    notifiers: Mapping[ChannelKind, Notifier]
+    automations: OpenAutomations
+    readings: ReadingHistory
+    back_testing: BackTesting
+    forms: HomeAssistantForms
+    scenes: SceneTools
+    papers: Agent
+    """Made with its papers, of which it holds the models."""
+    recalled: RecalledReadings
+    models: Models
+    clock: Clock
+    encoder: TextEncoder | None = None
+    reader: Reader | None = None
+    weather: WeatherSource | None = None
+
+
+def household_agents(parts: AgentParts) -> Sequence[Agent]:
+    """All of them, in the order in which they are asked."""
+    return (
+        _iot(parts),
+        parts.papers,
+        scheduler_agent(parts.schedule, parts.notifiers, GateSchedule(parts.house.gate), parts.reader),
+        _automations(parts),
+        weather_agent(parts.weather, location_of(parts.place), parts.reader, measured=lambda: measures_outside(parts.house.gate.home)),
+        scenes_agent(parts.scenes, parts.reader),
+    )
+
+
+def _iot(parts: AgentParts) -> Agent:
+    return iot_agent(
+        parts.house.gate,
+        eyes=Eyes(HouseAlbum(parts.house.pictures), parts.models),
+        encoder=parts.encoder,
+        reader=parts.reader,
+        recalled=parts.recalled,
+        past=HouseholdPast(parts.readings, parts.clock),
+    )
+
+
+def _automations(parts: AgentParts) -> Agent:
+    opened = parts.automations
+    return automations_agent(
+        opened.engine,
+        opened.others,
+        opened.others,
+        parts.reader,
+        opened.conditions,
+        ScheduleClocks(parts.schedule),
+        back_testing=parts.back_testing,
+        forms=parts.forms,
+        home=(location_of(parts.place).name,),
+    )

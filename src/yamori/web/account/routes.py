@@ -1,0 +1,17 @@
+"""All routes of signing in and of the account. `apps` includes them beside the page's."""
+
+from fastapi import APIRouter
+
+from yamori.web.account.own import AccountPages
+from yamori.web.account.signing_in import SignInPages
+from yamori.web.account_port import AccountPort
+from yamori.web.assets import Assets
+from yamori.web.look import Look
+
+
+def account_router(port: AccountPort) -> APIRouter:
+    look = Look(Assets())
+    router = APIRouter(include_in_schema=False)
+    router.include_router(SignInPages(port, look).router())
+    router.include_router(AccountPages(port, look).router())
+    return router
