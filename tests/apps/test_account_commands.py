@@ -9,6 +9,7 @@ from tests.apps.test_pin import Typed
 
 from yamori.apps.accounts import add_account, add_token, list_accounts, list_tokens, remove_account, revoke_token, set_password
 from yamori.apps.chat import chat
+from yamori.apps.mcp_stdio import speak_mcp
 from yamori.apps.settings import Settings
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest
@@ -87,11 +88,13 @@ async def test_the_last_adult_is_not_removed_before_the_others(tmp_path: Path) -
     assert await remove_account(Settings(data=tmp_path), "aiko", clock=CLOCK) == 0
 
 
-async def test_yamori_chat_without_a_token_says_how_to_get_one(tmp_path: Path) -> None:
+async def test_yamori_chat_and_yamori_mcp_without_a_token_say_how_to_get_one(tmp_path: Path) -> None:
     await add(tmp_path, "aiko")
     for settings in (Settings(data=tmp_path, port=1), Settings(data=tmp_path, port=1, token="yamori_guessed")):  # type: ignore[arg-type]
         with pytest.raises(InvalidRequest, match="yamori token add chat"):
             await chat(settings, "is the front door locked?")
+        with pytest.raises(InvalidRequest, match="yamori token add chat"):
+            await speak_mcp(settings, "iot")
 
 
 async def test_yamori_chat_with_a_token_speaks_as_its_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,9 +18,10 @@ from mcp.shared.exceptions import MCPError
 
 from yamori import __version__
 from yamori.apps.connection import find_house, token_header
+from yamori.apps.conversation import NO_TOKEN, UNAUTHORIZED
 from yamori.apps.logging import start_logging
 from yamori.apps.settings import Settings
-from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 
 R = TypeVar("R")
 
@@ -80,8 +81,9 @@ async def _asked(connect: Connect, ask: Callable[[Client], Awaitable[R]]) -> R:
 @asynccontextmanager
 async def _connections(settings: Settings, agent: str) -> AsyncIterator[Connect]:
     """To the house that is running, or else to one opened in this process."""
-    if await find_house(settings) is not None:
+    if (found := await find_house(settings)) is not None:
         async with httpx2.AsyncClient(timeout=120.0, trust_env=False, headers=dict(token_header(settings))) as http:
+            await _check_token(http, found, agent)
 
             @asynccontextmanager
             async def running() -> AsyncIterator[Client]:
@@ -102,7 +104,18 @@ async def _connections(settings: Settings, agent: str) -> AsyncIterator[Connect]
         open_household(settings) as household,
         httpx2.AsyncClient(transport=httpx2.ASGITransport(app=household.app), timeout=120.0, headers=dict(token_header(settings))) as http,
     ):
+        await _check_token(http, _LOCAL, agent)
         yield lambda: _client(http, _LOCAL, agent)
+
+
+async def _check_token(http: httpx2.AsyncClient, url: str, agent: str) -> None:
+    """Asked once, before the protocol begins, in which it could only be told as an error of the server. Raises `InvalidRequest`."""
+    try:
+        reply = await http.get(f"{url}/agents/{agent}/card")
+    except httpx2.HTTPError as lost:
+        raise HouseSilent(_LOST) from lost
+    if reply.status_code == UNAUTHORIZED:
+        raise InvalidRequest(NO_TOKEN, where="YAMORI_TOKEN")
 
 
 def _client(http: httpx2.AsyncClient, url: str, agent: str) -> Client:
