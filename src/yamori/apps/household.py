@@ -47,6 +47,7 @@ from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
+from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
@@ -64,6 +65,7 @@ from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
+from yamori.domain.home import Home, PersonRole
 from yamori.embedding.named import paper_encoder, reranker_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
@@ -82,9 +84,14 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.memory.agent import memory_agent
+from yamori.memory.here import KeptHere
+from yamori.memory.kept import Keeping
+from yamori.memory.tools import MemoryTools
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.remembering import Remembering
 from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
@@ -92,7 +99,7 @@ from yamori.orchestrator.turns import Costs, TurnCosts, Turns
 from yamori.scenes.agent import scenes_agent
 from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
-from yamori.understanding.reader import Reader
+from yamori.understanding.reader import NoReader, Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.page import page_router
@@ -114,6 +121,7 @@ class Household:
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
+    memory: Keeping
     papers: HouseholdPapers
     turns: Turns
     agents: Mapping[str, Agent]
@@ -208,9 +216,10 @@ async def run_household(
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
+    remembers: bool = True,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
+    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts; where it `remembers` nothing, it keeps nothing of people. `jobs` and `diary` are
     addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
@@ -232,6 +241,9 @@ async def run_household(
         kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
         stack.push_async_callback(kept_scenes.close)
         scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
+        keeping = KeptHere()
+        members = frozenset(p.id for p in home.home.people if p.role is not PersonRole.GUEST) if home.home.people else frozenset(people)
+        memory = MemoryTools(keeping, lambda: members, lambda: _things(house.gate.home))
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
@@ -253,6 +265,7 @@ async def run_household(
             ),
             weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
             scenes_agent(scenes, reader),
+            *([memory_agent(memory, home.home.people, reader)] if remembers else []),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -263,7 +276,9 @@ async def run_household(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
             )
             clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
-        turns = await _turns(clients, stack, AbilityReader(papers.encoder), reader, data=data, models=models, clock=clock)
+        remembering = HouseholdMemory(keeping, reader or NoReader(), lambda: members) if remembers else None
+        abilities = AbilityReader(papers.encoder)
+        turns = await _turns(clients, stack, abilities, reader, remembering, data=data, models=models, clock=clock)
         household = Household(
             app=app,
             house=house,
@@ -273,6 +288,7 @@ async def run_household(
             history=readings,
             back_tests=BackTests(automations.engine, back_testing, clock),
             scenes=scenes,
+            memory=keeping,
             papers=kept,
             turns=turns,
             agents=agents,
@@ -298,6 +314,11 @@ def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
     return people, speaker
 
 
+def _things(home: Home) -> tuple[str, ...]:
+    """What rooms and devices are called."""
+    return tuple(name for thing in (*home.devices, *home.rooms) for name in (thing.name, *thing.aliases))
+
+
 def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.AsyncClient:
     """An agent under its own path of the household; the orchestrator goes straight to its endpoints."""
     app.mount(f"/agents/{name}", ports)
@@ -309,6 +330,7 @@ async def _turns(
     stack: AsyncExitStack,
     abilities: AbilityReader,
     reader: Reader | None,
+    memory: Remembering | None,
     *,
     data: Path | None,
     models: Models,
@@ -318,7 +340,7 @@ async def _turns(
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader)
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader, memory)
     stack.push_async_callback(turns.close)
     return turns
 
