@@ -6,6 +6,8 @@ from yamori.memory.reading.wanted import Known
 from yamori.memory.statement import Statement, Topic
 
 _ARTICLES = ("the ", "my ", "our ", "a ", "that ")
+_MOST_NAMES = 3
+"""Words of what a person is called."""
 _LONGEST = 40
 """Characters of a name."""
 
@@ -30,6 +32,8 @@ def _after(text: str, rest: str, known: Known) -> Statement | None:
     words = rest.split()
     if len(words) > 1 and words[0] == "me":
         said = pieces_of(text)[-len(words) + 1 :]
+        if words[1] in ("a", "an", "the", "when", "if", "at", "in", "back", "later") or len(said) > _MOST_NAMES:
+            return None
         return Statement(topic=Topic.ALIAS, words=text, key="me", value=text[said[0].start : said[-1].end])
     for count in range(len(words) - 1, 0, -1):
         thing = thing_called(" ".join(words[:count]), known)

@@ -33,6 +33,8 @@ def told_in_english(text: str, names: Collection[str]) -> Statement | None:
     if found is None:
         return _named_being(text, rest, shared=shared) if mine else None
     topic, first, behind = found
+    if topic is Topic.LIKE and first and rest[first - 1].flat in words_for("likened", _EN):
+        return None
     between = [p for p in rest[:first] if p.flat not in words_for("adverbs", _EN)]
     if between:
         about = _whom(text, between) if mine else about
