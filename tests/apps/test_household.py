@@ -23,6 +23,7 @@ from yamori.gateway.pin import keep_pin
 from yamori.llm.port import Role
 from yamori.llm.scripted import Line, ScriptedModel, ScriptedModels
 from yamori.orchestrator.checkpoints import open_checkpoints
+from yamori.understanding.reader import Reader
 
 MORNING = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
 PIN = "739154826015"
@@ -42,12 +43,17 @@ def disarm() -> Line:
 
 @asynccontextmanager
 async def living(
-    home: LoadedHome | None = None, *, data: Path | None = None, iot: Sequence[Line] = (), planner: Sequence[Line] = ()
+    home: LoadedHome | None = None,
+    *,
+    data: Path | None = None,
+    iot: Sequence[Line] = (),
+    planner: Sequence[Line] = (),
+    reader: Reader | None = None,
 ) -> AsyncIterator[tuple[Household, httpx.AsyncClient]]:
     """A household, and a client at its front door."""
     models = ScriptedModels({Role.IOT: ScriptedModel(list(iot)), Role.PLANNER: ScriptedModel(list(planner))})
     async with (
-        run_household(home or load_home("demo"), data=data, clock=SetClock(MORNING), models=models) as household,
+        run_household(home or load_home("demo"), data=data, clock=SetClock(MORNING), models=models, reader=reader) as household,
         httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
     ):
         yield household, client

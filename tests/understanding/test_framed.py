@@ -248,6 +248,36 @@ async def test_a_text_with_words_that_say_when_is_not_written_down_without_askin
     assert isinstance(decision, Decided) and decision.is_doubtful
 
 
+async def test_what_is_to_be_told_of_before_is_not_done_without_that() -> None:
+    line = "open: open [device|the gate] for the guests [lead|an hour before]"
+    text = "open the gate for the guests an hour before"
+    whole = await framed(OpensTheShed(), line).decide(task(text))
+    assert isinstance(whole, Decided) and whole.calls == OPENED
+    lost = await framed(OpensTheShed(), line.replace("the gate", "the shed")).decide(task(text.replace("gate", "shed")))
+    assert isinstance(lost, Decided) and lost.is_doubtful
+
+
+class ClaimsNothing(GatePolicy):
+    async def claim(self, task: Task) -> Claim:
+        return Claim(strength=Strength.NONE)
+
+
+@pytest.mark.parametrize(
+    ("line", "odds", "strength"),
+    [
+        ("open: open [device|the gate]", 0.95, Strength.OWNING),
+        ("open: open [device|the gate]", 0.87, Strength.STRONG),
+        ("open: open [device|the gate]", 0.6, Strength.WEAK),
+        ("open: open [device|the gate]", 0.4, Strength.NONE),
+        ("open: open [device|the attic]", 0.95, Strength.WEAK),
+        ("lock: lock [device|the gate]", 0.95, Strength.NONE),
+    ],
+)
+async def test_what_is_read_and_can_be_resolved_is_claimed(line: str, odds: float, strength: Strength) -> None:
+    policy = FramedPolicy(ClaimsNothing(), MarkedReader(line, odds), GateResolver(), claims=True)
+    assert (await policy.claim(task(marked(line).text))).strength is strength
+
+
 async def test_a_question_about_a_place_that_is_not_there_is_not_answered_with_another() -> None:
     decision = await framed(Looking(), "open: is it open [room|in the attic]").decide(task("is it open in the attic"))
     assert isinstance(decision, Declined) and decision.text == "There is no such gate."

@@ -37,6 +37,7 @@ from yamori.apps.guard import Guard
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
+from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -65,7 +66,7 @@ from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
-from yamori.domain.home import Home, PersonRole
+from yamori.domain.home import Home
 from yamori.embedding.named import paper_encoder, reranker_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
@@ -84,9 +85,9 @@ from yamori.llm.open import open_models
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.memory import Memory
 from yamori.memory.agent import memory_agent
-from yamori.memory.here import KeptHere
-from yamori.memory.kept import Keeping
+from yamori.memory.told_facts import ToldFacts
 from yamori.memory.tools import MemoryTools
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
@@ -121,8 +122,11 @@ class Household:
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
-    memory: Keeping
     papers: HouseholdPapers
+    memory: Memory | None
+    """None where the settings say that nothing is remembered."""
+    told: ToldFacts | None
+    """What people told, over it."""
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -190,6 +194,7 @@ async def open_household(
                     starter=settings.starter_library,
                 ),
                 history=settings.history.limits,
+                memory=settings.memory.options,
             )
         )
         await stack.enter_async_context(joining(household.house, found.away))
@@ -216,10 +221,10 @@ async def run_household(
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
-    remembers: bool = True,
+    memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts; where it `remembers` nothing, it keeps nothing of people. `jobs` and `diary` are
+    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
     addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
@@ -237,13 +242,13 @@ async def run_household(
             open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
         )
         readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
+        residents = HomeResidents(lambda: house.gate.home.people, speaker)
+        remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
         back_testing = BackTesting(readings, automations.sky)
         kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
         stack.push_async_callback(kept_scenes.close)
         scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
-        keeping = KeptHere()
-        members = frozenset(p.id for p in home.home.people if p.role is not PersonRole.GUEST) if home.home.people else frozenset(people)
-        memory = MemoryTools(keeping, lambda: members, lambda: _things(house.gate.home))
+        told = ToldFacts(remembered, clock) if remembered is not None else None
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
@@ -265,7 +270,11 @@ async def run_household(
             ),
             weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
             scenes_agent(scenes, reader),
-            *([memory_agent(memory, home.home.people, reader)] if remembers else []),
+            *(
+                [memory_agent(MemoryTools(told, residents.members, lambda: _things(house.gate.home)), home.home.people, reader)]
+                if told is not None
+                else []
+            ),
         )
         agents = {agent.card.name: agent for agent in made}
         app = GuardedApp(allowed)
@@ -276,7 +285,7 @@ async def run_household(
                 add_endpoints(agent, models=models, journal=journal, clock=clock, person=speaker, secret=secret)
             )
             clients[agent.card.name] = await stack.enter_async_context(_mounted(app, agent.card.name, ports, secret))
-        remembering = HouseholdMemory(keeping, reader or NoReader(), lambda: members) if remembers else None
+        remembering = HouseholdMemory(told, reader or NoReader(), residents.members) if told is not None else None
         abilities = AbilityReader(papers.encoder)
         turns = await _turns(clients, stack, abilities, reader, remembering, data=data, models=models, clock=clock)
         household = Household(
@@ -288,8 +297,9 @@ async def run_household(
             history=readings,
             back_tests=BackTests(automations.engine, back_testing, clock),
             scenes=scenes,
-            memory=keeping,
             papers=kept,
+            memory=remembered,
+            told=told,
             turns=turns,
             agents=agents,
             models=models,
@@ -302,6 +312,8 @@ async def run_household(
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
         _add_routes(household, on_page, automated, accounts, home=home, people=frozenset(people), data=data, backends=backends, clock=clock)
         await _begin(household, accounts, notifiers, stack, clock=clock)
+        if remembered is not None:
+            await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
         yield household
 
 

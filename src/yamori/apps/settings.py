@@ -33,6 +33,7 @@ from pydantic_settings import (
 )
 
 from yamori.apps.hosts import listed_host
+from yamori.apps.memory import MemoryOptions
 from yamori.automations.history import HistoryLimits
 from yamori.domain.errors import Misconfigured
 from yamori.domain.language import Language
@@ -163,6 +164,19 @@ class HistorySettings(_Table):
         return HistoryLimits(full_days=self.full_days, fine_days=self.fine_days, kept_days=self.kept_days, size_mb=self.size_mb)
 
 
+class MemorySettings(_Table):
+    """What is remembered of the people."""
+
+    keep: bool = True
+    """Whether anything is. False leaves what is there, and nothing is asked of it any more."""
+    learn: bool = True
+    """Whether the `memory` role proposes facts and profiles from conversations; without it only what is told to be remembered is one."""
+
+    @property
+    def options(self) -> MemoryOptions:
+        return MemoryOptions(keep=self.keep, learn=self.learn)
+
+
 class WeatherSettings(_Table):
     """Forecasts for the home's place, fetched when somebody asks or an automation needs one. Without this table they are on."""
 
@@ -213,6 +227,7 @@ class Settings(BaseSettings):
     """What papers are found with: `use` (embedded), `e5-small` (embedded), `none` (words alone), or `provider:model` as LangChain names it,
     such as `huggingface:intfloat/multilingual-e5-large` or `ollama:bge-m3`."""
     history: HistorySettings = HistorySettings()
+    memory: MemorySettings = MemorySettings()
     homeassistant: HomeAssistantSettings | None = None
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None

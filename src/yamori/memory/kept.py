@@ -14,7 +14,7 @@ class Kept:
 
     id: str
     person: str
-    """Who told it."""
+    """Who told it; `audience.HOUSEHOLD` of what is true of all."""
     statement: Statement
     since: datetime
     """When it was told; aware."""
@@ -43,8 +43,9 @@ class Keeping(Protocol):
         """Keep it and return it with what it took the place of. The same told twice is kept once."""
         ...
 
-    async def forget(self, person: str, ids: Sequence[str]) -> Sequence[Kept]:
-        """Forget what the person told of these, with the words it came from; returns what is gone."""
+    async def forget(self, person: str, ids: Sequence[str], *, turn: str | None = None) -> Sequence[Kept]:
+        """Forget what the person or the household told of these, with the words it came from and those of the `turn` that asks for it;
+        returns what is gone."""
         ...
 
     async def forget_everything(self, person: str) -> int:
@@ -55,8 +56,8 @@ class Keeping(Protocol):
         """Keep what was said, once for each key, unless the person has paused that. Called before anything is answered."""
         ...
 
-    async def said(self, person: str, query: str, *, limit: int, before: datetime) -> Sequence[Said]:
-        """What the person said that comes nearest to the query, the nearest first."""
+    async def said(self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None) -> Sequence[Said]:
+        """What the person said that comes nearest to the query, the nearest first, but for what was said in this `turn`."""
         ...
 
     async def pause(self, person: str, paused: bool) -> None: ...

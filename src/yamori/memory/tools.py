@@ -9,6 +9,7 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.memory.audience import HOUSEHOLD
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
@@ -74,7 +75,7 @@ class MemoryTools:
         task = call.task
         known = await self.keeping.known(task.person)
         found = [f for f in known if f.id in facts]
-        own = [f for f in found if f.person == task.person]
+        own = [f for f in found if f.person in (task.person, HOUSEHOLD)]
         if not own:
             return _said("refused", text("not_yours" if found else "nothing_of_it", task.language))
         if len(own) > 1:
@@ -113,7 +114,7 @@ class MemoryTools:
     async def what_was_said(self, query: str, *, call: Call) -> ToolResult:
         """What the person said about something, in their own words."""
         task = call.task
-        found = await self.keeping.said(task.person, query, limit=_SAID, before=task.now)
+        found = await self.keeping.said(task.person, query, limit=_SAID, before=task.now, turn=task.turn)
         rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
         words = said_text(found, task.language) if found else text("said_nothing", task.language)
         return ToolResult(value={"did": "recalled", "text": words, "said": rows})
@@ -138,14 +139,14 @@ class MemoryTools:
         return _run(approval, await self._forgotten(meant.split(","), task))
 
     async def _forgotten(self, ids: list[str], task: Task) -> ToolResult:
-        gone = await self.keeping.forget(task.person, ids)
+        gone = await self.keeping.forget(task.person, ids, turn=task.turn)
         if not gone:
             return _said("refused", text("nothing_of_it", task.language))
         words = "、".join(what(f, task.person) for f in gone) if task.language is Language.JAPANESE else "; ".join(what(f, task.person) for f in gone)
         return _said("forgot", text("forgotten", task.language, what=words))
 
     async def _own(self, id: str, task: Task) -> Kept:
-        found = next((f for f in await self.keeping.known(task.person) if f.id == id and f.person == task.person), None)
+        found = next((f for f in await self.keeping.known(task.person) if f.id == id and f.person in (task.person, HOUSEHOLD)), None)
         if found is None:
             raise NotFound("you have told nothing of that id", where="fact")
         return found

@@ -35,8 +35,12 @@ SLOT = 0.35
 """Below these odds of a slot its frame is only worth a question."""
 SURE_OF_WHAT_IS_NAMED = 0.8
 """From these odds of all frames on nothing else than what they name is changed without asking."""
+SURE_TO_CLAIM = 0.85
+"""From these odds on a frame is surely the agent's whose intent it is."""
 SURE_OF_A_SLOT = 0.6
 """From these odds of all its slots on a frame is taken in place of what code read."""
+
+_RANK = {strength: rank for rank, strength in enumerate((Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING, Strength.WHOLE))}
 
 
 class Resolver(Protocol):
@@ -73,12 +77,16 @@ class Resolver(Protocol):
 class FramedPolicy:
     """Fulfils `agentkit.agent.Policy` over another one."""
 
-    def __init__(self, policy: Policy, reader: Reader, resolver: Resolver, recalled: RecalledReadings | None = None) -> None:
-        """`recalled` holds what a model read and receipts proved; None: nothing is recalled."""
+    def __init__(
+        self, policy: Policy, reader: Reader, resolver: Resolver, recalled: RecalledReadings | None = None, *, claims: bool = False
+    ) -> None:
+        """`recalled` holds what a model read and receipts proved; None: nothing is recalled. `claims`: what the reader takes for one of
+        the agent's intents is claimed too."""
         self._policy = policy
         self._reader = reader
         self._resolver = resolver
         self._recalled = recalled
+        self._claims = claims
         self._asked: OrderedDict[str, Utterance] = OrderedDict()
         """By task: what a model is asked about, until it is reported on."""
 
@@ -95,6 +103,13 @@ class FramedPolicy:
         claim = await self._policy.claim(task)
         utterance = utterance_of(task.request, task.now)
         read = await self._read_soon(utterance)
+        if self._claims:
+            by_frames = await self._claimed(task, read, utterance)
+            claim = (
+                replace(claim, strength=by_frames.strength, why=by_frames.why)
+                if _RANK[by_frames.strength] > _RANK[claim.strength]
+                else claim
+            )
         frames = self._resolver.confirmed(read, utterance)
         if frames and all(f.intent in _OF_DEVICES - self._resolver.intents and f.odds >= CONTRADICT for f in frames):
             claims = claim.strength in (Strength.STRONG, Strength.OWNING)
@@ -115,6 +130,20 @@ class FramedPolicy:
         reading = asyncio.ensure_future(self._reader.read(utterance))
         done, _ = await asyncio.wait({reading}, timeout=_SOON_S)
         return reading.result() if done else ()
+
+    async def _claimed(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Claim:
+        """How surely the sentence is this agent's, by its frames and by what they come to. What is only looked for may be anybody's, and
+        to take back what this agent did it must have done something."""
+        own = self._resolver.intents - {IntentName.FIND}
+        ours = [f for f in frames if f.intent in own and (f.intent is not IntentName.UNDO or task.focus)]
+        odds = max((f.odds for f in ours), default=0.0)
+        if odds < ASK:
+            return Claim(strength=Strength.NONE)
+        resolution = await self._resolver.resolve(task, ours, utterance)
+        if odds < SURE_TO_CLAIM or not (resolution.calls or any(u.options for u in resolution.unresolved)):
+            return Claim(strength=Strength.WEAK)
+        alone = len(frames) == 1 and odds >= CONTRADICT
+        return Claim(strength=Strength.OWNING if alone else Strength.STRONG, why=f"asks for {ours[0].intent.value}")
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._policy.settle(approval, answer, task)
@@ -182,6 +211,10 @@ class FramedPolicy:
             other = Decided(calls=resolution.calls, explained=explained)
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
+        if _leaves_out_the_lead(decision, frames):
+            whole = bool(resolution.calls) and not resolution.unresolved
+            instead = Decided(calls=resolution.calls, explained=(*resolution.explained, *words_outside(utterance, resolution.resolved)))
+            return instead if whole and all(map(_is_sure, frames)) else replace(decision, is_doubtful=True)
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)
         if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
@@ -266,6 +299,13 @@ def _writes_down_a_time(decision: Decided, frames: Sequence[Frame]) -> bool:
     times = [s.text.lower() for f in frames for s in f.slots if s.name in (SlotName.LEAD, SlotName.REPEAT) and s.odds >= CONTRADICT]
     texts = [value.lower() for call in decision.calls for value in call.arguments.values() if isinstance(value, str)]
     return any(time in text for time in times for text in texts)
+
+
+def _leaves_out_the_lead(decision: Decided, frames: Sequence[Frame]) -> bool:
+    """Whether a sure frame asks to be told so long before, and nothing that code would do counts back from anything."""
+    led = any(f.odds >= CONTRADICT and any(s.name is SlotName.LEAD and s.odds >= ASK for s in f.slots) for f in frames)
+    lengths = [call.arguments.get(key) for call in decision.calls for key in ("lead_minutes", "remind_minutes")]
+    return led and bool(decision.calls) and not any(lengths)
 
 
 def _one_does_more(first: Counter[str], second: Counter[str]) -> bool:

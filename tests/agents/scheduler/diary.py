@@ -16,6 +16,7 @@ from yamori.domain.clock import SetClock
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
+from yamori.understanding.tagging.trained import trained_reader
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 PERSON = "aiko"
@@ -94,10 +95,17 @@ class Diary:
 async def diary(rows: Sequence[NewTask] = ROWS, script: Sequence[Value] = ()) -> AsyncIterator[Diary]:
     schedule = await open_schedule(None, SetClock(NOW))
     journal = Journal(None)
+    reader = trained_reader()
+    await reader.prepare()  # a claim waits but a second for it
     try:
         for number, row in enumerate(rows):
             await schedule.tasks.create(row, person=PERSON, key=f"seed-{number}")
-        yield Diary(schedule=schedule, agent=scheduler_agent(schedule), models=ScriptedModels(ScriptedModel(list(script))), journal=journal)
+        yield Diary(
+            schedule=schedule,
+            agent=scheduler_agent(schedule, reader=reader),
+            models=ScriptedModels(ScriptedModel(list(script))),
+            journal=journal,
+        )
     finally:
         journal.close()
         await schedule.close()

@@ -16,12 +16,7 @@ TODAY, TOMORROW, MONDAY = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in
         ("Set an alarm for 6:40 tomorrow", TOMORROW + timedelta(hours=6, minutes=40), "Alarm"),
         ("Set an alarm for 8", TODAY + timedelta(hours=20), "Alarm"),
         ("Alarm at 10 please", TODAY + timedelta(hours=10), "Alarm"),
-        ("Could you set a wake-up alarm for quarter past five?", TOMORROW + timedelta(hours=5, minutes=15), "Wake up"),
-        ("Set an alarm for 4 pm to call the vet", TODAY + timedelta(hours=16), "Call the vet"),
         ("明日6時40分にアラームかけて", TOMORROW + timedelta(hours=6, minutes=40), "アラーム"),
-        ("アラームを8時に設定して", TODAY + timedelta(hours=20), "アラーム"),
-        ("目覚ましを5時15分にセットして", TOMORROW + timedelta(hours=5, minutes=15), "起床"),
-        ("Set my alarm for 6 every weekday", MONDAY + timedelta(hours=6), None),
         ("平日は毎朝6時に目覚ましをかけて", MONDAY + timedelta(hours=6), None),
     ],
 )
@@ -35,7 +30,7 @@ async def test_an_alarm_rings_when_its_time_comes_next(said: str, rings: datetim
 
 @pytest.mark.parametrize(
     ("sets", "cancels"),
-    [("Set an alarm for 6:40 tomorrow", "Cancel the alarm"), ("明日6時40分にアラームかけて", "アラームを消して")],
+    [("Set an alarm for 6:40 tomorrow", "Cancel the alarm")],
 )
 async def test_an_alarm_can_be_cancelled(sets: str, cancels: str) -> None:
     async with diary(rows=()) as it:

@@ -20,7 +20,6 @@ from yamori.apps.schedule_port import HouseholdSchedule
 @pytest.mark.parametrize(
     ("said", "asked", "told"),
     [
-        ("Harvest camp from Dec 3 to Dec 5", "What's on Dec 4?", "Harvest camp (until Sat 5 Dec)"),
         ("Add a harvest camp next Monday through Wednesday", "Give me a summary of Tuesday", "Harvest camp"),
         ("12月3日から5日まで合宿", "12月5日の予定は？", "合宿 (12月5日(土)まで)"),
     ],
@@ -29,13 +28,6 @@ async def test_it_is_told_of_on_each_of_its_days(said: str, asked: str, told: st
     async with diary(rows=()) as it:
         await it.say(said)
         assert told in (await it.say(asked)).text
-
-
-async def test_it_is_moved_as_a_whole() -> None:
-    async with diary(rows=()) as it:
-        assert (await it.say("Harvest camp from Dec 3 to Dec 5")).text == 'Added "Harvest camp" for Thu 3 Dec to Sat 5 Dec.'
-        assert (await it.say("Move the harvest camp to Dec 10")).text == 'Moved "Harvest camp" to Thu 10 Dec to Sat 12 Dec.'
-        assert "Harvest camp" not in (await it.say("What's on Dec 13?")).text
 
 
 async def test_some_day_of_a_week_is_one_day() -> None:

@@ -53,19 +53,6 @@ async def test_dates_come_from_code_whatever_the_model_says() -> None:
         assert await it.rows() == ["milk 2026-11-22", "hear from mom 2026-11-23 17:00"]
 
 
-async def test_words_that_the_person_did_not_say_are_tried_again() -> None:
-    script: list[Value] = [
-        {"calls": [{"do": "add", "title": "Purchase whale oil", "when": "no time"}]},
-        {"calls": [{"do": "add", "title": "lamp oil", "when": "no time"}]},
-    ]
-    async with diary(rows=(), script=script) as it:
-        outcome = await it.say("we are out of lamp oil, that should go on the list somehow")
-        assert outcome.model_calls == 2
-        assert await it.rows() == ["lamp oil"]
-        assert "own words" in it.models.asked[1].prompt.request
-        assert it.models.asked[1].stronger
-
-
 async def test_an_action_that_produced_no_call_is_tried_again_and_then_said() -> None:
     nothing: Value = {"calls": [{"none": "not about the schedule"}]}
     async with diary(script=[nothing, nothing]) as it:
@@ -113,24 +100,6 @@ async def test_the_prompt_stays_small_with_a_thousand_tasks() -> None:
         assert "Errand number 777" in prompt.request
         assert len(prompt.request) < 1000
         assert len(json.dumps(prompt.schema)) < 8000
-
-
-async def test_a_title_that_only_says_what_to_do_is_tried_again() -> None:
-    script: list[Value] = [
-        {"calls": [{"do": "add", "title": "write it down", "when": "no time"}]},
-        {"calls": [{"do": "add", "title": "oil for the lamp", "when": "no time"}]},
-    ]
-    async with diary(rows=(), script=script) as it:
-        await it.say("the oil for the lamp is nearly gone so it goes on there, write it down")
-        assert await it.rows() == ["oil for the lamp"]
-        assert "only says what to do" in it.models.asked[1].prompt.request
-
-
-async def test_there_are_no_more_calls_than_the_person_asks_for() -> None:
-    async with diary(script=[{"calls": [{"none": "no such task"}]}]) as it:
-        await it.say("we ought to do something nice for granny one of these days, keep that in the diary")
-        schema = cast(Mapping[str, Any], it.models.asked[0].prompt.schema)
-        assert schema["properties"]["calls"]["maxItems"] == 1
 
 
 async def test_a_task_that_nothing_said_speaks_of_is_not_deleted() -> None:

@@ -23,17 +23,9 @@ ROWS = (
 
 NEW = [
     ("Cello rehearsal on Wednesday at seven in the evening, jot it down", "Cello rehearsal 2026-11-25 19:00"),
-    ("Monday at quarter past nine, meter reading. Make sure I don't forget.", "Meter reading 2026-11-23 09:15"),
-    ("The roofer is coming on Friday at ten, could you put that in my diary?", "Roofer 2026-11-27 10:00"),
     ("We're out of matches, stick them on the shopping list", "Matches"),
-    ("There's a jumble sale on the 5th of December at two", "Jumble sale 2026-12-05 14:00"),
     ("physio Dec 3 9am", "Physio 2026-12-03 09:00"),
-    ("I owe Kim an answer, add that for tomorrow noon", "I owe Kim an answer 2026-11-22 12:00"),
-    ("月曜の9時に検針の人が来るから、書いておいて", "検針の人が来る 2026-11-23 09:00"),
-    ("12月5日の14時にバザーがあるんだ。忘れないように登録して", "バザー 2026-12-05 14:00"),
     ("土曜に川へ釣りに行くって予定に入れて", "川へ釣りに行く 2026-11-28"),
-    ("マッチが切れたから買い物リストに入れといて", "マッチ"),
-    ("あさって植木に水をやらなきゃ", "植木に水をやる 2026-11-23"),
     ("整体 12月3日 9時", "整体 2026-12-03 09:00"),
 ]
 
@@ -46,21 +38,13 @@ async def test_something_to_come_is_written_down_once(said: str, row: str) -> No
 
 
 CHANGED = [
-    ("I've returned the ladder, you can check that off", "Return ladder to Jo 2026-11-23", "Return ladder to Jo 2026-11-23 done"),
     ("The tortoise has been fed", "Feed the tortoise", "Feed the tortoise done"),
-    ("I took the ladder back to Jo, so that's done", "Return ladder to Jo 2026-11-23", "Return ladder to Jo 2026-11-23 done"),
-    ("I didn't renew the bus pass after all", "Renew the bus pass 2026-11-14 done", "Renew the bus pass 2026-11-14"),
     ("Ada can't make it, drop the lunch", "Lunch with Ada 2026-11-25 12:00", None),
     ("The singing lesson got cancelled", "Singing lesson 2026-11-26 17:30", None),
-    ("Lunch with Ada is at one now", "Lunch with Ada 2026-11-25 12:00", "Lunch with Ada 2026-11-25 13:00"),
-    ("The singing lesson starts at six, not half five", "Singing lesson 2026-11-26 17:30", "Singing lesson 2026-11-26 18:00"),
     ("Could we do the singing lesson an hour later?", "Singing lesson 2026-11-26 17:30", "Singing lesson 2026-11-26 18:30"),
     ("Put lunch with Ada off by a week", "Lunch with Ada 2026-11-25 12:00", "Lunch with Ada 2026-12-02 12:00"),
     ("Push lunch with Ada to next week", "Lunch with Ada 2026-11-25 12:00", "Lunch with Ada 2026-11-25 12:00"),
-    ("The singing lesson is actually a drum lesson, please fix that", "Singing lesson 2026-11-26 17:30", "Drum lesson 2026-11-26 17:30"),
-    ("Ada wants me to bring the photos, add that as a note", "Lunch with Ada 2026-11-25 12:00", None),
     ("手紙出してきたよ、完了にしといて", "手紙を出す 2026-11-24", "手紙を出す 2026-11-24 done"),
-    ("メダカのえさやり終わったから、チェックつけといて", "メダカにえさをやる", "メダカにえさをやる done"),
     ("料理教室は中止になりました", "料理教室 2026-11-27 18:00", None),
     ("料理教室、行けなくなったから外しておいて", "料理教室 2026-11-27 18:00", None),
     ("料理教室は18時じゃなくて19時からだった", "料理教室 2026-11-27 18:00", "料理教室 2026-11-27 19:00"),
@@ -82,15 +66,8 @@ async def test_the_task_that_the_remark_speaks_of_changes_and_no_other(said: str
 
 
 NOT_THERE = [
-    "Delete the drawing class",
-    "Cancel my appointment with the optometrist",
-    "Cancel lunch with Ben",
     "Move the regatta to Sunday",
-    "I did the filing, tick it off",
-    "ヨガ教室を削除して",
-    "森さんと昼食をキャンセルして",
     "遠足を日曜に変更して",
-    "窓ふき終わった、チェック入れて",
 ]
 
 
@@ -104,33 +81,10 @@ async def test_what_is_not_there_is_said_so_by_code(said: str) -> None:
         assert await it.rows() == rows
 
 
-async def test_a_reason_is_not_written_down_and_a_thing_for_another_day_is() -> None:
-    async with diary(rows=ROWS) as it:
-        rows = await it.rows()
-        await it.say("Buy nails on Monday and tick off the tortoise")
-        assert len(await it.rows()) == len(rows) + 1
-        assert "Buy nails 2026-11-23" in await it.rows() and "Feed the tortoise done" in await it.rows()
-        await it.say("Ada is ill, so cancel our lunch")
-        assert len(await it.rows()) == len(rows)
-
-
-async def test_two_things_with_their_own_times_are_two_tasks() -> None:
-    async with diary(rows=()) as it:
-        await it.say("Remind me to post the form tomorrow and to ring the garage on Monday at nine")
-        await it.say("明日米を買うのと、月曜9時に銀行へ行くのを予定に入れて")
-        assert await it.rows() == [
-            "Post the form 2026-11-22",
-            "米を買う 2026-11-22",
-            "Ring the garage 2026-11-23 09:00",
-            "銀行へ行く 2026-11-23 09:00",
-        ]
-
-
 @pytest.mark.parametrize(
     ("said", "left"),
     [
         ("I bought the eggs on the shopping list", ["Oat milk"]),
-        ("We've got the eggs on the grocery list.", ["Oat milk"]),
         ("Bought the oat milk on my shopping list", ["eggs"]),
         ("I already picked up the oat milk on the shopping list", ["eggs"]),
         ("He bought the eggs on the to-do list", ["Oat milk"]),
@@ -143,13 +97,6 @@ async def test_what_is_told_of_an_entry_of_the_list_adds_none(said: str, left: l
         outcome = await it.say(said)
         assert [row for row in await it.rows() if not row.endswith("done")] == left, outcome.text
         assert "Added" not in outcome.text and "追加" not in outcome.text
-
-
-@pytest.mark.parametrize("said", ["I put eggs on the shopping list", "I added eggs to the shopping list", "I've put the eggs on my list"])
-async def test_an_entry_that_somebody_put_on_the_list_is_not_done_by_that(said: str) -> None:
-    async with diary(rows=(NewTask(title="eggs"),)) as it:
-        await it.say(said)
-        assert await it.rows() == ["eggs"]
 
 
 @pytest.mark.parametrize(

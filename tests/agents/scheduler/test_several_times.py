@@ -13,8 +13,6 @@ async def routines(it: Diary) -> list[str]:
     "said",
     [
         "Remind me to water the bonsai every day at 9, 12 and 3pm",
-        "Water the bonsai three times a day at 9, 12 and 15:00",
-        "Water the bonsai at 9am, noon and 3pm every day",
     ],
 )
 async def test_what_is_done_several_times_a_day_is_kept_for_each(said: str) -> None:
@@ -36,7 +34,6 @@ async def test_in_japanese_it_is_told_of_each_time(said: str) -> None:
         ("Put pottery on Monday at 7 and Wednesday at 8", 'Added "Pottery" for Mon 23 Nov, 07:00. Added "Pottery" for Wed 25 Nov, 08:00.'),
         ("Pottery on the 3rd and 5th at 10", 'Added "Pottery" for Thu 3 Dec, 10:00. Added "Pottery" for Sat 5 Dec, 10:00.'),
         ("12月3日と5日の10時に顔合わせ", "「顔合わせ」を12月3日(木)10:00に追加しました。「顔合わせ」を12月5日(土)10:00に追加しました。"),
-        ("Set alarms for 6:30 and 7 tomorrow", 'of "Alarm" tomorrow, Sun 22 Nov, 07:00.'),
     ],
 )
 async def test_one_thing_on_several_days_is_entered_on_each(said: str, told: str) -> None:
@@ -44,33 +41,9 @@ async def test_one_thing_on_several_days_is_entered_on_each(said: str, told: str
         assert told in (await it.say(said)).text
 
 
-async def test_days_that_are_listed_are_asked_and_cleared_together() -> None:
-    async with diary() as it:
-        told = (await it.say("What's on Tuesday and Friday?")).text
-        assert "Dentist" in told
-        assert "Team meeting" in told
-        await it.say("What's on this week?")
-        assert (await it.say("Delete everything on Tuesday and Friday")).text == (
-            'Deleted "Dentist" (Tue 24 Nov, 15:30). Deleted "Team meeting" (Fri 27 Nov, 15:00).'
-        )
-
-
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    [
-        ("Paper every other Monday, glass on Friday", ["Paper WEEKLY;INTERVAL=2;BYDAY=MO", "Glass WEEKLY;BYDAY=FR"]),
-        ("古紙は毎週月曜、びんは金曜", ["古紙 WEEKLY;BYDAY=MO", "びん WEEKLY;BYDAY=FR"]),
-    ],
-)
-async def test_several_things_that_come_again_are_a_routine_each(said: str, kept: list[str]) -> None:
-    async with diary(rows=()) as it:
-        await it.say(said)
-        assert [row.replace("FREQ=", "") for row in await routines(it)] == kept
-
-
 @pytest.mark.parametrize(
     ("asked", "said", "gone"),
-    [("What's on next week?", "Delete everything on Tuesday", "Dentist"), ("来週の予定は？", "水曜の予定を全部消して", "歯医者")],
+    [("来週の予定は？", "水曜の予定を全部消して", "歯医者")],
 )
 async def test_everything_of_a_day_is_no_more_than_that_though_a_week_was_spoken_of(asked: str, said: str, gone: str) -> None:
     async with diary() as it:

@@ -11,17 +11,6 @@ from yamori.domain.language import Language
 from .reminded import PERSON, Reminded, reminded
 
 
-async def test_snooze_means_the_reminder_that_came_last() -> None:
-    async with reminded() as it:
-        for minutes in range(1, 301):
-            await it.set(NewReminder(text=f"Tea {minutes}", moment=it.clock.now() + timedelta(minutes=minutes)))
-        await it.passes(minutes=2)
-        assert await _snoozed(it) == "Tea 2"
-        await it.passes(minutes=30)
-        await it.passes(minutes=1)
-        assert await _snoozed(it) == "Tea 33"
-
-
 async def test_a_reminder_of_long_ago_is_not_snoozed() -> None:
     async with reminded() as it:
         await it.set(NewReminder(text="Tea", moment=it.clock.now() + timedelta(minutes=1)))

@@ -6,13 +6,13 @@ from tests.agents.scheduler.diary import diary
 from yamori.agentkit.task import Strength
 
 
-@pytest.mark.parametrize("said", ["What's next?", "What do I have next?", "What's next on my calendar?", "What is my next appointment?"])
+@pytest.mark.parametrize("said", ["What's next?", "What do I have next?", "What's next on my calendar?"])
 async def test_what_comes_next_is_told_with_what_is_to_be_done_until_then(said: str) -> None:
     async with diary() as it:
         assert (await it.say(said)).text == "Next:\n- tomorrow, Sun 22 Nov Buy detergent\n- Tue 24 Nov, 15:30 Dentist"
 
 
-@pytest.mark.parametrize("said", ["次の予定は？", "次は何？", "次の予定は何だっけ", "次の用事を教えて"])
+@pytest.mark.parametrize("said", ["次の予定は？", "次の予定は何だっけ", "次の用事を教えて"])
 async def test_it_is_told_in_japanese(said: str) -> None:
     async with diary() as it:
         await it.say("洗剤を買うの予定を消して")
@@ -26,9 +26,6 @@ async def test_it_is_told_in_japanese(said: str) -> None:
     ("said", "told"),
     [
         ("When is the next team meeting?", "Fri 27 Nov, 15:00 Team meeting."),
-        ("What time is my next meeting?", "Next: Fri 27 Nov, 15:00 Team meeting."),
-        ("When is my next piano lesson?", 'There is nothing like "piano lesson" ahead on your schedule.'),
-        ("次の歯医者はいつ？", "11月25日(水)10:00 歯医者"),
     ],
 )
 async def test_the_next_of_a_kind_is_told(said: str, told: str) -> None:

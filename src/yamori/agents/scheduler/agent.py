@@ -41,7 +41,7 @@ def scheduler_agent(
         ReminderTools(schedule, notifiers),
         JournalTools(schedule),
     )
-    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools))
+    framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools), claims=True)
     return Agent(
         card=Card(
             name="scheduler",

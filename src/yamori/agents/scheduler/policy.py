@@ -13,19 +13,18 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
+from yamori.agents.scheduler.rules.calls import listing
 from yamori.agents.scheduler.rules.choices import Choices
 from yamori.agents.scheduler.rules.claims import claimed
 from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.completion import completed, points, title_of
-from yamori.agents.scheduler.rules.diary_reading import days_to_mend
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
 from yamori.agents.scheduler.rules.home_clock import as_told
 from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.plan import plan
 from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
-from yamori.agents.scheduler.rules.questions import names_the_schedule
-from yamori.agents.scheduler.rules.reading import is_booking
+from yamori.agents.scheduler.rules.reading import is_booking, names_a_place
 from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
 from yamori.agents.scheduler.rules.report_external import settled
 from yamori.agents.scheduler.rules.resolution import Known, option
@@ -33,6 +32,7 @@ from yamori.agents.scheduler.store import Schedule
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
 
 MOST_OPTIONS = 6
@@ -126,8 +126,10 @@ class SchedulerPolicy:
             case Calls(calls=calls):
                 calls_there = external_calls(calls, collection, entries)
                 return Decided(calls=calls_there) if calls_there else Declined(text=cannot(collection, task.language))
+            case Unclear(question=True) if asked := external_calls((listing(resolve(named.request, task.now)),), collection, entries):
+                return Decided(calls=asked)  # what is on it is all that such a question can want
             case Unclear():
-                return Declined(text=cannot(collection, task.language))
+                return Declined(text=cannot(collection, task.language), certain=False)
             case Unfound(words=words) if words:
                 return Declined(text=not_on(words, collection, task.language))
         return self._declined(task, found)
@@ -180,7 +182,6 @@ class SchedulerPolicy:
         """What the person has on the schedule, as far as this request may mean it."""
         focus = cast(Mapping[str, Any], task.focus)
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
-        diary_day = Day.fromisoformat(focus["diary"]) if focus.get("diary") else None
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
             routines=[as_told(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
@@ -190,15 +191,10 @@ class SchedulerPolicy:
             notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
-            diary_day=diary_day,
-            diary=await self._diary(days_to_mend(task.request, task.now, diary_day), task.person),
+            diary_day=Day.fromisoformat(focus["diary"]) if focus.get("diary") else None,
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
-
-    async def _diary(self, days: Sequence[Day], person: str) -> Mapping[Day, str]:
-        found = [await self._schedule.logs.of(day, person=person) for day in days]
-        return {log.date: log.text for log in found if log is not None}
 
     async def _notified(self, task: Task) -> int | None:
         """The reminder that came last, if it came lately."""
@@ -224,7 +220,7 @@ class SchedulerPolicy:
             schema=choices.schema(),
             max_tokens=200,
         )
-        wants = not question and names_the_schedule(task.request)
+        wants = not question and names_a_place(task.request)
         return Undecided(
             prompt=prompt,
             read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),

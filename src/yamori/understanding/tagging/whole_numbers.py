@@ -1,5 +1,6 @@
 """Slots that no border cuts a number in two: of `one eighty` a reader may take the `one` for something else."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,10 +20,22 @@ def _mended(slots: Sequence[Slot], normal: NormalForm, words: Vocabulary) -> tup
     mended = []
     for slot, start in zip(slots, starts, strict=True):
         end = min((s for s in starts if start < s < slot.span.end), default=slot.span.end)
-        span = Span(start, len(normal.text[:end].rstrip(" ,.;、。")) if end < slot.span.end else end)
+        whole = _end_of_number(end, normal.text) if words.morphemes and end == slot.span.end else end
+        limit = min((s.span.start for s in slots if s.span.start >= end), default=len(normal.text))
+        span = Span(start, len(normal.text[:end].rstrip(" ,.;、。")) if end < slot.span.end else min(whole, limit))
         if span.start < span.end:
             mended.append(slot if span == slot.span else replace(slot, text=normal.shown(span), span=span))
     return tuple(mended)
+
+
+_COUNTED = re.compile(r"(?<=\d)(?:時間?|分間?|秒間?|日間?|週間?|[かヶケカ]月|月|年|度|回|個|本|枚|つ|%)半?|(?<=[月火水木金土日]曜)日")
+"""What a number counts, and the rest of a weekday's name."""
+
+
+def _end_of_number(end: int, text: str) -> int:
+    """Behind what the number counts with which a span ends: of 6時 a reader may take only the 6."""
+    found = _COUNTED.match(text, end)
+    return found.end() if found else end
 
 
 def _start_of_number(span: Span, text: str, words: Vocabulary) -> int:

@@ -241,7 +241,7 @@ async def test_a_broken_index_is_said_with_what_mends_it(tmp_path: Path, content
 
 
 async def test_vectors_keep_the_order_of_likenesses_in_a_byte_a_number() -> None:
-    from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
+    from yamori.embedding.vectors import VectorIndex, packed
 
     chance = np.random.default_rng(3)
     rows = chance.normal(size=(500, 512)).astype(np.float32)

@@ -65,3 +65,8 @@ def test_what_is_on_another_systems_list_is_read() -> None:
 )
 def test_what_cannot_be_known_is_not_answered(line: str, slot: str) -> None:
     assert lost(line)[0] == slot
+
+
+def test_who_is_only_part_of_the_reason_does_not_matter_to_free_time() -> None:
+    line = "free_time: [when|tomorrow afternoon] is there [duration|an hour] free? I take [person|mum] [reason|to the clinic]"
+    assert calls(line) == ["find_free_time start=2026-11-22 end=2026-11-22 begins=12:00 ends=18:00 minutes=60"]

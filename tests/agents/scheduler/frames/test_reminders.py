@@ -174,3 +174,27 @@ def test_alarms_ring_and_timers_run_for_what_was_said(line: str, expected: str) 
 )
 def test_no_clock_is_set_without_its_time(line: str, slot: str | None) -> None:
     assert lost(line) == (slot, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("remind: nudge me [lead|half an hour before the dentist]", "set_reminder task_id=2 lead_minutes=30"),
+        ("remind: [lead|歯医者の30分前]に教えて", "set_reminder task_id=6 lead_minutes=30"),
+    ],
+)
+def test_what_the_lead_counts_back_from_may_stand_in_it(line: str, expected: str) -> None:
+    assert calls(line) == [expected]
+
+
+@pytest.mark.parametrize("line", ["remind: don't remind me about [title|the hinges]", "add_item: don't put [title|plums] on the list"])
+def test_what_is_not_to_be_brings_nothing_new(line: str) -> None:
+    assert not resolved(line).calls
+
+
+def test_a_length_for_what_was_just_spoken_of_starts_no_timer() -> None:
+    assert not resolved("set_timer: make it [duration|90 minutes]", focus=(2,)).calls
+
+
+def test_a_reminder_named_with_what_it_is_of_takes_nothing_else_away() -> None:
+    assert not resolved("delete: cancel [title|the reminder] for [title|the dentist]").calls

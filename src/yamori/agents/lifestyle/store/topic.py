@@ -20,7 +20,7 @@ from yamori.agents.lifestyle.rules.paper import LeftOut, Origin, Paper, State
 from yamori.agents.lifestyle.rules.passages import VERSION, Passage
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.matches import Matches
-from yamori.agents.lifestyle.store.vectors import VectorIndex, packed
+from yamori.embedding.vectors import VectorIndex, packed
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
 from yamori.domain.language import Language, language_of
 from yamori.embedding.port import Vectors

@@ -13,7 +13,7 @@ from yamori.agents.scheduler.rules.calls import added
 from yamori.agents.scheduler.rules.plans import Calls
 from yamori.agents.scheduler.rules.resolution import option
 from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_reading import half_of_title, plan_routine
+from yamori.agents.scheduler.rules.routine_plan import half_of_title, plan_routine
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.domain.values import Value
 from yamori.domain.when import When

@@ -9,8 +9,8 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_general, is_myself, speak_of
 from yamori.agents.scheduler.rules.calls import in_period
-from yamori.agents.scheduler.rules.day_reading import find_free
 from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.free_time import find_free
 from yamori.agents.scheduler.rules.resolution import is_pronoun
 from yamori.agents.scheduler.rules.titles import SURE, match_title, score
 from yamori.domain.values import Value
@@ -158,7 +158,7 @@ def free_time(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         raise Unhonoured(spoken.slot(SlotName.WHEN))
     if length is not None:
         when = replace(when, duration=length)
-    return (find_free("", when, spoken.known),)
+    return (find_free(when, spoken.known),)
 
 
 def _title_of(spoken: SpokenFrame, slot: Slot) -> str:
@@ -174,5 +174,12 @@ def _title_of(spoken: SpokenFrame, slot: Slot) -> str:
 
 
 def _others(spoken: SpokenFrame) -> list[Slot]:
-    """Persons other than the speaker."""
-    return [p for p in spoken.slots(SlotName.PERSON) if not is_myself(spoken.said(p))]
+    """Persons other than the speaker, and not of the reason that is told beside it (`… I must take mum to the clinic`)."""
+    reasons = [s.span.start for s in spoken.slots(SlotName.REASON)]
+    told = [p for p in spoken.slots(SlotName.PERSON) if reasons and p.span.start < min(reasons) and _is_next(spoken, p, min(reasons))]
+    return [p for p in spoken.slots(SlotName.PERSON) if p not in told and not is_myself(spoken.said(p))]
+
+
+def _is_next(spoken: SpokenFrame, slot: Slot, start: int) -> bool:
+    """Whether nothing but small words stands between a slot and there."""
+    return not spoken.content(spoken.utterance.normal.text[slot.span.end : start])

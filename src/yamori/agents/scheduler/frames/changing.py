@@ -21,7 +21,7 @@ from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import is_pronoun, option
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_reading import plan_routine
+from yamori.agents.scheduler.rules.routine_plan import plan_routine
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.frame import Slot, SlotName
@@ -68,8 +68,11 @@ def delete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the telling goes, unless it is of
     something without a time, of which it may be all that there is."""
     calls: list[ToolCall] = []
-    for slot in titles_of(spoken):
+    titles = titles_of(spoken)
+    for slot in titles:
         if (reminders := reminders_of(spoken, slot)) is not None:
+            if len(titles) > 1:
+                raise Unhonoured(slot)  # `the reminder for the dentist` names one thing with two titles
             calls += [_cancelled(reminder, spoken) for reminder in reminders]
             continue
         for row in rows_of(spoken, slot, Operation.DELETE):

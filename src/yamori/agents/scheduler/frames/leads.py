@@ -6,10 +6,13 @@ from datetime import timedelta
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of
+from yamori.agents.scheduler.frames.vocabulary import without
+from yamori.agents.scheduler.rules.leads import lead_of
 from yamori.agents.scheduler.rules.reminder_intents import Lead, counted, shortly_before
-from yamori.agents.scheduler.rules.reminder_reading import lead_of
 from yamori.domain.when import resolve
+from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Slot, SlotName
+from yamori.understanding.span import Span
 
 
 def lead_before(spoken: SpokenFrame, begins: Clock | None, *, part: bool = False, clock: Slot | None = None) -> int:
@@ -40,6 +43,26 @@ def spoken_lead(spoken: SpokenFrame, *, clock: Slot | None = None) -> Lead | Non
     if spoken.content(said):
         raise Unhonoured(slot)
     return None
+
+
+def lead_apart(spoken: SpokenFrame) -> SpokenFrame:
+    """The frame with what the lead counts back from as a title of its own, where one slot holds both: `half an hour before the meeting`."""
+    slot = spoken.slot(SlotName.LEAD)
+    text = spoken.utterance.normal.text[slot.span.start : slot.span.end] if slot is not None else ""
+    found = amounts_in(text)
+    if slot is None or len(found) != 1:
+        return spoken
+    start, end = found[0].start, found[0].end
+    behind = without(text[end:], "before")
+    if text[:start].endswith("の") and not behind:  # 会議の30分前
+        title, lead = Span(slot.span.start, slot.span.start + start - 1), Span(slot.span.start + start, slot.span.end)
+    elif not text[:start].strip() and spoken.content(behind) and text.endswith(behind):
+        title, lead = Span(slot.span.end - len(behind), slot.span.end), Span(slot.span.start, slot.span.end - len(behind))
+    else:
+        return spoken
+    shown = spoken.utterance.normal.shown
+    apart = (replace(slot, span=lead, text=shown(lead)), replace(slot, name=SlotName.TITLE, span=title, text=shown(title)))
+    return replace(spoken, frame=replace(spoken.frame, slots=(*(s for s in spoken.frame.slots if s is not slot), *apart)))
 
 
 def clock_of_lead(spoken: SpokenFrame) -> Slot | None:

@@ -20,7 +20,7 @@ from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import option
 from yamori.agents.scheduler.rules.routine import Routine
 from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_reading import plan_routine
+from yamori.agents.scheduler.rules.routine_plan import plan_routine
 from yamori.agents.scheduler.rules.shift import Shift, shifted
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName

@@ -11,7 +11,7 @@ from yamori.domain.language import Language, language_of
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span
 
-_TIES = re.compile(r"\s*|[のとにへ]")
+_TIES = re.compile(r"\s*|(?:さん|さま|様|くん|君|ちゃん|先生)?[のとにへ]?")
 """What may stand between a person and a title that are one expression: 母の|誕生日, lunch |with Tom."""
 _OF = re.compile(r"(?:'s|s'|の)$")
 _PREPOSITION = re.compile(r"^(?:for|with|to|from|at|of|and)\b", re.I)

@@ -7,7 +7,7 @@ from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import add_entry, told_before
-from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_before, spoken_lead
+from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_apart, lead_before, spoken_lead
 from yamori.agents.scheduler.frames.new_titles import titled
 from yamori.agents.scheduler.frames.rows import Row, rows_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
@@ -49,6 +49,8 @@ def _nudge(spoken: SpokenFrame) -> ToolCall:
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """So long before what a title names; or before something new, where that has a day. Of two titles one names the row, the other says
     what to think of then."""
+    apart = lead_apart(spoken)
+    is_joint, spoken = apart is not spoken, apart
     lead_slot = spoken.slot(SlotName.LEAD)
     clock = clock_of_lead(spoken)
     spoken_lead(spoken, clock=clock)
@@ -68,7 +70,7 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         if when.date is None and not told.slots(SlotName.REPEAT):
             raise lost[0]
         return tuple(told_before(spoken, call, clock=clock) for call in add_entry(_without(told, lead_slot)))
-    if len(lost) > 1 or (lost and (len(rows) > 1 or not _is_apart(lead_slot, titles))):
+    if len(lost) > 1 or (lost and (len(rows) > 1 or not (is_joint or _is_apart(lead_slot, titles)))):
         raise lost[0]
     text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
     calls = []

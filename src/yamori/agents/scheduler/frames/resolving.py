@@ -14,6 +14,7 @@ from yamori.agents.scheduler.frames.lists import collection_of, over, upon
 from yamori.agents.scheduler.frames.moving import move
 from yamori.agents.scheduler.frames.reminding import remind
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
+from yamori.agents.scheduler.frames.vocabulary import forms_of, speak_of
 from yamori.agents.scheduler.rules.resolution import Known
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -42,6 +43,9 @@ _RESOLVERS: Mapping[IntentName, tuple[Callable[[SpokenFrame], tuple[ToolCall, ..
     IntentName.UNDO: (undo, frozenset()),
 }
 """What carries out an intent, and the slots that it can honour."""
+_CLOCKS = frozenset((IntentName.SET_ALARM, IntentName.SET_TIMER))
+_BRINGS = _CLOCKS | {IntentName.ADD_ENTRY, IntentName.ADD_ITEM, IntentName.REMIND}
+"""What brings something new."""
 _SAID_BESIDE = frozenset((_S.REASON, _S.RETRACTED))
 """What asks for nothing."""
 _DIARY = frozenset((IntentName.WRITE_DIARY, IntentName.READ_DIARY))
@@ -83,12 +87,20 @@ def _carried_out(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """The calls of a frame. Raises `Unhonoured`."""
     if not _honours(spoken):
         raise Unhonoured
+    if spoken.frame.intent in _BRINGS and spoken.is_negated and not speak_of(spoken.words, "forget"):
+        raise Unhonoured  # `don't remind me`
+    if spoken.frame.intent in _CLOCKS and spoken.known.focus and _points(spoken):
+        raise Unhonoured  # a length or a time for what was just spoken of
     carry_out, _ = _RESOLVERS[spoken.frame.intent]
     named = collection_of(spoken) if spoken.frame.intent not in _DIARY else None
     if named is None:
         return carry_out(spoken)
     there = over(spoken, named[1])
     return upon(carry_out(there), there, *named)
+
+
+def _points(spoken: SpokenFrame) -> bool:
+    return speak_of(forms_of(spoken.text_without(*spoken.frame.slots)), "pointing")
 
 
 def _honours(spoken: SpokenFrame) -> bool:

@@ -54,9 +54,6 @@ def calls_for(intent: Intent, task: CustomTask) -> tuple[ToolCall, ...]:
             return (ToolCall(tool="toggle_custom_task", arguments={"task_id": task.id, "done": intent.operation is Operation.DONE}),)
         case Operation.MOVE:
             return (moved(task, intent.when, intent.shift),)
-        case Operation.COPY:
-            like = moved(task, intent.when, intent.shift)
-            return (ToolCall(tool="copy_custom_task", arguments={k: v for k, v in like.arguments.items() if k != "minutes"}),)
         case Operation.NOTE:
             memo = intent.text if intent.instead else joined(task.memo, intent.text)
             return (ToolCall(tool="update_custom_task_memo", arguments={"task_id": task.id, "memo": memo}),)
@@ -64,7 +61,7 @@ def calls_for(intent: Intent, task: CustomTask) -> tuple[ToolCall, ...]:
             return (ToolCall(tool="update_custom_task_place", arguments={"task_id": task.id, "place": intent.text}),)
         case Operation.DELETE:
             return (ToolCall(tool="delete_custom_task", arguments={"task_id": task.id}),)
-        case Operation.ADD | Operation.LIST | Operation.UNDO:
+        case Operation.ADD:
             return ()
 
 

@@ -8,12 +8,13 @@ from rapidfuzz import fuzz
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agents.scheduler.rules.calls import added, calls_for, listing
+from yamori.agents.scheduler.rules.distinguishing import tells
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.intents import Intent, Operation
 from yamori.agents.scheduler.rules.other_choices import OtherChoices
 from yamori.agents.scheduler.rules.plan import segments
 from yamori.agents.scheduler.rules.pointing import points_at
-from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted, says_something
+from yamori.agents.scheduler.rules.reading import asked_for, is_to_be_noted
 from yamori.agents.scheduler.rules.resolution import Known, fits
 from yamori.agents.scheduler.rules.titles import nearest, plain
 from yamori.domain.errors import TryAgain
@@ -172,7 +173,7 @@ class Choices:
         text = str(entry.get(key, "")).strip()
         if not self._said(text):
             raise TryAgain(f"the {key} must be in the person's own words, not {text!r}")
-        if not says_something(text):
+        if not tells(text):
             raise TryAgain(f"{text!r} only says what to do with the task, it is no {key}: take the words for the thing itself, in one call")
         return text
 

@@ -3,16 +3,11 @@
 import re
 
 from yamori.agentkit.task import Claim, Strength
-from yamori.agents.scheduler.rules import english
+from yamori.agents.scheduler.rules.diary_reading import diary_intent
 from yamori.agents.scheduler.rules.intents import Clause, Operation, hide_quotes
-from yamori.agents.scheduler.rules.questions import asked
-from yamori.agents.scheduler.rules.reading import Reading, is_booking, knows, reader_of, readings
-from yamori.agents.scheduler.rules.reminder_reading import told_before
-from yamori.agents.scheduler.rules.resolution import Known, is_overdue, is_pronoun, resolution
-from yamori.agents.scheduler.rules.routine_reading import only_recurs
-from yamori.agents.scheduler.rules.shift import shifted
-from yamori.agents.scheduler.rules.titles import FOREIGN, match_title, mentioned
-from yamori.agents.scheduler.rules.topics import Topic, stretches
+from yamori.agents.scheduler.rules.reading import Reading, is_booking, reader_of, readings
+from yamori.agents.scheduler.rules.resolution import Known, is_pronoun, resolution
+from yamori.agents.scheduler.rules.titles import mentioned
 from yamori.understanding.mood import is_question
 
 _OUTRIGHT = re.compile(
@@ -36,11 +31,6 @@ _HINTS = re.compile(
     re.I,
 )
 
-_SCHEDULES_OWN = re.compile(
-    r"\b(?:rename|retitle|reschedule|postpone|cross out|uncheck|untick|delete|cancel|(?:a|the) (?:note|memo))\b|予約"
-    r"|教室|改名|延期|リスケ|削除|キャンセル|取り消|メモ",
-    re.I,
-)
 _AFTERWARDS = re.compile(
     r"^\W*(?:no|nope|actually|make (?:it|that)|instead|oops|sorry|wait|hmm|and|scratch that|not yet|call it|rename"
     r"|add that|add a note|that's|i'm done|on second thought"
@@ -70,62 +60,23 @@ _OTHER_PAPERS = re.compile(
     re.I | re.S,
 )
 """What is written down in something else than the diary."""
-_POINTS = re.compile(r"(?:all of )?(?:it|that|them|those|these)\b|それ|これ|あれ")
-_ONES_OWN_TIME = re.compile(
-    r"\b(?:when|what time|what day|which day)\b.*\b(?:am i|do i|are we|do we|did i|is my|are my|is our)\b"
-    r"|(?:いつ|何時|何日|何曜日)(?:だっけ|から"
-    r"|に|だった|です|なの|？|\?|$)",
-    re.I,
-)
-"""When somebody has something: no device knows."""
-_POINTING = (
-    Operation.RENAME,
-    Operation.DONE,
-    Operation.REOPEN,
-    Operation.MOVE,
-    Operation.COPY,
-    Operation.NOTE,
-    Operation.PLACE,
-    Operation.DELETE,
-)
 
 
 def claimed(request: str, known: Known) -> Claim:
-    """How surely the request is about the diary."""
+    """How surely the request is about the diary, by its words."""
     if is_booking(request):
         return Claim(strength=Strength.NONE)
-    clause = hide_quotes(english.with_hour(request) if known.focus else request, known.now, known.titles)
-    if (told := told_before(clause.text, known.now)) is not None and told.rest:
-        beside = claimed(clause.shown(told.rest), known)
-        if beside.strength in (Strength.STRONG, Strength.OWNING):
-            return Claim(strength=Strength.OWNING, why=f"{beside.why} and is to be told of before")
-    parts = stretches(clause, known)
-    topic = next((p.topic for p in parts if p.topic is not None and p.plan(known) is not None), None)
-    if topic is Topic.DIARY and _OTHER_PAPERS.search(request):
-        topic = None
-    recurs = topic is Topic.ROUTINES and only_recurs(clause, known)
-    if topic and not recurs:
-        remarked = topic is Topic.ROUTINES and english.has_remark(request) and len(english.split(request)) == 1
-        whole = remarked or all(part.topic is Topic.DIARY for part in parts)
-        return Claim(strength=Strength.WHOLE if whole else Strength.OWNING, why=f"is about {topic.value}")
+    clause = hide_quotes(request, known.now, known.titles)
+    if diary_intent(clause) is not None and not _OTHER_PAPERS.search(request):
+        return Claim(strength=Strength.WHOLE, why="is about diary")
     if outright := _OUTRIGHT.search(request):
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
-    if topic:
-        return Claim(strength=Strength.STRONG, why="says what comes again")
-    reader = reader_of(request)
-    when = clause.when
     named = mentioned(request, known.tasks)
     if is_question(clause.text):
-        return _asking(request, clause, known, named=bool(named))
-    if known.undo and (reader.takes_back(clause.text) or reader.spares(clause.text)):
-        return Claim(strength=Strength.STRONG, why="takes back what was just done to the schedule")
-    shift = shifted(clause.text)
-    if known.focus and (shift or when.found) and reader.corrects(clause.timeless if shift is None else shift[1]):
-        return Claim(strength=Strength.STRONG, why="moves the task just spoken of")
-    words = reader.repeats(clause.timeless) if known.undo else None
-    if words is not None:
-        strength = Strength.STRONG if not words or knows(known)(clause.shown(words)) else Strength.WEAK
-        return Claim(strength=strength, why="does what was just done with something else too")
+        when = clause.when
+        if named:
+            return Claim(strength=Strength.STRONG, why="names a task")
+        return Claim(strength=Strength.WEAK if when.found else Strength.NONE, why="asks about a time" if when.found else "")
     for reading in readings(clause, known) or ():
         if why := _speaks_of(reading, known):
             return Claim(strength=Strength.OWNING if _later(reading, known) else Strength.STRONG, why=why)
@@ -133,60 +84,29 @@ def claimed(request: str, known: Known) -> Claim:
         return Claim(strength=Strength.STRONG, why=f'names the task "{named[0].title}"')
     if routines := mentioned(request, known.routines):
         return Claim(strength=Strength.STRONG, why=f'names the routine "{routines[0].title}"')
-    if reader.speaks_of_routines(request) or reader.speaks_of_diary(request):
-        return Claim(strength=Strength.WEAK, why="speaks of a routine or the diary")
+    if reader_of(request).speaks_of_diary(request):
+        return Claim(strength=Strength.WEAK, why="speaks of the diary")
     return _dated(request, clause, known)
 
 
 def _later(reading: Reading, known: Known) -> bool:
-    """It is for another day than today, which no device is asked for: something to write down, or what was just spoken of put off."""
+    """It is something to write down for another day than today, which no device is asked for."""
     intent = reading.intent
     ahead = intent.when.date_said and intent.when.date is not None and intent.when.date > known.now.date()
-    if intent.operation is Operation.ADD:
-        return bool(ahead or intent.when.problem) and not _HOUSE.search(reading.clause.text)
-    return (
-        ahead
-        and intent.operation is Operation.MOVE
-        and (is_overdue(intent.words) or (bool(known.focus) and _POINTS.match(intent.words) is not None))
-    )
+    return intent.operation is Operation.ADD and bool(ahead or intent.when.problem) and not _HOUSE.search(reading.clause.text)
 
 
 def _speaks_of(reading: Reading, known: Known) -> str:
     """Why a request is certainly about the schedule; empty where it may be another agent's."""
     intent, clause = reading.intent, reading.clause
-    if intent.operation is Operation.UNDO:
-        return "takes back what was just done to the schedule" if known.undo else ""
     if intent.operation is Operation.ADD:
         dated = intent.when.date_said or intent.when.time is not None or intent.when.problem
-        owed = reader_of(clause.text).owes(clause)
-        return f'adds "{intent.words}"' if dated or owed or clause.quotes else ""  # how long something lasts is no time for a diary
-    if intent.operation not in _POINTING:
-        return ""
+        return f'adds "{intent.words}"' if dated or clause.quotes else ""  # how long something lasts is no time for a diary
     if is_pronoun(intent.words):
         return "goes on about the task just spoken of" if known.focus else ""
     found = resolution(intent, known, said=clause.shown(clause.text))
     tasks = found.tasks or found.hesitates
-    if tasks:
-        return f'speaks of the task "{tasks[0].title}"'
-    moves = intent.operation is Operation.MOVE and (intent.when.time is not None or intent.when.date_said)
-    return f'speaks of "{intent.words}"' if not intent.stated and (moves or _SCHEDULES_OWN.search(clause.text)) else ""
-
-
-def _asking(request: str, clause: Clause, known: Known, *, named: bool) -> Claim:
-    wanted = asked(clause, known)
-    when = clause.when
-    if wanted is not None and not (_WEATHER.search(request) and not named):
-        if wanted.about and match_title(wanted.about, known.tasks).score > FOREIGN:
-            if _ONES_OWN_TIME.search(request):
-                return Claim(strength=Strength.OWNING, why=f'asks when "{wanted.about}" is')
-            return Claim(strength=Strength.STRONG, why=f'asks about "{wanted.about}"')
-        why = f'asks what is on "{when.spans[0].text}"' if when.found else "asks what is on the schedule"
-        return Claim(strength=Strength.STRONG, why=why)
-    if named:
-        return Claim(strength=Strength.STRONG, why="names a task")
-    return Claim(
-        strength=Strength.WEAK if when.found or wanted is not None else Strength.NONE, why="asks about a time" if when.found else ""
-    )
+    return f'speaks of the task "{tasks[0].title}"' if tasks else f'speaks of "{intent.words}"'
 
 
 def _dated(request: str, clause: Clause, known: Known) -> Claim:

@@ -21,13 +21,3 @@ class DiaryWish:
     date: Day | None = None
     """None: today."""
     end: Day | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class DiaryEdit:
-    """Words of the diary that are to be others; to be crossed out, with all that is said about them, where `text` is empty."""
-
-    gone: str
-    text: str = ""
-    named: bool = False
-    """The sentence names the diary."""

@@ -12,16 +12,13 @@ from yamori.domain.when import When, find_when, resolve, without_when
 
 class Operation(StrEnum):
     ADD = "add"
-    LIST = "list"
     RENAME = "rename"
     DONE = "done"
     REOPEN = "reopen"
     MOVE = "move"
-    COPY = "copy"
     NOTE = "note"
     PLACE = "place"
     DELETE = "delete"
-    UNDO = "undo"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,12 +38,6 @@ class Intent:
     """`all of them`, `全部`: every task that fits."""
     shift: Shift | None = None
     """Of a MOVE: counted from where the task lies."""
-    stated: bool = False
-    """Implied by a statement, not ordered: only where it surely speaks of a task that exists."""
-    sure: bool = True
-    """Of what is stated: enough by itself, without an order beside it."""
-    loose: bool = False
-    """`words` are a whole clause that speaks of the task among other things."""
 
 
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")
@@ -105,11 +96,6 @@ class Clause:
     def part(self, text: str) -> "Clause":
         """Another text over the same quotations."""
         return Clause(text, self.quotes, self.now)
-
-
-def joint(texts: Sequence[str]) -> str:
-    """What stands between clauses that become one text again; hidden quotations are of no language."""
-    return ", " if all(re.sub(r"[\ue000-\ue0ff]", "", text).isascii() for text in texts) else "、"
 
 
 def is_quote(words: str) -> bool:

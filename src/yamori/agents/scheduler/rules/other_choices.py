@@ -3,6 +3,7 @@
 These forms are in the grammar only where the sentence names such a thing, so that a sentence about tasks has no more to choose from.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from yamori.agentkit.agent import ToolCall
@@ -15,7 +16,9 @@ from yamori.agents.scheduler.rules.titles import spoken_of
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 from yamori.domain.when import resolve, weekdays_named
+from yamori.domain.when.amounts import amounts_in
 
+_ROUTINES = re.compile(r"\b(?:routines?|habits?|chores?|every|each)\b|ルーティン|ルーチン|習慣|日課|毎", re.I)
 MOST_ROUTINES = 12
 MOST_STEPS = 20
 
@@ -28,7 +31,7 @@ class OtherChoices:
         steps = [step for routine in known.routines for step in routine.steps]
         about = spoken_of(request, known.routines), spoken_of(request, steps)
         named = any(match.found is not None or match.hesitates for match in about)
-        self.of_routines = bool(named or reader.speaks_of_routines(request))
+        self.of_routines = bool(named or _ROUTINES.search(request))
         self.of_diary = bool(reader.speaks_of_diary(request))
         self.request = request
         self.known = known
@@ -92,8 +95,8 @@ class OtherChoices:
             case "delete routine" if routine is not None:
                 return (ToolCall(tool="delete_routine", arguments={"routine_id": routine.id}),)
             case "add step" if routine is not None:
-                minutes = reader_of(self.request).minutes_in(self.request)
-                length: dict[str, Value] = {"minutes": minutes} if minutes else {}
+                lengths = [amount.length for amount in amounts_in(self.request) if amount.length]
+                length: dict[str, Value] = {"minutes": int(lengths[0].total_seconds() // 60)} if lengths else {}
                 return (ToolCall(tool="add_step", arguments={"routine_id": routine.id, "title": title, **length}),)
             case "tick" | "delete step":
                 return self._of_step(str(do), str(entry.get("step")))

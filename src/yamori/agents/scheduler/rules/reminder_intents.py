@@ -1,6 +1,5 @@
 """How long before something one may want to be told of it, as the readers of both languages hand it on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date as Day
 from datetime import datetime, timedelta
@@ -24,17 +23,6 @@ class Lead:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
-    """A sentence that asks to be told so long before."""
-
-    rest: str
-    """The sentence without it; empty where nothing else is said."""
-    lead: Lead
-    what: str = ""
-    """The words for something that may be there already: `remind me of … the day before`."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class ToldAt:
     """A sentence that asks to be told of what it says first, at a moment."""
 
@@ -44,8 +32,6 @@ class ToldAt:
     """What the clock may show then: `at 8` leaves open which half of the day."""
     day: Day | None = None
     """None for the day of the thing itself."""
-    asked: str = ""
-    """The rest as something to be reminded of, where it says by itself only what is to be done: `buy milk`."""
 
 
 _EARLIEST, _USUAL = Clock(5), Clock(7)
@@ -57,11 +43,6 @@ def minutes_before(told: ToldAt, day: Day, begins: Clock) -> int | None:
     start = datetime.combine(day, begins)
     moments = (datetime.combine(told.day or day, clock) for clock in told.clocks if clock >= _EARLIEST)
     return min((int((start - m).total_seconds() // 60) for m in moments if m <= start), default=None)
-
-
-def likely(clocks: Sequence[Clock]) -> Clock:
-    """The first one of the day at which people are told things."""
-    return min(clocks, key=lambda clock: (clock < _USUAL, clock))
 
 
 def shortly_before(begins: Clock | None) -> Lead:

@@ -10,13 +10,12 @@ from datetime import time as Clock
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.external import Collection
-from yamori.agents.scheduler.rules.distinguishing import shared, verb_in
+from yamori.agents.scheduler.rules.distinguishing import shared
 from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.stems import is_finishing, is_light, word_set
-from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain, spoken_of
+from yamori.agents.scheduler.rules.titles import core, match_title, mentioned, plain
 from yamori.domain.agenda import ListItem
 from yamori.domain.language import Language
 from yamori.domain.when import When, resolve
@@ -65,9 +64,6 @@ _EACH = re.compile(
     r",? ?\b(?:both|all(?: (?:two|three|four))?)(?: of (?:them|those|these))?$|、?(?:両方|全部|どっちも|どちらも)(?:とも)?$", re.I
 )
 """Behind a title: every task of that title."""
-_CONTACT = word_set("call called phone phoned rang ring emailed texted messaged told asked met saw visited booked cancelled")
-"""Of a title that is a noun (`Optician`) these report something else than that it is over."""
-_ALL_DONE = re.compile(r"終わ|おわっ|済|完了|できた|やった|片付|ok|オーケー", re.I)
 _WHOLE = 97
 """From here on words are one title, even with an `and` in them."""
 BOTH = re.compile(r"\s+and\s+|、|と(?=\S)|,\s*", re.I)
@@ -93,8 +89,6 @@ class Known:
     """The reminder that came last, while it is fresh: what `snooze` is about."""
     diary_day: Day | None = None
     """The day of the diary just spoken of."""
-    diary: Mapping[Day, str] = field(default_factory=dict)
-    """What the diary holds, only for a sentence that may mend it: of the day just spoken of, or said, of today and of yesterday."""
     undo: tuple[object, ...] = ()
     """What was just done, as (what, key of the change)."""
     chosen: str = ""
@@ -140,7 +134,7 @@ def is_overdue(words: str) -> bool:
 
 
 def _among(pool: Sequence[CustomTask], intent: Intent, known: Known, said: str) -> Meant:
-    at = (intent.when.origin if intent.operation in (Operation.MOVE, Operation.COPY) and intent.shift is None else intent.when) or When()
+    at = (intent.when.origin if intent.operation is Operation.MOVE and intent.shift is None else intent.when) or When()
     words = plain(intent.words)
     spoken = tuple(t for i in known.focus for t in pool if t.id == i)
     if m := _NTH.match(words):
@@ -163,8 +157,6 @@ def _among(pool: Sequence[CustomTask], intent: Intent, known: Known, said: str) 
         return Meant(hesitates=fitting)
     if _ANY.match(words) and words:
         return Meant(tasks=spoken) if len(spoken) == 1 else Meant(hesitates=spoken)
-    if intent.stated and intent.operation is Operation.DONE:
-        return _reported(intent, pool)
     if (counted := _counted(words, pool)) is not None:
         return Meant(tasks=(counted,))
     named_each = _EACH.sub("", intent.words)
@@ -182,11 +174,6 @@ def _among(pool: Sequence[CustomTask], intent: Intent, known: Known, said: str) 
         return Meant(tasks=match.hesitates)
     if match.hesitates:
         return _narrowed(match.hesitates, at, known)
-    if intent.loose:
-        loosely = spoken_of(intent.words, pool)
-        if _PLURAL.search(plain(intent.words)):
-            return Meant(tasks=loosely.hesitates)
-        return Meant(tasks=(loosely.found,)) if loosely.found is not None else Meant(hesitates=loosely.hesitates)
     named = tuple(t for t in mentioned(said, pool) if not shared(intent.words, t.title).contradicts)
     if len(named) == 1:
         return Meant(tasks=named)
@@ -204,32 +191,6 @@ def _counted(words: str, pool: Sequence[CustomTask]) -> CustomTask | None:
         number = "123456".find(m["n"]) if m["n"].isascii() else "一二三四五六".find(m["n"])
     placed = sorted((t for t in found if t.date is not None), key=lambda t: (t.date or Day.max, t.time or Clock.min))
     return placed[number] if len(found) > 1 and -1 <= number < len(placed) else None
-
-
-def _reported(intent: Intent, pool: Sequence[CustomTask]) -> Meant:
-    """The open task that a report says is finished: its own verb was said (`wrote the letters`), or that it is over with, or all of it
-    is named and it has no verb of its own."""
-    verb = intent.text
-    spoken = f"{verb} {intent.words}" if verb.isascii() and not is_finishing(verb) else intent.words
-    match = match_title(spoken, pool)
-    found = match.hesitates or ((match.found,) if match.found is not None else ())
-    if not found:
-        match = match_title(intent.words, pool)
-        found = match.hesitates or ((match.found,) if match.found is not None else ())
-    told = tuple(t for t in found if _tells_of(t, intent, spoken))
-    return Meant(tasks=told) if len(told) == 1 else Meant(hesitates=told)
-
-
-def _tells_of(task: CustomTask, intent: Intent, spoken: str) -> bool:
-    common, own, verb = shared(spoken, task.title), verb_in(task.title), intent.text
-    if common.verb and common.tells:
-        return True
-    if not verb.isascii():
-        return common.tells and (_ALL_DONE.search(intent.words) is not None or (not own and common.covers))
-    if is_finishing(verb):
-        return True
-    covers = shared(intent.words, task.title).covers
-    return covers and (is_light(verb) if own else verb not in _CONTACT)
 
 
 def _narrowed(tasks: tuple[CustomTask, ...], at: When, known: Known) -> Meant:

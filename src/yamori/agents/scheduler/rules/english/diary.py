@@ -62,25 +62,11 @@ _SHOW = re.compile(
     r"|\bwhat (?:did i|have i|i'?ve|i) (?:write|written|wrote|put down|noted?|noted down|log|logged)\b",
     re.I,
 )
-_TOLD = re.compile(r"^(?:i|we|he|she|they|it|the|today|this|there|my|our|a|an)\b.*", re.I)
 
 
 def speaks_of_diary(text: str) -> bool:
     """The sentence names the diary outright."""
     return _BOOKED.search(text) is not None
-
-
-_MORE = re.compile(
-    r"^(?:and |also |oh |plus )*(?:also )?(?:write|add|put|note|mention|jot)(?: down)?(?: in)?"
-    r"(?: there| in it| to it| as well| too)?(?: that|:|,) (?P<text>.+)$",
-    re.I,
-)
-
-
-def diary_more(clause: Clause) -> str:
-    """What is to stand behind what was just written: `also write that …`."""
-    m = _MORE.match(clause.text.strip(" .!"))
-    return sentence(clause.shown(m["text"])) if m else ""
 
 
 def diary_intent(clause: Clause) -> DiaryWish | None:

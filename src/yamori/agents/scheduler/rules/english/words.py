@@ -2,8 +2,6 @@
 
 import re
 
-from yamori.agents.scheduler.rules.stems import is_verb
-
 POLITE = re.compile(
     r"^(?:(?:please|kindly|hey|hi|ok|okay|yamori|and|then|also|now|so|oh|oops|well|actually|after all|no|nope|sorry"
     r"|just|instead|but|wait|hmm"
@@ -70,14 +68,6 @@ def titled(words: str) -> str:
 def sentence(words: str) -> str:
     trimmed = words.strip(" ,;:\"'")
     return trimmed[:1].upper() + trimmed[1:]
-
-
-def errands(title: str) -> tuple[str, ...]:
-    """`buy candles and call the bank` as two things to do: each with a verb of its own and what it is done to."""
-    pieces = [p.strip() for p in re.split(r"\s+and\s+(?:to\s+)?", title)]
-    if len(pieces) < 2 or not all(len(p.split()) > 1 and is_verb(p.split()[0].lower()) for p in pieces):
-        return ()
-    return tuple(titled(p) for p in pieces)
 
 
 def items(title: str) -> tuple[str, ...]:

@@ -44,17 +44,6 @@ def speaks_of_diary(text: str) -> bool:
     return _BOOKED.search(text) is not None
 
 
-_MORE = re.compile(
-    rf"^(?P<text>.+?)(?:という(?:こと|の)?|って(?:いう(?:こと|の)?)?|こと|と)(?:を|も)?(?:書き足|書き加|付け足|つけ足|追記|書[いき]|足[しす]|追加){TAIL}"
-)
-
-
-def diary_more(clause: Clause) -> str:
-    """What is to stand behind what was just written: …って書き足して."""
-    m = _MORE.match(stripped(clause.text))
-    return clause.shown(m["text"]).strip(" 、。「」") if m else ""
-
-
 def diary_intent(clause: Clause) -> DiaryWish | None:
     """What is to be written, read or thrown away, and of which day."""
     told = stripped(clause.text)
