@@ -38,6 +38,7 @@ from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
+from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -389,6 +390,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        memory=MemoryOnThePage(household.memory, household.told, clock),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

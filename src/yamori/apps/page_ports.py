@@ -24,6 +24,7 @@ from yamori.llm.router import RoleModels
 from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
@@ -46,6 +47,7 @@ class HouseholdPorts:
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort
+    memory: MemoryPort
     turns: Turns
     models: Models
     speaker: str

@@ -14,7 +14,9 @@ class Kept:
 
     id: str
     person: str
-    """Who told it; `audience.HOUSEHOLD` of what is true of all."""
+    """Whose it is; `audience.HOUSEHOLD` of what is true of all."""
+    by: str
+    """Who told it."""
     statement: Statement
     since: datetime
     """When it was told; aware."""

@@ -16,6 +16,7 @@ from yamori.memory.fact import Category, Fact, Source
 from yamori.memory.kept import Kept, Said
 from yamori.memory.memory import Memory
 from yamori.memory.reading.asking import shared_words
+from yamori.memory.reading.vocabulary import bare, ends, starts, words_for
 from yamori.memory.recall.query import Form, Query
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.utterance import Words
@@ -38,9 +39,10 @@ _CATEGORIES = {
 }
 _TOPICS = {Category.HEALTH: Topic.AVOID, Category.TASTE: Topic.LIKE, Category.HABIT: Topic.HABIT, Category.WORK: Topic.WORK}
 """What a fact that holds no statement is of."""
-_NEAR = 0.45
+_NEAR = 0.8
 """Relevance from which on something said is about what was asked, without a word of it."""
 _LONGEST_NAME = 100
+_LONGEST_QUOTE = 1_000
 _TURNS = 200
 """Turns of which it is known which utterance they are."""
 
@@ -62,6 +64,7 @@ class ToldFacts:
             "key": statement.key,
             "value": statement.value,
             "when": statement.when,
+            "by": person,
         }
         update = await self._memory.facts.change(
             Difference(
@@ -109,8 +112,8 @@ class ToldFacts:
         )
         items = [i for i in found.items if i.form is Form.UTTERANCE and i.person == person and i.utterance is not None]
         near = [i for i in items if i.relevance >= _NEAR or shared_words(query, i.text)]
-        said = [await self._memory.words.utterance(i.utterance or 0, viewer=person) for i in near[:limit]]
-        return [Said(id=str(s.id), person=s.person, text=s.text, at=s.at) for s in said]
+        said = [await self._memory.words.utterance(i.utterance or 0, viewer=person) for i in near]
+        return [Said(id=str(s.id), person=s.person, text=s.text, at=s.at) for s in said if not _asks(s.text)][:limit]
 
     async def pause(self, person: str, paused: bool) -> None:
         await (self._memory.words.pause(person, now=self._clock.now()) if paused else self._memory.words.resume(person))
@@ -119,7 +122,12 @@ class ToldFacts:
         return await self._memory.words.is_paused(person, now=self._clock.now())
 
 
-_LONGEST_QUOTE = 1_000
+def _asks(text: str) -> bool:
+    """Whether something said only asks what is remembered, or to forget it: that tells nothing of the thing."""
+    language = language_of(text)
+    flat = bare(text, "around")
+    verbs = words_for("forgets", language)
+    return text.rstrip().endswith(("?", "？")) or starts(flat, (*verbs, *words_for("says_before", language))) is not None or ends(flat, verbs) is not None
 
 
 def _name(statement: Statement) -> str:
@@ -129,7 +137,8 @@ def _name(statement: Statement) -> str:
 
 
 def _kept(fact: Fact) -> Kept:
-    return Kept(id=fact.id, person=fact.person, statement=_statement(fact), since=fact.since, source=fact.source.quote)
+    by = fact.value.get("by") if isinstance(fact.value, Mapping) else None
+    return Kept(id=fact.id, person=fact.person, by=str(by or fact.person), statement=_statement(fact), since=fact.since, source=fact.source.quote)
 
 
 def _statement(fact: Fact) -> Statement:

@@ -152,7 +152,7 @@ def forgotten(text: str, known: Known) -> Forget | None:
     clause = stripped(said).text
     made = told_in_japanese(clause, known.names) if language is Language.JAPANESE else told_in_english(clause, known.names)
     same = [f.id for f in known.facts if made is not None and f.statement.slot == made.slot]
-    return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said)
+    return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said, told=made is not None)
 
 
 def _object(flat: str, language: Language) -> str | None:

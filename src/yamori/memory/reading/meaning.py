@@ -16,6 +16,8 @@ SURE = 0.85
 """As in the orchestrator: from these odds on a sentence is taken for what the reader says."""
 _LONGEST_CORRECTION = 8
 """Words of `no, it is the 14th`."""
+_NAMED = frozenset((Topic.NAME, Topic.FAVOURITE, Topic.ALIAS, Topic.ADDRESS))
+"""Of these a value is written as a name."""
 _NUMBER = re.compile(r"\d")
 
 
@@ -23,9 +25,10 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
     """What the sentence wants; None where it wants nothing of what is remembered."""
     text = utterance.text
     flat, language = bare(text, "around"), language_of(text)
-    if flat in words_for("pauses", language):
+    said = {flat, folded(text), folded(text).replace(" ", "")}
+    if said & set(words_for("pauses", language)):
         return Pause(paused=True)
-    if flat in words_for("resumes", language):
+    if said & set(words_for("resumes", language)):
         return Pause(paused=False)
     if (corrected := _corrected(text, known)) is not None:
         return corrected
@@ -46,7 +49,7 @@ def _forget(frames: Sequence[Frame], text: str, known: Known) -> Forget | None:
     found = forgotten(text, known)
     if found is None or found.everything or found.facts:
         return found
-    sure = any(f.intent is IntentName.FORGET and f.odds >= SURE for f in frames)
+    sure = found.told or any(f.intent is IntentName.FORGET and f.odds >= SURE for f in frames)
     return found if sure and (not found.last or known.focus) else None
 
 
@@ -90,6 +93,6 @@ def _fits(value: str, old: str, topic: Topic) -> bool:
     """Whether it can be a value of the same kind: a date for a date, a name for a name."""
     if bool(_NUMBER.search(value)) != bool(_NUMBER.search(old)):
         return False
-    if topic is Topic.NAME and language_of(value) is Language.ENGLISH:
-        return value[:1].isupper()
-    return True
+    if language_of(value) is Language.JAPANESE or bool(_NUMBER.search(value)):
+        return True
+    return value[:1].isupper() == (topic in _NAMED)

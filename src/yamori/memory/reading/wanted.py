@@ -57,6 +57,8 @@ class Forget:
     last: bool = False
     said: str = ""
     """What is to be forgotten, in the person's words."""
+    told: bool = False
+    """They are those of something that people tell: `that I like jazz`."""
 
 
 @dataclass(frozen=True, kw_only=True)
