@@ -62,7 +62,7 @@ class MemoryPolicy:
             case Forget(facts=facts):
                 return _call("forget", facts=list(facts))
             case Ask():
-                return _call("recall_facts", facts=list(wanted.facts), about=wanted.about, everything=wanted.everything, misses=wanted.misses)
+                return _call("recall_facts", facts=list(wanted.facts), about=wanted.about, query=wanted.query, everything=wanted.everything, misses=wanted.misses)
             case AskSaid(query=query):
                 return _call("what_was_said", query=query)
             case Pause(paused=paused):

@@ -96,12 +96,15 @@ class MemoryTools:
 
     @tool(effect=Effect.READ)
     async def recall_facts(
-        self, facts: list[str] | None = None, about: str = "", everything: bool = False, misses: bool = False, *, call: Call
+        self, facts: list[str] | None = None, about: str = "", query: str = "", everything: bool = False, misses: bool = False, *, call: Call
     ) -> ToolResult:
-        """What is remembered. `facts` are ids; without them, everything that the person may hear."""
+        """What is remembered. `facts` are ids; without them, everything that the person may hear. With a `query` what they said about it is
+        told where no fact is known."""
         task, language = call.task, call.task.language
         known = await self.keeping.known(task.person)
         found = [f for f in known if facts is None or f.id in facts]
+        if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
+            return _said("recalled", said_text(said, language))
         if not found:
             words = text("nothing_about", language, about=about) if about else text("nothing_known" if everything else "unknown", language)
             return _said("recalled", words)

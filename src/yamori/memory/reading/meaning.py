@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 
 from yamori.domain.language import Language, language_of
-from yamori.memory.reading.asking import forgotten, known_of, question_of, said_before
+from yamori.memory.reading.asking import facts_named, forgotten, known_of, question_of, said_before
 from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.vocabulary import bare, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
 from yamori.memory.statement import Topic
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.utterance import Utterance
 
 SURE = 0.85
@@ -39,8 +39,20 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return kept
     if _asks(frames, text) and (asked := question_of(text, known)) is not None:
         return asked
-    if len(frames) == 1 and frames[0].intent is IntentName.RECALL and frames[0].odds >= SURE:
-        return Ask(facts=())
+    return _by_reading(frames, utterance, known)
+
+
+def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
+    """What the reader is sure of, in words that no list has."""
+    if len(frames) != 1 or frames[0].odds < SURE:
+        return None
+    frame, text = frames[0], utterance.text
+    if frame.intent is IntentName.RECALL:
+        facts = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
+        return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
+    if frame.intent is IntentName.FORGET:
+        said = frame.text(SlotName.TEXT) or text
+        return Forget(facts=facts_named(said, known.facts), said=said)
     return None
 
 

@@ -31,7 +31,12 @@ def _after(text: str, rest: str, known: Known) -> Statement | None:
     """`the floor lamp the big lamp`, `me Ace`."""
     words = rest.split()
     if len(words) > 1 and words[0] == "me":
+        text = text.split(",")[0]
+        words = folded(text).split()
+        words = words[words.index("me") :] if "me" in words else words
         said = pieces_of(text)[-len(words) + 1 :]
+        if len(words) < 2:
+            return None
         if words[1] in ("a", "an", "the", "when", "if", "at", "in", "back", "later") or len(said) > _MOST_NAMES:
             return None
         return Statement(topic=Topic.ALIAS, words=text, key="me", value=text[said[0].start : said[-1].end])

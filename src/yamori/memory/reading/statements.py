@@ -1,5 +1,6 @@
 """The statements of an utterance, and the clauses beside them that ask for something. Pure."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ _ASKS = 0.45
 _HABIT = 0.35
 _SURE = 0.5
 _TOLD = 0.8
+_SURELY_TOLD = 0.9
 _QUESTION = ("?", "？")
 
 
@@ -50,11 +52,12 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
     rest: list[str] = []
+    names = (*known.names, *_others_named(sentences)) if _is_remembered(frames, _ASKS) else known.names
     for sentence in sentences:
         bare = stripped(sentence)
         if not bare.text:
             continue
-        made = _told(bare.text, known.names) if not _is_question(sentence) and not _orders(bare.text) else None
+        made = _told(bare.text, names) if not _is_question(sentence) and not _orders(bare.text) else None
         if made is not None and not _contradicted(frames, made, asked=asked):
             found.append(replace(made, words=without_ending(bare.text) if not bare.text.isascii() else bare.text))
         elif not _is_quiet(sentence, frames, utterance):
@@ -140,13 +143,33 @@ def _is_quiet(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> b
     return all(f.intent in QUIET or f.odds < _ASKS for f in over)
 
 
+def _is_remembered(frames: Sequence[Frame], odds: float) -> bool:
+    return any(frame.intent is IntentName.REMEMBER and frame.odds >= odds for frame in frames)
+
+
+def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
+    """Who else a sentence that is to be remembered begins with: a name that the household does not know."""
+    found: list[str] = []
+    for sentence in sentences:
+        bare = stripped(sentence).text
+        if language_of(bare) is Language.JAPANESE:
+            match = _BEGINS_WITH.match(bare)
+            found += [match[1]] if match is not None else []
+        elif (pieces := pieces_of(bare)) and bare[pieces[0].start].isupper():
+            found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
+    return tuple(found)
+
+
+_BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")
+
+
 def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
-    """Whether the reader is sure that something is told, of somebody of the household."""
-    if len(frames) != 1 or frames[0].intent is not IntentName.REMEMBER or frames[0].odds < _TOLD or _is_question(text) or _orders(text):
+    """Whether the reader is sure that something is told; a little less sure where it is of somebody of the household."""
+    if len(frames) != 1 or frames[0].intent is not IntentName.REMEMBER or _is_question(text) or _orders(text):
         return False
     language = language_of(text)
     whose = (*(w for topic in ("speaker", "household", "beings") for w in words_for(topic, language)), *map(folded, known.names))
-    return starts(folded(text), whose) is not None
+    return frames[0].odds >= (_TOLD if starts(folded(text), whose) is not None else _SURELY_TOLD)
 
 
 def _other(whole: Bare, frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:

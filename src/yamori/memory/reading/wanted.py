@@ -70,6 +70,8 @@ class Ask:
     """In the person's words; empty for the speaker."""
     everything: bool = False
     """All that is known, and not the answer to one question."""
+    query: str = ""
+    """Where nothing of it is known: what to look for in what the person said."""
     misses: bool = False
     """What was asked about is not among it."""
 
