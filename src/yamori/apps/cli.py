@@ -145,7 +145,20 @@ def evaluate(
         from yamori.apps.eval_scheduler import Asked
 
         asked = Asked(now=tuple(now or ()), dates=dates, language=language, home=home)
-    _finish(run(settings, suite, files or [], model=model, runs=runs, out=out, tags=tag or [], asked=asked, papers=papers, remembers=not no_memory))
+    _finish(
+        run(
+            settings,
+            suite,
+            files or [],
+            model=model,
+            runs=runs,
+            out=out,
+            tags=tag or [],
+            asked=asked,
+            papers=papers,
+            remembers=not no_memory,
+        )
+    )
 
 
 @app.command()

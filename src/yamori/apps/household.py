@@ -39,6 +39,7 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
+from yamori.apps.memory_seed import names_of_things
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -49,8 +50,8 @@ from yamori.apps.past_port import HouseholdPast
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.readiness import Part, add_readiness, disk_takes
-from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
+from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.scene_ports import ActingAgents
@@ -67,7 +68,6 @@ from yamori.automations.outdoors.agent import weather_agent
 from yamori.automations.weather.port import WeatherSource
 from yamori.domain.clock import Clock, SystemClock
 from yamori.domain.errors import HouseSilent, Misconfigured
-from yamori.domain.home import Home
 from yamori.embedding.named import paper_encoder, reranker_encoder
 from yamori.embedding.open import open_encoder
 from yamori.embedding.port import TextEncoder
@@ -272,7 +272,7 @@ async def run_household(
             weather_agent(weather, place, reader, measured=lambda: measures_outside(house.gate.home)),
             scenes_agent(scenes, reader),
             *(
-                [memory_agent(MemoryTools(told, residents.members, lambda: _things(house.gate.home)), home.home.people, reader)]
+                [memory_agent(MemoryTools(told, residents.members, lambda: names_of_things(house.gate.home)), home.home.people, reader)]
                 if told is not None
                 else []
             ),
@@ -325,11 +325,6 @@ def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
     if speaker not in people:
         raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
     return people, speaker
-
-
-def _things(home: Home) -> tuple[str, ...]:
-    """What rooms and devices are called."""
-    return tuple(name for thing in (*home.devices, *home.rooms) for name in (thing.name, *thing.aliases))
 
 
 def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.AsyncClient:

@@ -18,7 +18,7 @@ _NOON = time(12)
 async def seed_memories(told: Keeping, seeds: Sequence[MemorySeed], home: Home, reader: Reader, now: datetime) -> None:
     """Each as a fact of its person, and as something they said. What is no plain statement is kept as it is."""
     names = tuple(p.name for p in home.people)
-    things = tuple(name for thing in (*home.devices, *home.rooms) for name in (thing.name, *thing.aliases))
+    things = names_of_things(home)
     for number, seed in enumerate(seeds):
         at = datetime.combine(seed.date, _NOON, tzinfo=now.tzinfo) if seed.date is not None else now
         turn = f"seed-{number}"
@@ -32,3 +32,9 @@ async def seed_memories(told: Keeping, seeds: Sequence[MemorySeed], home: Home, 
 
 def _as_it_is(text: str) -> Statement:
     return Statement(topic=Topic.OTHER, words=text, value=text)
+
+
+def names_of_things(home: Home) -> tuple[str, ...]:
+    """What rooms and devices are called."""
+    devices = (name for device in home.devices for name in (device.name, *device.aliases))
+    return (*devices, *(name for room in home.rooms for name in (room.name, *room.aliases)))

@@ -1,4 +1,5 @@
-"""What is remembered of people for the orchestrator: words kept, sentences read with what is known, facts for agents. Wired in `household`."""
+"""What is remembered of people for the orchestrator: words kept, sentences read with what is known, facts for
+agents. Wired in `household`."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -35,9 +36,7 @@ class HouseholdMemory:
 
     async def hear(self, heard: Heard, *, key: str) -> None:
         if heard.person in self._residents():
-            await self._keeping.hear(
-                heard.person, heard.text, at=heard.now, key=key, conversation=heard.conversation, room=heard.room
-            )
+            await self._keeping.hear(heard.person, heard.text, at=heard.now, key=key, conversation=heard.conversation, room=heard.room)
 
     async def resolve(self, heard: Heard) -> Resolved:
         facts = await self._known(heard)
@@ -98,7 +97,8 @@ def _constraint(fact: Kept) -> tuple[str, ...]:
 
 def _within(facts: Sequence[Kept], most: int) -> list[Kept]:
     """The first of them that fit, a Japanese character or four Latin ones counted as a token."""
-    found, left = [], most
+    found: list[Kept] = []
+    left = float(most)
     for fact in facts:
         left -= sum(1.0 if ord(c) > 0x2E7F else 0.25 for c in fact.statement.words)
         if left < 0:

@@ -140,5 +140,16 @@ class TurnFailed:
 
 
 TurnEvent = (
-    TurnStarted | Recalled | Planned | TaskStarted | ToolStarted | ToolEnded | TaskEnded | Reviewed | Waiting | Resumed | Replied | TurnFailed
+    TurnStarted
+    | Recalled
+    | Planned
+    | TaskStarted
+    | ToolStarted
+    | ToolEnded
+    | TaskEnded
+    | Reviewed
+    | Waiting
+    | Resumed
+    | Replied
+    | TurnFailed
 )

@@ -3,6 +3,7 @@
 The index is made from those bytes when it is opened instead of being a file of its own, because two files cannot be changed in one
 transaction. One byte a number: a quarter of the memory and a third of the time, and the order of likenesses stays.
 """
+
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 

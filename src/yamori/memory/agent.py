@@ -21,8 +21,8 @@ def memory_agent(holder: MemoryTools, people: Sequence[Person], reader: Reader |
             name="memory",
             title="Memory",
             title_ja="記憶",
-            does="What people tell of themselves and the household (allergies, likes, names, birthdays, how they like things): remembers, corrects "
-            "and forgets it, and tells what is known.",
+            does="What people tell of themselves and the household (allergies, likes, names, birthdays, how they like things): "
+            "remembers, corrects and forgets it, and tells what is known.",
             does_ja="家の人が話したこと（アレルギー・好み・名前・誕生日・好きな温度など）を覚え、訂正し、忘れ、覚えていることを答えます。",
             examples=(
                 "I'm allergic to peanuts",

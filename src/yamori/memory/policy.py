@@ -62,7 +62,14 @@ class MemoryPolicy:
             case Forget(facts=facts):
                 return _call("forget", facts=list(facts))
             case Ask():
-                return _call("recall_facts", facts=list(wanted.facts), about=wanted.about, query=wanted.query, everything=wanted.everything, misses=wanted.misses)
+                return _call(
+                    "recall_facts",
+                    facts=list(wanted.facts),
+                    about=wanted.about,
+                    query=wanted.query,
+                    everything=wanted.everything,
+                    misses=wanted.misses,
+                )
             case AskSaid(query=query):
                 return _call("what_was_said", query=query)
             case Pause(paused=paused):
@@ -125,5 +132,3 @@ def _focus(runs: Sequence[ToolRun], task: Task) -> Mapping[str, Value]:
     """What `no, it is the 14th` and `forget that` mean next."""
     facts = [_value(run)["fact"]["id"] for run in runs if run.ok and isinstance(_value(run).get("fact"), dict)]
     return {"fact": facts[-1], "at": task.now.isoformat()} if facts else {}
-
-

@@ -88,7 +88,7 @@ class ToldFacts:
         for kept in gone:
             with suppress(NotFound):  # another one went with the words of both
                 await self._memory.forgetting.forget_fact(kept.id, by=person)
-        if turn in self._utterances:  # that it is to be forgotten says it once more
+        if turn is not None and turn in self._utterances:  # that it is to be forgotten says it once more
             with suppress(NotFound):
                 await self._memory.forgetting.forget_utterance(self._utterances.pop(turn), by=person)
         return gone
@@ -127,7 +127,11 @@ def _asks(text: str) -> bool:
     language = language_of(text)
     flat = bare(text, "around")
     verbs = words_for("forgets", language)
-    return text.rstrip().endswith(("?", "？")) or starts(flat, (*verbs, *words_for("says_before", language))) is not None or ends(flat, verbs) is not None
+    return (
+        text.rstrip().endswith(("?", "？"))
+        or starts(flat, (*verbs, *words_for("says_before", language))) is not None
+        or ends(flat, verbs) is not None
+    )
 
 
 def _name(statement: Statement) -> str:
@@ -138,7 +142,9 @@ def _name(statement: Statement) -> str:
 
 def _kept(fact: Fact) -> Kept:
     by = fact.value.get("by") if isinstance(fact.value, Mapping) else None
-    return Kept(id=fact.id, person=fact.person, by=str(by or fact.person), statement=_statement(fact), since=fact.since, source=fact.source.quote)
+    return Kept(
+        id=fact.id, person=fact.person, by=str(by or fact.person), statement=_statement(fact), since=fact.since, source=fact.source.quote
+    )
 
 
 def _statement(fact: Fact) -> Statement:

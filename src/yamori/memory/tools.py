@@ -1,4 +1,4 @@
-"""The tools of the Memory agent. Whose memory it is comes from the task, never from an argument; everything at once goes only after a yes."""
+"""The tools of the Memory agent. Whose memory it is comes from the task, never from an argument; everything at once goes after a yes."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -38,8 +38,9 @@ class MemoryTools:
     async def remember(
         self, topic: Topic, words: str, value: str, about: str = "", key: str = "", when: str = "", shared: bool = False, *, call: Call
     ) -> ToolResult:
-        """Keep what the person told of themselves or the household. `words` are theirs; `about` is whom it is of (a name, or `brother`; empty:
-        the person), `value` what is told, `key` of what (`temperature`, `team`), `when` in which situation, `shared`: of the household."""
+        """Keep what the person told of themselves or the household. `words` are theirs; `about` is whom it is of (a name, or `brother`;
+        empty: the person), `value` what is told, `key` of what (`temperature`, `team`), `when` in which situation, `shared`: of the
+        household."""
         task = call.task
         if self.is_guest(task):
             return _said("refused", text("guest", task.language))
@@ -96,7 +97,14 @@ class MemoryTools:
 
     @tool(effect=Effect.READ)
     async def recall_facts(
-        self, facts: list[str] | None = None, about: str = "", query: str = "", everything: bool = False, misses: bool = False, *, call: Call
+        self,
+        facts: list[str] | None = None,
+        about: str = "",
+        query: str = "",
+        everything: bool = False,
+        misses: bool = False,
+        *,
+        call: Call,
     ) -> ToolResult:
         """What is remembered. `facts` are ids; without them, everything that the person may hear. With a `query` what they said about it is
         told where no fact is known."""
@@ -111,7 +119,11 @@ class MemoryTools:
         if everything or facts is None:
             return _said("recalled", listed(found, task.person, language), facts=found)
         words = several(found, task.person, language)
-        return _said("recalled", text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:]), facts=found)
+        return _said(
+            "recalled",
+            text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:]),
+            facts=found,
+        )
 
     @tool(effect=Effect.READ)
     async def what_was_said(self, query: str, *, call: Call) -> ToolResult:
@@ -145,7 +157,11 @@ class MemoryTools:
         gone = await self.keeping.forget(task.person, ids, turn=task.turn)
         if not gone:
             return _said("refused", text("nothing_of_it", task.language))
-        words = "、".join(what(f, task.person) for f in gone) if task.language is Language.JAPANESE else "; ".join(what(f, task.person) for f in gone)
+        words = (
+            "、".join(what(f, task.person) for f in gone)
+            if task.language is Language.JAPANESE
+            else "; ".join(what(f, task.person) for f in gone)
+        )
         return _said("forgot", text("forgotten", task.language, what=words))
 
     async def _own(self, id: str, task: Task) -> Kept:

@@ -10,12 +10,15 @@ from yamori.memory.reading.vocabulary import table
 from yamori.memory.statement import Statement, Topic
 
 _YOU = {
-    "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "i'd": "you'd", "am": "are", "my": "your", "mine": "yours", "me": "you",
-    "myself": "yourself", "we": "you", "we're": "you're", "we've": "you've", "our": "your", "ours": "yours", "us": "you", "was": "were",
+    "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "i'd": "you'd", "am": "are", "my": "your", "mine": "yours",
+    "me": "you", "myself": "yourself", "we": "you", "we're": "you're", "we've": "you've", "our": "your", "ours": "yours", "us": "you", "was": "were",
 }  # fmt: skip
 _TEXTS = {
     "kept": ("I'll remember that {what}.", "{what}、と覚えておきます。"),
-    "kept_before": ("I'll remember that {what}, and no longer that {before}.", "{what}、と覚え直しました。これまでの「{before}」は忘れます。"),
+    "kept_before": (
+        "I'll remember that {what}, and no longer that {before}.",
+        "{what}、と覚え直しました。これまでの「{before}」は忘れます。",
+    ),
     "known_already": ("I know already that {what}.", "{what}、ともう覚えています。"),
     "kept_nothing_done": (
         "I'll remember that {what}. Nothing is done by itself because of it.",
@@ -26,7 +29,10 @@ _TEXTS = {
     "corrected": ("Corrected: {what}.", "訂正しました：{what}。"),
     "forgotten": ("Forgotten: {what}.", "忘れました：{what}。"),
     "nothing_of_it": ("I don't remember anything about that.", "それについては何も覚えていません。"),
-    "not_yours": ("That was told by somebody else, so only they can have it forgotten.", "それは別の人から聞いたことなので、その人だけが消せます。"),
+    "not_yours": (
+        "That was told by somebody else, so only they can have it forgotten.",
+        "それは別の人から聞いたことなので、その人だけが消せます。",
+    ),
     "asks_everything": (
         "Shall I forget everything that you told me ({count}), and all that you said? That cannot be taken back.",
         "あなたから聞いたこと（{count}）と話したことをすべて忘れてよいですか？元には戻せません。",
@@ -36,7 +42,10 @@ _TEXTS = {
     "forgot_everything": ("I have forgotten everything that you told me.", "あなたから聞いたことはすべて忘れました。"),
     "kept_everything": ("All right, I keep it as it is.", "分かりました。そのまま覚えておきます。"),
     "no_longer": ("That is no longer open; please ask for it again.", "その確認はもう終わっています。もう一度言ってください。"),
-    "nothing_known": ("I don't know anything about you yet. Tell me what you like me to remember.", "あなたのことはまだ何も覚えていません。覚えてほしいことを言ってください。"),
+    "nothing_known": (
+        "I don't know anything about you yet. Tell me what you like me to remember.",
+        "あなたのことはまだ何も覚えていません。覚えてほしいことを言ってください。",
+    ),
     "nothing_about": ("I don't know anything about {about}.", "{about}については何も覚えていません。"),
     "unknown": ("I don't know that yet. Tell me, and I'll remember it.", "それはまだ知りません。教えていただければ覚えておきます。"),
     "not_that": ("You told me {what}. More than that I don't know.", "覚えているのは「{what}」です。それ以外は分かりません。"),
@@ -121,7 +130,11 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
 def listed(facts: Sequence[Kept], person: str, language: Language) -> str:
     """All that is known, a line for each."""
     lines = [f"\n- {_sentence(what(fact, person), language)}" for fact in facts]
-    lead = f"覚えていることは{len(facts)}件です。" if language is Language.JAPANESE else f"I know {len(facts)} thing{'' if len(facts) == 1 else 's'}:"
+    lead = (
+        f"覚えていることは{len(facts)}件です。"
+        if language is Language.JAPANESE
+        else f"I know {len(facts)} thing{'' if len(facts) == 1 else 's'}:"
+    )
     return lead + "".join(lines)
 
 

@@ -1,4 +1,5 @@
-"""The first node of a turn: what is remembered of the person comes into the sentence before anybody reads it, and into tasks before they go.
+"""The first node of a turn: what is remembered of the person comes into the sentence before anybody reads it,
+and into tasks before they go.
 
 Called by the graph. A sentence that points at what nobody told is asked about once; nothing is done on a guess.
 """

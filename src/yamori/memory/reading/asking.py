@@ -133,7 +133,26 @@ def _counting(flat: str) -> frozenset[str]:
     english = Language.ENGLISH
     empty = {w for topic in ("speaker", "household", "questions", "pointing", "adverbs", "around") for w in words_for(topic, english)}
     empty |= {w for words in words_below("asked", english).values() for w in " ".join(words).split()}
-    empty |= {"the", "a", "an", "to", "of", "at", "in", "on", "for", "about", "with", "that", "and", "or", "know", "remember", "said", "told"}
+    empty |= {
+        "the",
+        "a",
+        "an",
+        "to",
+        "of",
+        "at",
+        "in",
+        "on",
+        "for",
+        "about",
+        "with",
+        "that",
+        "and",
+        "or",
+        "know",
+        "remember",
+        "said",
+        "told",
+    }
     return frozenset(word.removesuffix("s") for word in flat.split() if word not in empty)
 
 
@@ -149,7 +168,7 @@ def forgotten(text: str, known: Known) -> Forget | None:
         return Forget(everything=True, said=said)
     if not said or said in words_for("last", language):
         return Forget(last=True, facts=(str(known.focus["fact"]),) if "fact" in known.focus else ())
-    clause = stripped(said).text
+    clause = stripped(said.removeprefix("that ")).text
     made = told_in_japanese(clause, known.names) if language is Language.JAPANESE else told_in_english(clause, known.names)
     same = [f.id for f in known.facts if made is not None and f.statement.slot == made.slot]
     return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said, told=made is not None)

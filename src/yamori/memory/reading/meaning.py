@@ -96,7 +96,21 @@ def _behind(text: str, count: int) -> str:
     from yamori.memory.reading.vocabulary import pieces_of
 
     pieces = pieces_of(text)
-    while count < len(pieces) and pieces[count].flat in ("its", "it", "is", "no", "sorry", "thats", "actually", "he", "she", "hes", "shes", "called", "to"):
+    while count < len(pieces) and pieces[count].flat in (
+        "its",
+        "it",
+        "is",
+        "no",
+        "sorry",
+        "thats",
+        "actually",
+        "he",
+        "she",
+        "hes",
+        "shes",
+        "called",
+        "to",
+    ):
         count += 1
     return text[pieces[count].start : pieces[-1].end] if count < len(pieces) else ""
 

@@ -27,9 +27,9 @@ def setting_in(text: str) -> Setting | None:
     for name, row in table("settings").items():
         low, high = _RANGES[name]
         has_unit = _has_unit(text, row["unit"].get(language.value, ()))
-        said = holds(flat, tuple(map(folded, row["said"].get(language.value, ())))) is not None
+        speaks = holds(flat, tuple(map(folded, row["said"].get(language.value, ())))) is not None
         fits = number is not None and low <= float(number) <= high
-        if number is not None and fits and has_unit and (said or name == "temperature"):
+        if number is not None and fits and has_unit and (speaks or name == "temperature"):
             return Setting(name=name, value=number)
     if number is not None:
         return None
@@ -62,7 +62,7 @@ def is_now(situation: str, now: datetime, text: str = "") -> bool:
     if hours is None or situation_in(text):
         return False
     start, end = hours
-    return start <= now.hour < end if start < end else now.hour >= start or now.hour < end
+    return bool(start <= now.hour < end if start < end else now.hour >= start or now.hour < end)
 
 
 def _number_in(text: str, language: Language) -> str | None:

@@ -102,7 +102,16 @@ def _begins(clause: str) -> bool:
     pieces = pieces_of(bare.text)
     first = pieces[0]
     english = Language.ENGLISH
-    begins = (*words_for("speaker", english), *words_for("household", english), *words_for("others", english), "it", "its", "that", "thats", "the")
+    begins = (
+        *words_for("speaker", english),
+        *words_for("household", english),
+        *words_for("others", english),
+        "it",
+        "its",
+        "that",
+        "thats",
+        "the",
+    )
     return first.flat in begins or first.stem in begins or first.stem in words_for("questions", english) or len(pieces) > 3
 
 
@@ -120,7 +129,9 @@ def _is_question(sentence: str) -> bool:
 
 def _orders(text: str) -> bool:
     """Whether a Japanese sentence ends as an order does. (An English one has no subject, and so tells nothing.)"""
-    return language_of(text) is Language.JAPANESE and text.rstrip("ねよ。!！ ").endswith(("て", "って", "で", "てください", "てくれ", "ろ", "な"))
+    return language_of(text) is Language.JAPANESE and text.rstrip("ねよ。!！ ").endswith(
+        ("て", "って", "で", "てください", "てくれ", "ろ", "な")
+    )
 
 
 def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> bool:
@@ -175,7 +186,7 @@ def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
 def _other(whole: Bare, frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:
     """What is asked to be remembered and is of none of the topics. With a time in it, it is the schedule's unless the reader is sure."""
     sure = any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
-    if not sure or not whole.text or len(pieces_of(whole.text)) < 2 and whole.text.isascii() or folded(whole.text).startswith("to "):
+    if not sure or not whole.text or (len(pieces_of(whole.text)) < 2 and whole.text.isascii()) or folded(whole.text).startswith("to "):
         return []
     language = language_of(whole.text)
     text = without_ending(whole.text) if language is Language.JAPANESE else whole.text

@@ -59,9 +59,9 @@ def _japanese(text: str) -> Bare:
             left, asked = left[len(found) :].lstrip("ね。、 "), True
         elif (found := next((w for w in around if left.startswith(w)), None)) is not None:
             left = left[len(found) :].lstrip("。、 ")
-        elif (found := next((w for w in around if left.endswith(w)), None)) is not None:
-            left = left[: -len(found)].strip("。、 ")
-        elif not asked and (found := next((e for e in endings if left.endswith(e)), None)) is not None and _asks(left, endings, asks):
+        elif (found := next((w for w in around if left.endswith(w)), None)) is not None or (
+            not asked and (found := next((e for e in endings if left.endswith(e)), None)) is not None and _asks(left, endings, asks)
+        ):
             left = left[: -len(found)].strip("。、 ")
         else:
             break

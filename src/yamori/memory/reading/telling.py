@@ -1,4 +1,4 @@
-"""What an English clause tells of somebody: whom it is of, which cue it holds, and what is told. Pure; Japanese is in `telling_japanese`."""
+"""What an English clause tells of somebody: whom it is of, which cue it holds, what is told. Pure; Japanese is in `telling_japanese`."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

@@ -92,7 +92,7 @@ def _value(topic: Topic, text: str, start: int, end: int) -> str:
         return without_ending(behind)
     before = text[:start].strip(_PARTICLES)
     if not before:
-        return text[start:end].strip(_PARTICLES) if not behind else behind
+        return behind or text[start:end].strip(_PARTICLES)
     bounds = _CLAUSES if topic in (Topic.LIKE, Topic.DISLIKE) else _BOUNDS
     pieces = [piece for piece in bounds.split(before) if piece]
     return pieces[-1].strip(_PARTICLES) if pieces else before

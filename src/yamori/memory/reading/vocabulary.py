@@ -37,7 +37,7 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
     for word in text.replace("’", "'").split():
         start = text.replace("’", "'").index(word, at)
         at = start + len(word)
-        bare = word.strip(" ,;:.!?\"“”()…—–-")
+        bare = word.strip(' ,;:.!?"“”()…—–-')
         if bare and folded(bare):
             start += word.index(bare)
             stem = folded(bare.split("'")[0]) or folded(bare)

@@ -31,7 +31,9 @@ def pointed_in(text: str) -> Pointed | None:
 
 def liked(setting: str, facts: Sequence[Kept], now: datetime, text: str = "") -> Kept | None:
     """What somebody likes a setting to have now: what is liked in this situation, else always."""
-    fitting = [f for f in facts if f.statement.topic is Topic.SETTING and f.statement.key == setting and is_now(f.statement.when, now, text)]
+    fitting = [
+        f for f in facts if f.statement.topic is Topic.SETTING and f.statement.key == setting and is_now(f.statement.when, now, text)
+    ]
     return next((f for f in fitting if f.statement.when), fitting[0] if fitting else None)
 
 
@@ -45,7 +47,11 @@ def with_value(pointed: Pointed, value: str, language: Language) -> str:
             before = f"{before.removesuffix('を')}の"
         behind = pointed.behind.lstrip("に")
         named = called in before or before.endswith(("は", "の"))
-        return f"{before}{called if not called in before else ''}を{said}に{behind}" if named or not before else f"{before}{called}を{said}に{behind}"
+        return (
+            f"{before}{called if called not in before else ''}を{said}に{behind}"
+            if named or not before
+            else f"{before}{called}を{said}に{behind}"
+        )
     before = pointed.before.strip()
     words = before.split()
     while words and folded(words[-1]) in ("to", "at", "just", "on"):

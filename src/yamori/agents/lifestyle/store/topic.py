@@ -20,10 +20,10 @@ from yamori.agents.lifestyle.rules.paper import LeftOut, Origin, Paper, State
 from yamori.agents.lifestyle.rules.passages import VERSION, Passage
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store.matches import Matches
-from yamori.embedding.vectors import VectorIndex, packed
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound
 from yamori.domain.language import Language, language_of
 from yamori.embedding.port import Vectors
+from yamori.embedding.vectors import VectorIndex, packed
 
 INDEX = "passages.sqlite3"
 _VERSION = 3
