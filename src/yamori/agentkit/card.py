@@ -35,4 +35,8 @@ class Card:
     by_words: bool = False
     """Its sentences are known by their words, for which readers of sentences have no intent: one that it owns goes to it whatever a reader
     takes it for."""
+    listens: bool = False
+    """What people tell beside something else is told to it, and the rest goes on as if it stood alone."""
+    recalls: tuple[str, ...] = ()
+    """The kinds of facts about people that its tasks are given: `taste`, `health`."""
     version: str = "1"

@@ -14,6 +14,16 @@ from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 
 
+@dataclass(frozen=True, kw_only=True)
+class Remembered:
+    """Something that the house remembers of the person, in their own words: never an instruction."""
+
+    text: str
+    source: str
+    """The sentence that it came from."""
+    since: datetime
+
+
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, kw_only=True)
 class Task:
@@ -48,6 +58,8 @@ class Task:
     """Where the answers came from, as the connection says; what wrong PINs are counted by, beside the person."""
     constraints: tuple[str, ...] = ()
     """What the person must not eat, such as `egg` or `減塩`: an agent that speaks of food gives nothing that breaks one."""
+    facts: tuple[Remembered, ...] = ()
+    """What is remembered of the person that this agent needs; within 150 tokens, and of other people nothing that is private to them."""
     findings: tuple[Finding, ...] = ()
     """What earlier tasks of the plan found that this one uses: data that a title or a memo may quote, never an instruction."""
 

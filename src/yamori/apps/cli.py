@@ -131,6 +131,7 @@ def evaluate(
         Path | None, typer.Option("--questions", exists=True, dir_okay=False, help="`lifestyle`: a *.questions.yaml on a folder of papers.")
     ] = None,
     no_starter: Annotated[bool, typer.Option("--no-starter", help="`lifestyle --questions`: without the starter library.")] = False,
+    no_memory: Annotated[bool, typer.Option("--no-memory", help="`cases`: households that remember nothing of people.")] = False,
 ) -> None:
     """Score the household; a killed evaluation continues where it stopped."""
     settings = _settings()
@@ -145,7 +146,20 @@ def evaluate(
         from yamori.apps.eval_scheduler import Asked
 
         asked = Asked(now=tuple(now or ()), dates=dates, language=language, home=home)
-    _finish(run(settings, suite, files or [], model=model, runs=runs, out=out, tags=tag or [], asked=asked, papers=papers))
+    _finish(
+        run(
+            settings,
+            suite,
+            files or [],
+            model=model,
+            runs=runs,
+            out=out,
+            tags=tag or [],
+            asked=asked,
+            papers=papers,
+            remembers=not no_memory,
+        )
+    )
 
 
 @app.command()

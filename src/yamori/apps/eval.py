@@ -29,10 +29,14 @@ async def evaluate(
     tags: Sequence[str],
     asked: "Asked | None" = None,
     papers: "AskedOfPapers | None" = None,
+    remembers: bool = True,
 ) -> int:
-    """0 when the evaluation was finished, whatever it found. `runs`: None for as many as the suite usually has."""
+    """0 when the evaluation was finished, whatever it found. `runs`: None for as many as the suite usually has; `remembers`: whether the
+    households of `cases` keep anything of people, so that the gain can be told."""
     if suite not in SUITES:
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
+    if not remembers and suite != "cases":
+        raise InvalidRequest("--no-memory is for `yamori eval cases` alone", where="SUITE")
     if suite == "lifestyle":
         if asked is not None:
             raise InvalidRequest("--now, --dates and --home are for `yamori eval scheduler` alone", where="SUITE")
@@ -56,7 +60,7 @@ async def evaluate(
     from yamori.evaluation.progress import terminal_progress
     from yamori.evaluation.run import evaluate_cases
 
-    async with household_factory(settings) as factory:
+    async with household_factory(settings, remembers=remembers) as factory:
         with terminal_progress() as progress:
             summary = await evaluate_cases(
                 files, factory=factory, model=model, runs=runs, out=out or Path("out") / suite, tags=tags, progress=progress

@@ -23,6 +23,8 @@ from yamori.agents.scheduler.store.changes import identity
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.tables import changes
 from yamori.apps.household import Household, run_household
+from yamori.apps.memory import MemoryOptions
+from yamori.apps.memory_seed import seed_memories
 from yamori.apps.papers import PaperOptions
 from yamori.apps.settings import Settings
 from yamori.automations.weather.simulated import SetDay, SimulatedWeather, WetSpell
@@ -58,8 +60,8 @@ _PATIENCE = 60.0
 
 
 @asynccontextmanager
-async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactory]:
-    """The factory, for as long as the models are open."""
+async def household_factory(settings: Settings, *, remembers: bool = True) -> AsyncIterator[HouseholdFactory]:
+    """The factory, for as long as the models are open; `remembers`: whether its households keep anything of people."""
     clock = SystemClock("UTC")
     async with AsyncExitStack() as stack:
         models = await stack.enter_async_context(
@@ -72,7 +74,7 @@ async def household_factory(settings: Settings) -> AsyncIterator[HouseholdFactor
             name = str(spec.home)
             if name not in homes:
                 homes[name] = load_home(spec.home)
-            return evaluated_household(homes[name], spec, models, encoder)
+            return evaluated_household(homes[name], spec, models, encoder, remembers=remembers)
 
         yield make
 
@@ -85,11 +87,12 @@ def _paper_encoder() -> TextEncoder | None:
 
 @asynccontextmanager
 async def evaluated_household(
-    home: LoadedHome, spec: HouseholdSpec, models: Models, encoder: TextEncoder | None
+    home: LoadedHome, spec: HouseholdSpec, models: Models, encoder: TextEncoder | None, *, remembers: bool = True
 ) -> AsyncIterator["EvaluatedHousehold"]:
-    """In this home, whatever home the `spec` names."""
+    """In this home, whatever home the `spec` names. Where it does not remember, what a case gives it to remember is lost on it."""
+    memory = MemoryOptions(keep=remembers, learn=False)
     clock = SetClock(spec.now.astimezone(ZoneInfo(home.home.place.timezone)))
-    papers = PaperOptions(encoder=_paper_encoder(), reranker=encoder)
+    papers, reader = PaperOptions(encoder=_paper_encoder(), reranker=encoder), trained_reader()
     async with run_household(
         home,
         data=None,
@@ -97,14 +100,17 @@ async def evaluated_household(
         models=models,
         person=spec.person,
         encoder=encoder,
-        reader=trained_reader(),
+        reader=reader,
         papers=papers,
         weather=simulated_weather(spec),
+        memory=memory,
     ) as household:
         for name, text in spec.papers.items():
             async for step in household.papers.intake.add(DEFAULT, name, text.encode()):
                 if step.step is Step.FAILED:
                     raise InvalidRequest(f"{name}: {step.problem}", where="papers")
+        if household.told is not None:
+            await seed_memories(household.told, spec.memories, household.gate.home, reader, clock.now())
         transport = StreamingTransport(household.app)
         headers = secret_header(household.agent_secret)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=120.0, headers=headers) as client:
@@ -132,7 +138,7 @@ class EvaluatedHousehold:
     clock: SetClock
     person: str
     model: str
-    features: frozenset[str] = frozenset({"routines", "logs", "papers", "notices", "automations"})
+    features: frozenset[str] = frozenset({"routines", "logs", "papers", "notices", "automations", "memories", "facts", "accounts"})
 
     @property
     def people(self) -> frozenset[str]:
@@ -232,7 +238,11 @@ class EvaluatedHousehold:
         ]
 
     async def facts(self) -> Sequence[FactRow]:
-        return ()
+        told = self.household.told
+        if told is None:
+            return ()
+        rows = {kept.id: kept for person in sorted(self._told_people) for kept in await told.known(person)}
+        return [FactRow(id=kept.id, person=kept.by, text=kept.statement.words) for kept in rows.values()]
 
     @property
     def _told_people(self) -> frozenset[str]:

@@ -38,6 +38,7 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import AgentParts, household_agents
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
+from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
 from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
@@ -50,6 +51,7 @@ from yamori.apps.preparation import Preparation
 from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory, open_reading_history
+from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.scene_ports import ActingAgents
@@ -83,9 +85,11 @@ from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import read_settings as read_model_settings
 from yamori.memory import Memory
+from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.remembering import Remembering
 from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
@@ -94,7 +98,7 @@ from yamori.people.opening import KnownPeople, open_people
 from yamori.people.passwords import Passwords
 from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
-from yamori.understanding.reader import Reader
+from yamori.understanding.reader import NoReader, Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.account.routes import account_router
@@ -120,6 +124,8 @@ class Household:
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
+    told: ToldFacts | None
+    """What people told, over it."""
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -255,6 +261,7 @@ async def run_household(
         kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
         stack.push_async_callback(kept_scenes.close)
         scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
+        told = ToldFacts(remembered, clock) if remembered is not None else None
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
         forms = HomeAssistantForms(house)
@@ -276,6 +283,8 @@ async def run_household(
                 encoder=encoder,
                 reader=reader,
                 weather=weather,
+                memory=told,
+                residents=residents,
             )
         )
         agents = {agent.card.name: agent for agent in made}
@@ -294,7 +303,9 @@ async def run_household(
         ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
         for name, ports in ported.items():
             clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
-        turns = await _turns(clients, stack, AbilityReader(papers.encoder), reader, data=data, models=models, clock=clock)
+        remembering = HouseholdMemory(told, reader or NoReader(), residents.members) if told is not None else None
+        abilities = AbilityReader(papers.encoder)
+        turns = await _turns(clients, stack, abilities, reader, remembering, data=data, models=models, clock=clock)
         household = Household(
             app=app,
             house=house,
@@ -306,6 +317,7 @@ async def run_household(
             scenes=scenes,
             papers=kept,
             memory=remembered,
+            told=told,
             turns=turns,
             agents=agents,
             models=models,
@@ -364,6 +376,7 @@ async def _turns(
     stack: AsyncExitStack,
     abilities: AbilityReader,
     reader: Reader | None,
+    memory: Remembering | None,
     *,
     data: Path | None,
     models: Models,
@@ -373,7 +386,7 @@ async def _turns(
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader)
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader, memory)
     stack.push_async_callback(turns.close)
     return turns
 
@@ -412,6 +425,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        memory=MemoryOnThePage(household.memory, household.told, clock),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

@@ -14,6 +14,8 @@ from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import OpenAutomations
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.home_assistant_form import HomeAssistantForms
+from yamori.apps.memory import HomeResidents
+from yamori.apps.memory_seed import names_of_things
 from yamori.apps.past_port import HouseholdPast
 from yamori.apps.reading_history import ReadingHistory
 from yamori.apps.schedule_clocks import ScheduleClocks
@@ -28,6 +30,9 @@ from yamori.domain.home import Place
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.opening import House
 from yamori.llm.port import Models
+from yamori.memory.agent import memory_agent
+from yamori.memory.told_facts import ToldFacts
+from yamori.memory.tools import MemoryTools
 from yamori.scenes.agent import scenes_agent
 from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import Reader
@@ -55,6 +60,9 @@ class AgentParts:
     encoder: TextEncoder | None = None
     reader: Reader | None = None
     weather: WeatherSource | None = None
+    memory: ToldFacts | None = None
+    """None: nothing is remembered."""
+    residents: HomeResidents
 
 
 def household_agents(parts: AgentParts) -> Sequence[Agent]:
@@ -66,6 +74,7 @@ def household_agents(parts: AgentParts) -> Sequence[Agent]:
         _automations(parts),
         weather_agent(parts.weather, location_of(parts.place), parts.reader, measured=lambda: measures_outside(parts.house.gate.home)),
         scenes_agent(parts.scenes, parts.reader),
+        *_memory(parts),
     )
 
 
@@ -78,6 +87,14 @@ def _iot(parts: AgentParts) -> Agent:
         recalled=parts.recalled,
         past=HouseholdPast(parts.readings, parts.clock),
     )
+
+
+def _memory(parts: AgentParts) -> Sequence[Agent]:
+    if parts.memory is None:
+        return ()
+    home = parts.house.gate
+    tools = MemoryTools(parts.memory, parts.residents.members, lambda: names_of_things(home.home))
+    return (memory_agent(tools, home.home.people, parts.reader),)
 
 
 def _automations(parts: AgentParts) -> Agent:

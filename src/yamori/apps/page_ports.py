@@ -27,6 +27,7 @@ from yamori.orchestrator.own_turns import OwnTurns
 from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
@@ -49,6 +50,7 @@ class HouseholdPorts:
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort
+    memory: MemoryPort
     turns: Turns
     models: Models
     speaker: str

@@ -13,6 +13,7 @@ from yamori.apps.conversation import Happened
 from yamori.apps.phrases import PHRASES
 from yamori.domain.events import (
     Planned,
+    Recalled,
     Replied,
     Resumed,
     Reviewed,
@@ -78,6 +79,8 @@ class LiveScreen:
             case TurnStarted(text=text):
                 self._says = PHRASES[language_of(text)]
                 self._think()
+            case Recalled(facts=facts):
+                self._line(f"[dim]{escape('; '.join(fact.text for fact in facts))}[/]")
             case Planned(tasks=tasks, by=by):
                 self._line("[bold]" + escape(self._says["plan" if tasks else "direct"].format(by=by)) + "[/]")
                 for number, task in enumerate(tasks, 1):

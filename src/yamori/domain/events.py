@@ -17,6 +17,24 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RecalledFact:
+    text: str
+    source: str
+    """The sentence of the person that it came from."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recalled:
+    """What is remembered of the person was used."""
+
+    facts: tuple[RecalledFact, ...]
+    agent: str = ""
+    """Who was given it; empty where it was put into the sentence itself."""
+    request: str = ""
+    """The sentence with it; empty where it stays as it was said."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlannedTask:
     id: int
     agent: str
@@ -121,4 +139,17 @@ class TurnFailed:
     text: str
 
 
-TurnEvent = TurnStarted | Planned | TaskStarted | ToolStarted | ToolEnded | TaskEnded | Reviewed | Waiting | Resumed | Replied | TurnFailed
+TurnEvent = (
+    TurnStarted
+    | Recalled
+    | Planned
+    | TaskStarted
+    | ToolStarted
+    | ToolEnded
+    | TaskEnded
+    | Reviewed
+    | Waiting
+    | Resumed
+    | Replied
+    | TurnFailed
+)

@@ -1,4 +1,4 @@
-"""The state machine of a turn (paper 3.1.1): plan → check → execute → review → revise what remains or plan again, or reply.
+"""The state machine of a turn (paper 3.1.1): recall → plan → check → execute → review → revise what remains or plan again, or reply.
 
 Every node may be run again after a kill: what it does outside is idempotent by key, and its events are added once. A node asks
 a model only where code cannot decide, and the person only in `wait`, which does nothing else.
@@ -32,6 +32,7 @@ from yamori.orchestrator.dependencies import told, unmet
 from yamori.orchestrator.following import Following
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
+from yamori.orchestrator.recalling import Recalling
 from yamori.orchestrator.reviser import Reviser
 from yamori.orchestrator.revising import may_revise
 from yamori.orchestrator.speech import (
@@ -65,6 +66,7 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
     nodes = _Nodes(parts)
     graph: StateGraph[State, None, State, State] = StateGraph(State)
     for name, node in (
+        ("recall", nodes.recall),
         ("plan", nodes.plan),
         ("check", nodes.check),
         ("execute", nodes.execute),
@@ -74,7 +76,8 @@ def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> Comp
         ("reply", nodes.reply),
     ):
         graph.add_node(name, cast(Any, node))  # langgraph's node protocol does not accept a bound coroutine method
-    graph.add_edge(START, "plan")
+    graph.add_edge(START, "recall")
+    graph.add_conditional_edges("recall", lambda s: "plan" if s.get("reply") is None else "reply")
     graph.add_conditional_edges("plan", _next_task)
     graph.add_conditional_edges("check", lambda s: "review" if s.get("current") is not None else "execute")
     graph.add_conditional_edges("execute", _after_execute)
@@ -120,6 +123,11 @@ class _Nodes:
         self._planner = Planner(parts)
         self._reviser = Reviser(parts, self._planner.claims_of)
         self._following = Following(parts.agents, parts.tell)
+        self._recalling = Recalling(parts.memory, parts.agents, parts.tell)
+
+    async def recall(self, state: State) -> State:
+        """Put what is remembered of the person into the sentence; ask where it points at what nobody told."""
+        return await self._recalling.recall(state)
 
     async def plan(self, state: State) -> State:
         """Make the plan; after a failure that another agent might mend, let a model plan anew."""
@@ -188,6 +196,7 @@ class _Nodes:
         else:
             task = task_of(state, step, focus=self._planner.focus(state, step.agent), answers=self._answers(state, held))
             task = replace(task, client=self._client(turn))
+            task = await self._recalling.given(task, step.agent, state, number)
             outcome = await self._following.followed(task, step.agent, number, f"{mark}-answer-{answered}" if answered else mark)
         if outcome.status is OutcomeStatus.ASKING and answered >= ANSWERS:
             outcome = replace(outcome, status=OutcomeStatus.FAILED, text=left_text(language, asked=True), question=None, final=True)

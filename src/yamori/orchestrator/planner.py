@@ -55,6 +55,8 @@ class Planner:
         claim = self.claims_of(state)
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (told := await self._told_beside(state, claim)) is not None:
+            return told
         if (put_off := await self._kept_for_later(state, claim)) is not None:
             return put_off
         hangs = deferred(state["text"])
@@ -92,6 +94,24 @@ class Planner:
         claims = await claim(state["text"]) if first else {}
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
+
+    async def _told_beside(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that tells something and asks for something else: what is told goes first to whoever listens, and the rest
+        is planned as if it stood alone. None of any other."""
+        listens = next((card.name for card in await self._agents.cards() if card.listens), None)
+        pieces = split(state["text"]) if listens is not None else []
+        if listens is None or len(pieces) < 2 or (await claim(state["text"])).get(listens) is not Strength.WEAK:
+            return None
+        told = [piece for piece in pieces if (await claim(piece)).get(listens) is Strength.WHOLE]
+        rest = [piece for piece in pieces if piece not in told]
+        if not told or not rest:
+            return None
+        joint = "、" if language_of(state["text"]) is Language.JAPANESE else ", and "
+        plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in told))
+        asked = await self.planned({**state, "text": joint.join(rest)})
+        if asked.reply is not None:
+            return replace(plan, asides=(*asked.asides, without_claims(asked.reply, language_of(state["text"]))))
+        return replace(plan.then(asked.steps), asides=asked.asides, by=asked.by)
 
     async def _kept_for_later(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence of which something is for later, or that speaks of what is kept for later; None of any other."""
@@ -266,8 +286,9 @@ class Planner:
     async def _whole_claims(self, state: State, piece: str) -> Mapping[str, Claim]:
         steps = {agent: Step(agent=agent, request=piece) for agent in self._agents.clients}
         latest = self._latest(state)
-        keeper = keeper_of(await self._agents.cards()) if latest is not None else None
-        spoken = {a: {} if a == keeper and a != latest else self.focus(state, a) for a in steps}  # others are gone on about by their words
+        cards = await self._agents.cards()
+        apart = {*(card.name for card in cards if card.listens), keeper_of(cards)} - {latest}
+        spoken = {a: {} if a in apart else self.focus(state, a) for a in steps}  # others are gone on about by their words
         return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
 
     def _latest(self, state: State) -> str | None:

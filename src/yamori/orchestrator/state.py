@@ -17,6 +17,7 @@ from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.dependencies import findings_of, place_of
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import Step
+from yamori.orchestrator.remembering import Remembering
 from yamori.orchestrator.store import TurnStore
 from yamori.understanding.reader import Reader
 
@@ -54,6 +55,9 @@ class State(TypedDict, total=False):
     """Of `person`, where it is known who speaks."""
     room: str | None
     text: str
+    """What is planned: the sentence, with what is remembered in the place of what points at it."""
+    said: str
+    """The sentence as it was said, where that differs."""
     model: str | None
     constraints: list[str]
     now: str
@@ -95,6 +99,7 @@ class TurnParts:
     """Where a turn was answered from last, as the connection says."""
     abilities: AbilityReader
     reader: Reader
+    memory: Remembering
 
 
 def steps_of(state: State) -> list[Step]:
@@ -111,7 +116,7 @@ def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Ma
     return Task(
         key=f"{state['turn']}/{number}/{attempt}",
         request=step.request,
-        said=state["text"],
+        said=state.get("said") or state["text"],
         person=state["person"],
         by=state.get("by"),
         role=PersonRole(role) if (role := state.get("role")) else None,

@@ -27,6 +27,7 @@ from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.graph import turn_graph
+from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
 from yamori.orchestrator.speech import stuck_text, without_digits
 from yamori.orchestrator.state import STEPS, State, TurnParts
 from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
@@ -68,8 +69,11 @@ class Turns:
         costs: Costs,
         abilities: AbilityReader | None = None,
         reader: Reader | None = None,
+        memory: Remembering | None = None,
     ) -> None:
-        """Without `abilities` the planner model alone tells what cannot be done; without a `reader` only claims tell what is whose."""
+        """Without `abilities` the planner model alone tells what cannot be done; without a `reader` only claims tell what is whose; without
+        a `memory` nothing is kept of people."""
+        self._memory = memory or NothingRemembered()
         self.agents = agents
         self.abilities = abilities or AbilityReader(None)
         self._store, self._clock, self._costs, self._checkpointer = store, clock, costs, checkpointer
@@ -83,6 +87,7 @@ class Turns:
                 client=lambda turn: self._clients.get(turn, ""),
                 abilities=self.abilities,
                 reader=reader or NoReader(),
+                memory=self._memory,
             ),
             checkpointer,
         )
@@ -136,6 +141,7 @@ class Turns:
                 return self._sent_again(cast(Sent, self._store.sent(key)), said)  # the same message came in while this one waited
             self._store.begin(turn)
             self._tell_start(turn)
+        await self._hear(turn, said, key=turn.id)
         self._go(turn, _first(turn))
         return turn
 
@@ -189,11 +195,21 @@ class Turns:
             if key is not None:
                 self._store.send(key, turn=turn.id, text=shown)
             self._tell(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
+        if not _wants_pin(turn):
+            await self._hear(turn, shown, key=f"{turn.id}/{question}")
         if secret:
             self._pins[turn.id] = secret
             self._clients[turn.id] = CLIENT.get()
         self._go(turn, Command(resume=_resumed_with(shown, approved=secret is not None)))
         return True
+
+    async def _hear(self, turn: Turn, said: str, *, key: str) -> None:
+        """Keep the person's words before anything is answered. Where they cannot be kept, the house answers all the same."""
+        heard = Heard(text=said, person=turn.person, room=turn.room, now=self._clock.now(), conversation=turn.conversation, turn=turn.id)
+        try:
+            await self._memory.hear(heard, key=key)
+        except YamoriError as error:
+            log_failure("words not kept", error)
 
     def turn(self, id: str) -> Turn:
         """Raises `NotFound`."""

@@ -1,4 +1,4 @@
-"""All routes of the page: itself, its static files, turns, the house, and the views of devices, automations, schedule and papers.
+"""All routes of the page: itself, its static files, turns, the house, and the views of devices, automations, memory, schedule and papers.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
@@ -18,6 +18,7 @@ from yamori.web.consents import ConsentPages
 from yamori.web.devices import DevicePages
 from yamori.web.house import HousePages
 from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
 from yamori.web.ports import Ports
 from yamori.web.schedule.pages import SchedulePages
@@ -50,6 +51,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.include_router(HousePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())
     router.include_router(AutomationPages(ports, look).router())
+    router.include_router(MemoryPages(ports, look).router())
     router.include_router(SchedulePages(ports, look).router())
     router.include_router(PaperPages(ports.papers, ports, look).router())
     return router

@@ -10,6 +10,7 @@ from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.automation_port import AutomationPort
 from yamori.web.house_port import HousePort
+from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.scene_port import ScenePort
@@ -61,6 +62,9 @@ class Ports(Protocol):
 
     @property
     def scenes(self) -> ScenePort: ...
+
+    @property
+    def memory(self) -> MemoryPort: ...
 
     @property
     def people(self) -> Sequence[Person]:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from yamori.domain.events import (
     Planned,
     PlannedTask,
+    Recalled,
     Replied,
     Resumed,
     Reviewed,
@@ -68,6 +69,8 @@ class Progress:
         match event:
             case TurnStarted():
                 return self._status(words("turn.thinking"))
+            case Recalled():
+                return self._recalled(event)
             case Planned():
                 return self._plan(number, event)
             case TaskStarted():
@@ -91,6 +94,11 @@ class Progress:
                 return self._render("turn_failed", event=event, lang=language_of(event.text).value)
             case _:
                 assert_never(event)
+
+    def _recalled(self, event: Recalled) -> str:
+        """What was known, as what the house does now; where each of it comes from stands on the Memory view."""
+        words = self._look.words(self._reader.language)
+        return self._status(words("turn.recalled", facts="; ".join(fact.text for fact in event.facts)))
 
     def _plan(self, number: int, event: Planned) -> str:
         """New tasks are added, those that are no longer wanted are struck out, those that go on stay as they are."""

@@ -57,6 +57,7 @@ def iot_agent(
             tools=tools.names(),
             intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             at_once=True,
+            recalls=("taste",),
         ),
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices", "look_back"),

@@ -40,6 +40,7 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
             tools=tools.names(),
             intents=(IntentName.ASK.value,),
             quotes=True,
+            recalls=("health",),
         ),
         role=Role.LIFESTYLE,
         tools=tools,

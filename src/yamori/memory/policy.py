@@ -1,0 +1,134 @@
+"""How the Memory agent decides: by code over the frames of the house's reader, beside what is known. No model is asked."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from yamori.agentkit.agent import Decided, Decision, ToolCall
+from yamori.agentkit.failures import problem_text
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.home import Person
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.llm.port import Prompt
+from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
+from yamori.memory.statement import Statement
+from yamori.memory.tools import ANSWER, MemoryTools
+from yamori.memory.wording import joined, refusal
+from yamori.understanding.reader import Reader
+from yamori.understanding.utterance import utterance_of
+
+
+class MemoryPolicy:
+    """Fulfils `agentkit.agent.Policy` over the agent's tools."""
+
+    def __init__(self, tools: MemoryTools, reader: Reader, people: Sequence[Person]) -> None:
+        self._tools, self._reader = tools, reader
+        self._names = tuple(name for person in people for name in (person.name, person.id))
+
+    async def prefix(self) -> Prompt:
+        return Prompt(prefix="", request="")  # no model is asked
+
+    async def prepare(self) -> None:
+        await self._reader.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        wanted = await self._wanted(task)
+        match wanted:
+            case None:
+                return Claim(strength=Strength.NONE)
+            case Keep(rest=rest) if rest:
+                return Claim(strength=Strength.WEAK, why="tells something beside")
+            case Ask(facts=(), about="") | Forget(facts=(), everything=False):
+                return Claim(strength=Strength.STRONG, why="asks about what nobody told")
+            case _:
+                return Claim(strength=Strength.WHOLE, why=f"of what is remembered: {type(wanted).__name__}")
+
+    async def decide(self, task: Task) -> Decision:
+        wanted = await self._wanted(task)
+        language = task.language
+        if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause):
+            return refusal("guest", language)
+        match wanted:
+            case Keep(statements=statements):
+                return Decided(calls=tuple(_remember(statement) for statement in statements))
+            case Correct(fact=fact, value=value):
+                return _call("correct_fact", fact=fact, value=value)
+            case Forget(everything=True):
+                return _call("forget_everything")
+            case Forget(facts=()):
+                return refusal("nothing_of_it", language)
+            case Forget(facts=facts):
+                return _call("forget", facts=list(facts))
+            case Ask():
+                return _call(
+                    "recall_facts",
+                    facts=list(wanted.facts),
+                    about=wanted.about,
+                    query=wanted.query,
+                    everything=wanted.everything,
+                    misses=wanted.misses,
+                )
+            case AskSaid(query=query):
+                return _call("what_was_said", query=query)
+            case Pause(paused=paused):
+                return _call("pause_remembering", paused=paused)
+        return refusal("unknown", language)
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._tools.answered(approval, isinstance(answer, Yes), task)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        answered = [run for run in runs if run.tool == ANSWER]
+        told = answered[-1:] or list(runs)
+        lines = [str(_value(run).get("text", "")) if run.ok else _failed(run, task.language) for run in told]
+        approvals = tuple(approval for run in told for approval in run.approvals)
+        done = [run for run in told if run.ok]
+        status = OutcomeStatus.DONE if len(done) == len(told) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
+        asks = next((run for run in told if run.approvals), None)
+        question = Question(id=asks.approvals[0].id, text=str(_value(asks)["text"])) if asks is not None else None
+        return Outcome(
+            status=OutcomeStatus.HELD if approvals else status,
+            text=joined(list(dict.fromkeys(lines)), task.language),
+            runs=tuple(runs),
+            approvals=approvals,
+            question=question,
+            focus=_focus(told, task),
+            proven=status is OutcomeStatus.DONE and not approvals,
+            final=not approvals,
+        )
+
+    async def _wanted(self, task: Task) -> Wanted | None:
+        utterance = utterance_of(task.request, task.now)
+        frames = await self._reader.read(utterance)
+        return wanted_of(frames, utterance, await self._known(task))
+
+    async def _known(self, task: Task) -> Known:
+        facts = await self._tools.keeping.known(task.person)
+        return Known(names=self._names, things=tuple(self._tools.things()), facts=facts, focus=task.focus)
+
+
+def _remember(statement: Statement) -> ToolCall:
+    arguments: dict[str, Value] = {"topic": statement.topic.value, "words": statement.words, "value": statement.value}
+    arguments |= {name: said for name in ("about", "key", "when") if (said := getattr(statement, name))}
+    return ToolCall(tool="remember", arguments=arguments | ({"shared": True} if statement.shared else {}))
+
+
+def _call(tool: str, **arguments: Value) -> Decided:
+    return Decided(calls=(ToolCall(tool=tool, arguments=arguments),))
+
+
+def _value(run: ToolRun) -> dict[str, Any]:
+    return cast(dict[str, Any], run.result) if isinstance(run.result, dict) else {}
+
+
+def _failed(run: ToolRun, language: Language) -> str:
+    why = problem_text(run.problem or "", language).rstrip(".。")
+    return f"できませんでした（{why}）。" if language is Language.JAPANESE else f"That did not work: {why}."
+
+
+def _focus(runs: Sequence[ToolRun], task: Task) -> Mapping[str, Value]:
+    """What `no, it is the 14th` and `forget that` mean next."""
+    facts = [_value(run)["fact"]["id"] for run in runs if run.ok and isinstance(_value(run).get("fact"), dict)]
+    return {"fact": facts[-1], "at": task.now.isoformat()} if facts else {}

@@ -1,0 +1,192 @@
+"""Questions about what was told, and what is to be forgotten: which of the facts they mean. Pure."""
+
+from collections.abc import Collection, Sequence
+
+from yamori.domain.language import Language, language_of
+from yamori.memory.reading.situations import settings_named
+from yamori.memory.reading.stripping import stripped
+from yamori.memory.reading.telling import told_in_english
+from yamori.memory.reading.telling_japanese import told_in_japanese
+from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
+from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
+from yamori.memory.statement import Topic
+
+_LIKINGS = frozenset(("like", "favourite"))
+_OF_ANYBODY = frozenset(("allergy", "avoid", "like", "dislike", "birthday", "favourite"))
+"""What is asked of nobody in particular: `who is allergic?`"""
+_SHORT = 2
+"""Characters from which on a Japanese run of a fact counts as a word of it."""
+
+
+def known_of(text: str, known: Known) -> Ask | None:
+    """`what do you know about me?`"""
+    flat, language = folded(text), language_of(text)
+    found = holds(flat, words_for("knows", language))
+    if found is None:
+        return None
+    if language is Language.ENGLISH:
+        if starts(bare(text, "around"), (found,)) is None:
+            return None
+        about = bare(flat.split(found, 1)[1], "around")
+    else:
+        about = flat.split(found, 1)[0].replace(" ", "")
+        about = bare(about, "around") if about else ""
+    if not about or about in words_for("myself", language):
+        return Ask(facts=tuple(f.id for f in known.facts), everything=True)
+    if about in words_for("ourselves", language):
+        return Ask(facts=tuple(f.id for f in known.facts if f.statement.shared), about=about, everything=True)
+    facts = facts_named(about, known.facts)
+    being = holds(about, (*words_for("beings", language), *map(folded, known.names))) is not None
+    return Ask(facts=facts, about=about, everything=True) if facts or being else None
+
+
+def said_before(text: str) -> AskSaid | None:
+    """`what did I say about …?`"""
+    flat, language = folded(text), language_of(text)
+    found = holds(flat, words_for("says_before", language))
+    if found is None:
+        return None
+    before, _, behind = flat.partition(found)
+    query = behind.strip() if language is Language.ENGLISH else bare(before.replace(" ", ""), "around", "myself")
+    return AskSaid(query=query) if query else None
+
+
+def question_of(text: str, known: Known) -> Ask | None:
+    """A question that facts answer; None for any other."""
+    flat, language = folded(text), language_of(text)
+    topics = {name for name, words in words_below("asked", language).items() if holds(flat, words) is not None}
+    if "dislike" in topics:
+        topics -= {"like"}
+    of_anybody = holds(flat, words_for("who", language)) is not None
+    if not topics or (of_anybody and not topics & _OF_ANYBODY):
+        return None
+    found = [f for f in known.facts if _is_of(f, topics) and (of_anybody or _whose(f, flat, known))]
+    named = [f for f in found if _is_named(f, flat)]
+    one = [f for f in named if f.statement.topic is Topic.FAVOURITE or f.statement.topic is Topic.SETTING]
+    if named:
+        return Ask(facts=tuple(f.id for f in one or named))
+    specific = topics & {"favourite", "like"} and not topics & {"allergy", "avoid", "dislike"}
+    if found and not specific:
+        return Ask(facts=tuple(f.id for f in found), misses=not of_anybody and _names_a_value(flat, topics, language))
+    return Ask(facts=()) if of_anybody and topics & {"allergy"} else None
+
+
+def _is_of(fact: Told, topics: Collection[str]) -> bool:
+    topic = fact.statement.topic
+    if topic is Topic.SETTING:
+        return bool(_LIKINGS & set(topics))
+    if topic in (Topic.ALLERGY, Topic.AVOID) and set(topics) & {"allergy", "avoid"}:
+        return True
+    return topic.value in topics
+
+
+def _whose(fact: Told, flat: str, known: Known) -> bool:
+    """Whether a question is about whom the fact is of."""
+    about = folded(fact.statement.about)
+    if about:
+        return holds(flat, (about, f"{about}s")) is not None
+    others = holds(flat, (*map(folded, known.names), *words_for("beings", language_of(flat))))
+    return others is None or fact.statement.topic is Topic.ALIAS
+
+
+def _is_named(fact: Told, flat: str) -> bool:
+    statement = fact.statement
+    if statement.topic is Topic.SETTING:
+        return statement.key in settings_named(flat)
+    if statement.topic in (Topic.NAME, Topic.BIRTHDAY, Topic.ANNIVERSARY, Topic.ADDRESS):
+        return True
+    return _shares_words(flat, folded(f"{statement.key} {statement.value}"))
+
+
+def _names_a_value(flat: str, topics: Collection[str], language: Language) -> bool:
+    """Whether a yes-or-no question names what it is about: `am I allergic to nuts?`"""
+    if language is Language.JAPANESE:
+        return holds(flat, words_for("questions", language)) is None
+    return starts(flat, ("am", "are", "is", "do", "does", "did", "can")) is not None and bool(topics)
+
+
+def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
+    """Ids of the facts of which the text holds a word that counts, the ones with the most."""
+    flat = folded(text)
+    topics = {name for name, words in words_below("asked", language_of(text)).items() if holds(flat, words) is not None}
+    counted = [(_count(flat, f) + (f.statement.topic.value in topics), f) for f in facts]
+    most = max((count for count, _ in counted), default=0)
+    return tuple(f.id for count, f in counted if count == most and most > 0)
+
+
+def _count(flat: str, fact: Told) -> int:
+    statement = fact.statement
+    held = folded(f"{statement.about} {statement.key} {statement.value} {statement.words}")
+    if language_of(flat) is Language.JAPANESE:
+        return sum(piece in flat for piece in {folded(p) for p in (statement.about, statement.key, statement.value) if p})
+    return len(_counting(flat) & _counting(held))
+
+
+def _shares_words(one: str, other: str) -> bool:
+    if language_of(one) is Language.JAPANESE or language_of(other) is Language.JAPANESE:
+        return any(len(p) >= 1 and p in one for p in other.split())
+    return bool(_counting(one) & _counting(other))
+
+
+def _counting(flat: str) -> frozenset[str]:
+    """The words that say what something is about, without their plural."""
+    english = Language.ENGLISH
+    empty = {w for topic in ("speaker", "household", "questions", "pointing", "adverbs", "around") for w in words_for(topic, english)}
+    empty |= {w for words in words_below("asked", english).values() for w in " ".join(words).split()}
+    empty |= {
+        "the",
+        "a",
+        "an",
+        "to",
+        "of",
+        "at",
+        "in",
+        "on",
+        "for",
+        "about",
+        "with",
+        "that",
+        "and",
+        "or",
+        "know",
+        "remember",
+        "said",
+        "told",
+    }
+    return frozenset(word.removesuffix("s") for word in flat.split() if word not in empty)
+
+
+def forgotten(text: str, known: Known) -> Forget | None:
+    """What is to be forgotten; None where nothing is, or something that is not remembered here."""
+    flat, language = bare(text, "around"), language_of(text)
+    if flat in words_for("only_talk", language):
+        return None
+    said = _object(flat, language)
+    if said is None:
+        return None
+    if said in words_for("everything", language):
+        return Forget(everything=True, said=said)
+    if not said or said in words_for("last", language):
+        return Forget(last=True, facts=(str(known.focus["fact"]),) if "fact" in known.focus else ())
+    clause = stripped(said.removeprefix("that ")).text
+    made = told_in_japanese(clause, known.names) if language is Language.JAPANESE else told_in_english(clause, known.names)
+    same = [f.id for f in known.facts if made is not None and f.statement.slot == made.slot]
+    return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said, told=made is not None)
+
+
+def _object(flat: str, language: Language) -> str | None:
+    """What stands beside the verb."""
+    verbs = words_for("forgets", language)
+    if language is Language.ENGLISH:
+        verb = starts(flat, verbs)
+        return flat[len(verb) :].strip().removeprefix("that i told you ").strip() if verb is not None else None
+    verb = ends(bare(flat, "around", "endings"), verbs) or ends(flat, verbs)
+    return bare(flat, "around", "endings").removesuffix(verb).strip("をはもと") if verb is not None else None
+
+
+def shared_words(one: str, other: str) -> int:
+    """How many words that count stand in both."""
+    first, second = folded(one), folded(other)
+    if language_of(first) is Language.JAPANESE:
+        return sum(first[n : n + 2] in second for n in range(len(first) - 1))
+    return len(_counting(first) & _counting(second))

@@ -1,0 +1,124 @@
+"""What a sentence wants of what is remembered, or that it wants nothing of it. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from yamori.domain.language import Language, language_of
+from yamori.memory.reading.asking import facts_named, forgotten, known_of, question_of, said_before
+from yamori.memory.reading.statements import kept_in
+from yamori.memory.reading.vocabulary import bare, folded, holds, starts, words_for
+from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
+from yamori.memory.statement import Topic
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.utterance import Utterance
+
+SURE = 0.85
+"""As in the orchestrator: from these odds on a sentence is taken for what the reader says."""
+_LONGEST_CORRECTION = 8
+"""Words of `no, it is the 14th`."""
+_NAMED = frozenset((Topic.NAME, Topic.FAVOURITE, Topic.ALIAS, Topic.ADDRESS))
+"""Of these a value is written as a name."""
+_NUMBER = re.compile(r"\d")
+
+
+def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
+    """What the sentence wants; None where it wants nothing of what is remembered."""
+    text = utterance.text
+    flat, language = bare(text, "around"), language_of(text)
+    said = {flat, folded(text), folded(text).replace(" ", "")}
+    if said & set(words_for("pauses", language)):
+        return Pause(paused=True)
+    if said & set(words_for("resumes", language)):
+        return Pause(paused=False)
+    if (corrected := _corrected(text, known)) is not None:
+        return corrected
+    for found in (known_of(text, known), said_before(text), _forget(frames, text, known)):
+        if found is not None:
+            return found
+    if (kept := kept_in(frames, utterance, known)) is not None:
+        return kept
+    if _asks(frames, text) and (asked := question_of(text, known)) is not None:
+        return asked
+    return _by_reading(frames, utterance, known)
+
+
+def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
+    """What the reader is sure of, in words that no list has."""
+    if len(frames) != 1 or frames[0].odds < SURE:
+        return None
+    frame, text = frames[0], utterance.text
+    if frame.intent is IntentName.RECALL:
+        facts = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
+        return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
+    if frame.intent is IntentName.FORGET:
+        said = frame.text(SlotName.TEXT) or text
+        return Forget(facts=facts_named(said, known.facts), said=said)
+    return None
+
+
+def _forget(frames: Sequence[Frame], text: str, known: Known) -> Forget | None:
+    """What is not remembered at all is only refused where the reader is sure that it is meant."""
+    found = forgotten(text, known)
+    if found is None or found.everything or found.facts:
+        return found
+    sure = found.told or any(f.intent is IntentName.FORGET and f.odds >= SURE for f in frames)
+    return found if sure and (not found.last or known.focus) else None
+
+
+def _asks(frames: Sequence[Frame], text: str) -> bool:
+    language = language_of(text)
+    question = text.rstrip().endswith(("?", "？")) or starts(bare(text, "around"), words_for("questions", language)) is not None
+    if language is Language.JAPANESE:
+        ending = folded(text).endswith(tuple(words_for("asking_end", language)))
+        question = question or (ending and holds(folded(text), words_for("questions", language)) is not None) or "教えて" in text
+    return question or any(f.intent is IntentName.RECALL and f.odds >= SURE for f in frames)
+
+
+def _corrected(text: str, known: Known) -> Correct | None:
+    """`no, it's the 14th`: another value of what was told last."""
+    fact = next((f for f in known.facts if f.id == known.focus.get("fact")), None)
+    if fact is None:
+        return None
+    flat, language = folded(text), language_of(text)
+    lead = starts(flat, words_for("corrects", language))
+    if lead is None:
+        return None
+    if language is Language.JAPANESE:
+        value = bare(flat.replace(" ", ""), "corrects", "endings").strip("、")
+    else:
+        value = _behind(text, len(lead.split()))
+    if not value or len(value.split()) > _LONGEST_CORRECTION or not _fits(value, fact.statement.value, fact.statement.topic):
+        return None
+    return Correct(fact=fact.id, value=value)
+
+
+def _behind(text: str, count: int) -> str:
+    from yamori.memory.reading.vocabulary import pieces_of
+
+    pieces = pieces_of(text)
+    while count < len(pieces) and pieces[count].flat in (
+        "its",
+        "it",
+        "is",
+        "no",
+        "sorry",
+        "thats",
+        "actually",
+        "he",
+        "she",
+        "hes",
+        "shes",
+        "called",
+        "to",
+    ):
+        count += 1
+    return text[pieces[count].start : pieces[-1].end] if count < len(pieces) else ""
+
+
+def _fits(value: str, old: str, topic: Topic) -> bool:
+    """Whether it can be a value of the same kind: a date for a date, a name for a name."""
+    if bool(_NUMBER.search(value)) != bool(_NUMBER.search(old)):
+        return False
+    if language_of(value) is Language.JAPANESE or bool(_NUMBER.search(value)):
+        return True
+    return value[:1].isupper() == (topic in _NAMED)

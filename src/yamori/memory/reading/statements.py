@@ -1,0 +1,194 @@
+"""The statements of an utterance, and the clauses beside them that ask for something. Pure."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from yamori.domain.language import Language, language_of
+from yamori.memory.reading.naming import alias_in
+from yamori.memory.reading.stripping import Bare, stripped
+from yamori.memory.reading.telling import told_in_english
+from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
+from yamori.memory.reading.vocabulary import folded, holds, pieces_of, starts, words_for
+from yamori.memory.reading.wanted import Keep, Known
+from yamori.memory.statement import Statement, Topic
+from yamori.understanding.clauses import Clause, clauses_of
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+
+QUIET = frozenset((IntentName.REMEMBER, IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT, IntentName.UNWELL))
+"""What a reader takes sentences for that only tell something."""
+_FROM = {
+    Topic.ALLERGY: 0.97,
+    Topic.AVOID: 0.9,
+    Topic.NAME: 0.9,
+    Topic.BIRTHDAY: 0.97,
+    Topic.ALIAS: 0.97,
+    Topic.SETTING: 0.8,
+    Topic.FAVOURITE: 0.8,
+}
+"""From these odds on a reader that takes the sentence for something else is believed."""
+_FROM_OTHERS = 0.6
+_ASKED_FROM = 0.97
+_ASKS = 0.45
+_HABIT = 0.35
+_SURE = 0.5
+_TOLD = 0.8
+_SURELY_TOLD = 0.9
+_QUESTION = ("?", "？")
+
+
+def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
+    """What the utterance tells; None where it tells nothing that is kept."""
+    clauses = clauses_of(utterance)
+    if not clauses:
+        return None
+    whole = stripped(utterance.text)
+    alias = alias_in(whole.text, known)
+    if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
+        return Keep(statements=(alias,), asked=whole.asked)
+    sentences = _sentences(utterance, clauses)
+    asked = any(stripped(s).asked for s in sentences)
+    found: list[Statement] = []
+    rest: list[str] = []
+    names = (*known.names, *_others_named(sentences)) if _is_remembered(frames, _ASKS) else known.names
+    for sentence in sentences:
+        bare = stripped(sentence)
+        if not bare.text:
+            continue
+        made = _told(bare.text, names) if not _is_question(sentence) and not _orders(bare.text) else None
+        if made is not None and not _contradicted(frames, made, asked=asked):
+            found.append(replace(made, words=without_ending(bare.text) if not bare.text.isascii() else bare.text))
+        elif not _is_quiet(sentence, frames, utterance):
+            rest.append(sentence)
+    if not found and not rest and (asked or _is_told(whole.text, frames, known)):
+        found = _other(whole, frames, utterance)
+    return Keep(statements=tuple(found), asked=asked, rest=tuple(rest)) if found else None
+
+
+def _told(text: str, names: Collection[str]) -> Statement | None:
+    return told_in_japanese(text, names) if language_of(text) is Language.JAPANESE else told_in_english(text, names)
+
+
+def _sentences(utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
+    """English clauses, with those that tell nothing by themselves joined to what stands before them; Japanese sentences, whose commas part
+    a subject from what is told of it."""
+    text = utterance.normal.text
+    if language_of(text) is Language.JAPANESE:
+        cut = utterance.text
+        for mark in "。!?！？":
+            cut = cut.replace(mark, mark + "\n")
+        return [s.strip() for s in cut.split("\n") if s.strip()]
+    found: list[tuple[int, int]] = []
+    for clause in clauses:
+        said = text[clause.span.start : clause.span.end]
+        if found and not _begins(said) and not _is_end(text[found[-1][1] : clause.span.start]):
+            found[-1] = (found[-1][0], clause.span.end)
+        else:
+            found.append((clause.span.start, clause.span.end))
+    return [utterance.normal.shown(Span(start, end)) + ("?" if text[end : end + 1] in _QUESTION else "") for start, end in found]
+
+
+def _is_end(gap: str) -> bool:
+    return any(mark in gap for mark in ".!?;")
+
+
+def _begins(clause: str) -> bool:
+    """Whether a clause begins by itself: with a subject, a question, an order or what asks to remember it."""
+    bare = stripped(clause)
+    if not bare.text or bare.asked:
+        return True
+    pieces = pieces_of(bare.text)
+    first = pieces[0]
+    english = Language.ENGLISH
+    begins = (
+        *words_for("speaker", english),
+        *words_for("household", english),
+        *words_for("others", english),
+        "it",
+        "its",
+        "that",
+        "thats",
+        "the",
+    )
+    return first.flat in begins or first.stem in begins or first.stem in words_for("questions", english) or len(pieces) > 3
+
+
+def _is_question(sentence: str) -> bool:
+    plain = sentence.strip()
+    if plain.endswith(_QUESTION):
+        return True
+    if language_of(plain) is Language.JAPANESE:
+        bare = plain.strip(" 。.!！")
+        asking, ending = words_for("questions", Language.JAPANESE), words_for("asking_end", Language.JAPANESE)
+        return bare.endswith(asking) or (bare.endswith(ending) and holds(folded(plain), asking) is not None)
+    pieces = pieces_of(stripped(plain).text)
+    return bool(pieces) and (pieces[0].stem in words_for("questions", Language.ENGLISH) or pieces[0].flat in ("whats", "whos", "hows"))
+
+
+def _orders(text: str) -> bool:
+    """Whether a Japanese sentence ends as an order does. (An English one has no subject, and so tells nothing.)"""
+    return language_of(text) is Language.JAPANESE and text.rstrip("ねよ。!！ ").endswith(
+        ("て", "って", "で", "てください", "てくれ", "ろ", "な")
+    )
+
+
+def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> bool:
+    """Whether the reader takes it for something else, more surely than its words speak for a statement."""
+    limit = _ASKED_FROM if asked else _FROM.get(made.topic, _FROM_OTHERS)
+    if made.topic is Topic.HABIT and not asked:
+        return not frames or frames[0].intent is not IntentName.REMEMBER or frames[0].odds < _HABIT
+    loudest = [f for f in frames if f.intent not in QUIET and f.odds >= limit]
+    return bool(loudest) and not any(f.intent is IntentName.REMEMBER for f in frames)
+
+
+def _is_quiet(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a clause beside a statement asks for nothing."""
+    plain = sentence.rstrip("?？")
+    at = max(utterance.text.find(plain), 0)
+    start, end = utterance.normal.span_of(at, at + len(plain))
+    over = [f for f in frames if min(f.span.end, end) - max(f.span.start, start) > (end - start) / 2]
+    if _is_question(sentence):
+        return False
+    return all(f.intent in QUIET or f.odds < _ASKS for f in over)
+
+
+def _is_remembered(frames: Sequence[Frame], odds: float) -> bool:
+    return any(frame.intent is IntentName.REMEMBER and frame.odds >= odds for frame in frames)
+
+
+def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
+    """Who else a sentence that is to be remembered begins with: a name that the household does not know."""
+    found: list[str] = []
+    for sentence in sentences:
+        bare = stripped(sentence).text
+        if language_of(bare) is Language.JAPANESE:
+            match = _BEGINS_WITH.match(bare)
+            found += [match[1]] if match is not None else []
+        elif (pieces := pieces_of(bare)) and bare[pieces[0].start].isupper():
+            found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
+    return tuple(found)
+
+
+_BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")
+
+
+def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
+    """Whether the reader is sure that something is told; a little less sure where it is of somebody of the household."""
+    if len(frames) != 1 or frames[0].intent is not IntentName.REMEMBER or _is_question(text) or _orders(text):
+        return False
+    language = language_of(text)
+    whose = (*(w for topic in ("speaker", "household", "beings") for w in words_for(topic, language)), *map(folded, known.names))
+    return frames[0].odds >= (_TOLD if starts(folded(text), whose) is not None else _SURELY_TOLD)
+
+
+def _other(whole: Bare, frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:
+    """What is asked to be remembered and is of none of the topics. With a time in it, it is the schedule's unless the reader is sure."""
+    sure = any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
+    if not sure or not whole.text or (len(pieces_of(whole.text)) < 2 and whole.text.isascii()) or folded(whole.text).startswith("to "):
+        return []
+    language = language_of(whole.text)
+    text = without_ending(whole.text) if language is Language.JAPANESE else whole.text
+    shared = any(folded(text).startswith(w) for w in words_for("household", language))
+    return [Statement(topic=Topic.OTHER, words=text, value=text, shared=shared)]

@@ -1,0 +1,158 @@
+"""What people told, as facts of the memory: fulfils `kept.Keeping` over it. A fact that holds a statement is a dictionary of its parts; any
+other (of a memory pass, or imported) is told by its name and value."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+
+from yamori.domain.clock import Clock
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.language import Language, language_of
+from yamori.domain.values import Value
+from yamori.memory.audience import HOUSEHOLD, Audience
+from yamori.memory.difference import Difference, Merge
+from yamori.memory.fact import Category, Fact, Source
+from yamori.memory.kept import Kept, Said
+from yamori.memory.memory import Memory
+from yamori.memory.reading.asking import shared_words
+from yamori.memory.reading.vocabulary import bare, ends, starts, words_for
+from yamori.memory.recall.query import Form, Query
+from yamori.memory.statement import Statement, Topic
+from yamori.memory.utterance import Words
+
+_CATEGORIES = {
+    Topic.ALLERGY: Category.HEALTH,
+    Topic.AVOID: Category.HEALTH,
+    Topic.BODY: Category.HEALTH,
+    Topic.SETTING: Category.TASTE,
+    Topic.LIKE: Category.TASTE,
+    Topic.DISLIKE: Category.TASTE,
+    Topic.FAVOURITE: Category.TASTE,
+    Topic.NAME: Category.FAMILY,
+    Topic.BIRTHDAY: Category.FAMILY,
+    Topic.ANNIVERSARY: Category.FAMILY,
+    Topic.ALIAS: Category.NAME,
+    Topic.WORK: Category.WORK,
+    Topic.ADDRESS: Category.ADDRESS,
+    Topic.HABIT: Category.HABIT,
+}
+_TOPICS = {Category.HEALTH: Topic.AVOID, Category.TASTE: Topic.LIKE, Category.HABIT: Topic.HABIT, Category.WORK: Topic.WORK}
+"""What a fact that holds no statement is of."""
+_NEAR = 0.8
+"""Relevance from which on something said is about what was asked, without a word of it."""
+_LONGEST_NAME = 100
+_LONGEST_QUOTE = 1_000
+_TURNS = 200
+"""Turns of which it is known which utterance they are."""
+
+
+class ToldFacts:
+    def __init__(self, memory: Memory, clock: Clock) -> None:
+        self._memory, self._clock = memory, clock
+        self._utterances: OrderedDict[str, int] = OrderedDict()
+
+    async def known(self, person: str) -> Sequence[Kept]:
+        facts = await self._memory.facts.of(person, now=self._clock.now())
+        return sorted((_kept(fact) for fact in facts), key=lambda kept: kept.since, reverse=True)
+
+    async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
+        fields: Mapping[str, Value] = {
+            "topic": statement.topic.value,
+            "words": statement.words,
+            "about": statement.about,
+            "key": statement.key,
+            "value": statement.value,
+            "when": statement.when,
+            "by": person,
+        }
+        update = await self._memory.facts.change(
+            Difference(
+                person=HOUSEHOLD if statement.shared else person,
+                category=_CATEGORIES.get(statement.topic, Category.OTHER),
+                name=_name(statement),
+                change=Merge(fields=fields),
+                source=Source(utterance=self._utterances.get(turn or ""), quote=source[:_LONGEST_QUOTE]),
+                audience=Audience.SHARED if statement.shared else Audience.PRIVATE,
+                importance=0.9 if statement.topic in (Topic.ALLERGY, Topic.AVOID) else 0.6,
+            ),
+            now=at,
+        )
+        if update.holds is None:
+            raise InvalidRequest("that could not be kept", where="statement")
+        return _kept(update.holds), _kept(update.ended[0]) if update.ended else None
+
+    async def forget(self, person: str, ids: Sequence[str], *, turn: str | None = None) -> Sequence[Kept]:
+        known = {kept.id: kept for kept in await self.known(person)}
+        gone = [known[id] for id in ids if id in known and known[id].person in (person, HOUSEHOLD)]
+        for kept in gone:
+            with suppress(NotFound):  # another one went with the words of both
+                await self._memory.forgetting.forget_fact(kept.id, by=person)
+        if turn is not None and turn in self._utterances:  # that it is to be forgotten says it once more
+            with suppress(NotFound):
+                await self._memory.forgetting.forget_utterance(self._utterances.pop(turn), by=person)
+        return gone
+
+    async def forget_everything(self, person: str) -> int:
+        return (await self._memory.forgetting.forget_person(person)).facts
+
+    async def hear(self, person: str, text: str, *, at: datetime, key: str, conversation: str, room: str | None = None) -> None:
+        words = Words(person=person, conversation=conversation, at=at, text=text, language=Language(language_of(text)), room=room, key=key)
+        kept = await self._memory.words.keep(words)
+        if kept is not None:
+            self._utterances[key] = kept.id
+            while len(self._utterances) > _TURNS:
+                self._utterances.popitem(last=False)
+
+    async def said(self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None) -> Sequence[Said]:
+        own = self._utterances.get(turn or "")
+        without = frozenset({own} if own is not None else ())
+        found = await self._memory.recall.recall(
+            Query(person=person, text=query, now=before, facts=False, limit=4 * limit, budget=2_000, without=without)
+        )
+        items = [i for i in found.items if i.form is Form.UTTERANCE and i.person == person and i.utterance is not None]
+        near = [i for i in items if i.relevance >= _NEAR or shared_words(query, i.text)]
+        said = [await self._memory.words.utterance(i.utterance or 0, viewer=person) for i in near]
+        return [Said(id=str(s.id), person=s.person, text=s.text, at=s.at) for s in said if not _asks(s.text)][:limit]
+
+    async def pause(self, person: str, paused: bool) -> None:
+        await (self._memory.words.pause(person, now=self._clock.now()) if paused else self._memory.words.resume(person))
+
+    async def paused(self, person: str) -> bool:
+        return await self._memory.words.is_paused(person, now=self._clock.now())
+
+
+def _asks(text: str) -> bool:
+    """Whether something said only asks what is remembered, or to forget it: that tells nothing of the thing."""
+    language = language_of(text)
+    flat = bare(text, "around")
+    verbs = words_for("forgets", language)
+    return (
+        text.rstrip().endswith(("?", "？"))
+        or starts(flat, (*verbs, *words_for("says_before", language))) is not None
+        or ends(flat, verbs) is not None
+    )
+
+
+def _name(statement: Statement) -> str:
+    """What tells the slot from others, in words."""
+    topic, about, what, when = statement.slot
+    return " ".join(part for part in (topic, about, what, when) if part)[:_LONGEST_NAME]
+
+
+def _kept(fact: Fact) -> Kept:
+    by = fact.value.get("by") if isinstance(fact.value, Mapping) else None
+    return Kept(
+        id=fact.id, person=fact.person, by=str(by or fact.person), statement=_statement(fact), since=fact.since, source=fact.source.quote
+    )
+
+
+def _statement(fact: Fact) -> Statement:
+    shared = fact.person == HOUSEHOLD or fact.audience is Audience.SHARED
+    value = fact.value
+    if isinstance(value, Mapping) and value.get("topic") in {topic.value for topic in Topic}:
+        parts = {name: str(value.get(name) or "") for name in ("words", "about", "key", "value", "when")}
+        return Statement(topic=Topic(str(value["topic"])), shared=shared, **parts)
+    said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    words = f"{fact.name}: {said}" if said != fact.name else said
+    return Statement(topic=_TOPICS.get(fact.category, Topic.OTHER), words=words, value=said, shared=shared)

@@ -1,0 +1,208 @@
+"""The tools of the Memory agent. Whose memory it is comes from the task, never from an argument; everything at once goes after a yes."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from hashlib import blake2b
+
+from yamori.agentkit.task import Approval, Task, ToolRun
+from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+from yamori.memory.audience import HOUSEHOLD
+from yamori.memory.kept import Keeping, Kept
+from yamori.memory.reading.vocabulary import folded
+from yamori.memory.statement import Statement, Topic
+from yamori.memory.wording import kept_text, listed, said_text, several, text, told, what
+
+APPROVAL = "memory/"
+"""How the ids of approvals begin that wait here."""
+EVERYTHING = "everything"
+ANSWER = "answer_memory"
+"""The tool of a run that an answer set going; nobody calls it."""
+LONGEST = 500
+"""Characters of anything told."""
+_SAID = 3
+"""So many of somebody's sentences are told at once."""
+
+
+class MemoryTools:
+    def __init__(self, keeping: Keeping, residents: Callable[[], Collection[str]], things: Callable[[], Collection[str]]) -> None:
+        """`residents`: ids of those of whom anything is kept. `things`: names of devices and rooms."""
+        self.keeping, self.residents, self.things = keeping, residents, things
+
+    def is_guest(self, task: Task) -> bool:
+        return task.person not in self.residents()
+
+    @tool(effect=Effect.ADD, idempotent=True)
+    async def remember(
+        self, topic: Topic, words: str, value: str, about: str = "", key: str = "", when: str = "", shared: bool = False, *, call: Call
+    ) -> ToolResult:
+        """Keep what the person told of themselves or the household. `words` are theirs; `about` is whom it is of (a name, or `brother`;
+        empty: the person), `value` what is told, `key` of what (`temperature`, `team`), `when` in which situation, `shared`: of the
+        household."""
+        task = call.task
+        if self.is_guest(task):
+            return _said("refused", text("guest", task.language))
+        if await self.keeping.paused(task.person):
+            return _said("refused", text("is_paused", task.language))
+        if not value.strip() or any(len(said) > LONGEST for said in (words, value, about, key)):
+            raise InvalidRequest(f"what is told has 1 to {LONGEST} characters", where="value")
+        statement = Statement(topic=topic, words=words, about=about, key=key, value=value, when=when, shared=shared)
+        known = await self.keeping.known(task.person)
+        there = next((f for f in known if f.statement.slot == statement.slot and _same(f.statement, statement)), None)
+        if there is not None:
+            return _said("known", kept_text(there, None, task.language, already=True), fact=there)
+        kept, before = await self.keeping.keep(task.person, statement, source=task.said, at=task.now, turn=task.turn)
+        return _said("kept", kept_text(kept, before, task.language, already=False), fact=kept, before=before)
+
+    @tool(effect=Effect.CHANGE)
+    async def correct_fact(self, fact: str, value: str, *, call: Call) -> ToolResult:
+        """Give something that is remembered another value. `fact` is its id."""
+        task = call.task
+        old = await self._own(fact, task)
+        statement = old.statement
+        if not value.strip() or len(value) > LONGEST:
+            raise InvalidRequest(f"a value has 1 to {LONGEST} characters", where="value")
+        new = replace(statement, value=value, words=corrected_words(statement, value))
+        if new.slot != statement.slot:
+            await self.keeping.forget(task.person, [fact])
+        kept, _ = await self.keeping.keep(task.person, new, source=task.said, at=task.now, turn=task.turn)
+        return _said("corrected", text("corrected", task.language, what=told(kept.statement)), fact=kept, before=old)
+
+    @tool(effect=Effect.CHANGE)
+    async def forget(self, facts: list[str], *, call: Call) -> ToolResult:
+        """Forget what is remembered; `facts` are ids. Several at once are asked about first."""
+        task = call.task
+        known = await self.keeping.known(task.person)
+        found = [f for f in known if f.id in facts]
+        own = [f for f in found if f.person in (task.person, HOUSEHOLD)]
+        if not own:
+            return _said("refused", text("not_yours" if found else "nothing_of_it", task.language))
+        if len(own) > 1:
+            words = "".join(f"\n- {what(f, task.person)}" for f in own)
+            asks = text("asks_several", task.language, what=words)
+            return self._asked(",".join(f.id for f in own), asks, asks)
+        return await self._forgotten([f.id for f in own], task)
+
+    @tool(effect=Effect.IRREVERSIBLE)
+    async def forget_everything(self, *, call: Call) -> ToolResult:
+        """Forget all that the person told and said: asks first, since it cannot be taken back."""
+        task = call.task
+        if self.is_guest(task):
+            return _said("refused", text("guest", task.language))
+        own = [f for f in await self.keeping.known(task.person) if f.person == task.person]
+        asks = text("asks_everything", task.language, count=_counted(len(own), task.language))
+        return self._asked(EVERYTHING, asks, text("shows_everything", task.language, person=task.person))
+
+    @tool(effect=Effect.READ)
+    async def recall_facts(
+        self,
+        facts: list[str] | None = None,
+        about: str = "",
+        query: str = "",
+        everything: bool = False,
+        misses: bool = False,
+        *,
+        call: Call,
+    ) -> ToolResult:
+        """What is remembered. `facts` are ids; without them, everything that the person may hear. With a `query` what they said about it is
+        told where no fact is known."""
+        task, language = call.task, call.task.language
+        known = await self.keeping.known(task.person)
+        found = [f for f in known if facts is None or f.id in facts]
+        if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
+            return _said("recalled", said_text(said, language))
+        if not found:
+            words = text("nothing_about", language, about=about) if about else text("nothing_known" if everything else "unknown", language)
+            return _said("recalled", words)
+        if everything or facts is None:
+            return _said("recalled", listed(found, task.person, language), facts=found)
+        words = several(found, task.person, language)
+        return _said(
+            "recalled",
+            text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:]),
+            facts=found,
+        )
+
+    @tool(effect=Effect.READ)
+    async def what_was_said(self, query: str, *, call: Call) -> ToolResult:
+        """What the person said about something, in their own words."""
+        task = call.task
+        found = await self.keeping.said(task.person, query, limit=_SAID, before=task.now, turn=task.turn)
+        rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
+        words = said_text(found, task.language) if found else text("said_nothing", task.language)
+        return ToolResult(value={"did": "recalled", "text": words, "said": rows})
+
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def pause_remembering(self, paused: bool, *, call: Call) -> ToolResult:
+        """Keep nothing of what the person says until they resume it (`paused` false)."""
+        task = call.task
+        if self.is_guest(task):
+            return _said("refused", text("guest", task.language))
+        await self.keeping.pause(task.person, paused)
+        return _said("paused" if paused else "resumed", text("paused" if paused else "resumed", task.language))
+
+    async def answered(self, approval: str, agreed: bool, task: Task) -> ToolRun:
+        """What a person's answer to something of ours comes to. It is theirs alone that is forgotten, whoever's approval it names."""
+        meant = approval.removeprefix(APPROVAL).rpartition("/")[0]
+        if not agreed:
+            return _run(approval, _said("refused", text("kept_everything", task.language)))
+        if meant == EVERYTHING:
+            await self.keeping.forget_everything(task.person)
+            return _run(approval, _said("forgot", text("forgot_everything", task.language)))
+        return _run(approval, await self._forgotten(meant.split(","), task))
+
+    async def _forgotten(self, ids: list[str], task: Task) -> ToolResult:
+        gone = await self.keeping.forget(task.person, ids, turn=task.turn)
+        if not gone:
+            return _said("refused", text("nothing_of_it", task.language))
+        words = (
+            "、".join(what(f, task.person) for f in gone)
+            if task.language is Language.JAPANESE
+            else "; ".join(what(f, task.person) for f in gone)
+        )
+        return _said("forgot", text("forgotten", task.language, what=words))
+
+    async def _own(self, id: str, task: Task) -> Kept:
+        found = next((f for f in await self.keeping.known(task.person) if f.id == id and f.person in (task.person, HOUSEHOLD)), None)
+        if found is None:
+            raise NotFound("you have told nothing of that id", where="fact")
+        return found
+
+    def _asked(self, meant: str, asks: str, shows: str) -> ToolResult:
+        mark = blake2b(meant.encode(), digest_size=4).hexdigest()
+        held = Approval(id=f"{APPROVAL}{meant}/{mark}", shows=shows)
+        return replace(_said("asked", asks), approvals=(held,))
+
+
+def corrected_words(statement: Statement, value: str) -> str:
+    """What was told, with the new value in the old one's place."""
+    old = statement.value
+    at = statement.words.casefold().find(old.casefold())
+    return statement.words[:at] + value + statement.words[at + len(old) :] if old and at >= 0 else value
+
+
+def _same(one: Statement, other: Statement) -> bool:
+    return folded(one.value) == folded(other.value)
+
+
+def _counted(count: int, language: Language) -> str:
+    if language is Language.JAPANESE:
+        return f"{count}件"
+    return f"{count} thing{'' if count == 1 else 's'}"
+
+
+def _said(did: str, words: str, *, fact: Kept | None = None, before: Kept | None = None, facts: Collection[Kept] = ()) -> ToolResult:
+    value: dict[str, Value] = {"did": did, "text": words}
+    if fact is not None:
+        value["fact"] = {"id": fact.id, "words": fact.statement.words, "since": fact.since.isoformat()}
+    if before is not None:
+        value["before"] = {"id": before.id, "words": before.statement.words}
+    if facts:
+        value["facts"] = [{"id": f.id, "words": f.statement.words, "since": f.since.isoformat()} for f in facts]
+    return ToolResult(value=value)
+
+
+def _run(approval: str, result: ToolResult) -> ToolRun:
+    return ToolRun(tool=ANSWER, arguments={"approval": approval}, ok=True, result=result.value, approvals=result.approvals)

@@ -1,0 +1,49 @@
+"""Names that people gave: `the big lamp` is the floor lamp, `my team` is a name. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yamori.domain.language import Language, language_of
+from yamori.memory.kept import Kept
+from yamori.memory.reading.vocabulary import words_for
+from yamori.memory.statement import Topic
+
+
+@dataclass(frozen=True, kw_only=True)
+class Put:
+    """A sentence with facts in it."""
+
+    text: str
+    used: tuple[Kept, ...] = ()
+
+
+def with_names(text: str, facts: Sequence[Kept]) -> Put:
+    """The sentence with what was meant in place of names that people gave; the longest name first."""
+    used: list[Kept] = []
+    aliases = [f for f in facts if f.statement.topic is Topic.ALIAS and f.statement.key != "me"]
+    for fact in sorted(aliases, key=lambda f: -len(f.statement.value)):
+        thing = fact.statement.key if language_of(text) is Language.JAPANESE else fact.statement.key.lower()
+        new = _replaced(text, fact.statement.value, thing)
+        if new != text:
+            text, used = new, [*used, fact]
+    for fact in (f for f in facts if f.statement.topic is Topic.FAVOURITE):
+        for word in (*words_for("favourite_before", language_of(text)), *(("my",) if fact.statement.key in _TEAMS else ())):
+            new = _replaced(text, _phrase(word, fact.statement.key), fact.statement.value)
+            if new != text:
+                text, used = new, [*used, fact]
+    return Put(text=text, used=tuple(used))
+
+
+_TEAMS = frozenset(("team", "football team", "club", "チーム"))
+"""What is called one's own without a word for liking it."""
+
+
+def _phrase(word: str, key: str) -> str:
+    return f"{word}{key}" if language_of(key) is Language.JAPANESE else f"{word} {key}"
+
+
+def _replaced(text: str, name: str, thing: str) -> str:
+    if language_of(name) is Language.JAPANESE:
+        return text.replace(name, thing)
+    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: thing, text, flags=re.IGNORECASE)

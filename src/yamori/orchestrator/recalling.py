@@ -1,0 +1,74 @@
+"""The first node of a turn: what is remembered of the person comes into the sentence before anybody reads it,
+and into tasks before they go.
+
+Called by the graph. A sentence that points at what nobody told is asked about once; nothing is done on a guess.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from langgraph.types import interrupt
+from pydantic import TypeAdapter
+
+from yamori.agentkit.legible import is_legible
+from yamori.agentkit.task import Remembered, Task
+from yamori.domain.answer import No, read_answer
+from yamori.domain.events import Recalled, RecalledFact, TurnEvent, Waiting
+from yamori.domain.language import language_of
+from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.remembering import Heard, Remembering
+from yamori.orchestrator.speech import left_text
+from yamori.orchestrator.state import State
+
+_WAITING = TypeAdapter(Waiting)
+
+
+class Recalling:
+    def __init__(self, memory: Remembering, agents: AgentDirectory, tell: Callable[[str, str, TurnEvent], None]) -> None:
+        self._memory, self._agents, self._tell = memory, agents, tell
+
+    async def recall(self, state: State) -> State:
+        """The sentence with what is remembered in it; a question where nobody told that yet. May be entered again: it changes nothing but
+        what the person answered, which is kept once."""
+        if not is_legible(state["text"]):
+            return {}
+        heard, language = heard_of(state), language_of(state["text"])
+        resolved = await self._memory.resolve(heard)
+        if resolved.question:
+            answer = str(interrupt(_WAITING.dump_python(Waiting(question=resolved.question), mode="json")))
+            if isinstance(read_answer(answer), No):
+                return {"reply": left_text(language, asked=False), "done": 0, "outcomes": []}
+            resolved = await self._memory.answered(heard, answer)
+            if resolved.question:
+                return {"reply": left_text(language, asked=True), "done": 0, "outcomes": []}
+        if not resolved.used and resolved.text == state["text"]:
+            return {}
+        self._tell(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
+        return {"text": resolved.text, "said": state["text"], "asides": list(resolved.reasons)}
+
+    async def given(self, task: Task, agent: str, state: State, number: int) -> Task:
+        """The task with what its agent needs to know of the person."""
+        card = next((card for card in await self._agents.cards() if card.name == agent), None)
+        if card is None or not card.recalls:
+            return task
+        given = await self._memory.given(heard_of(state), task.request, card.recalls)
+        if given.facts:
+            self._tell(state["turn"], f"recalled-{number}", Recalled(facts=_shown(given.facts), agent=agent))
+        new = tuple(c for c in given.constraints if c not in task.constraints)
+        return replace(task, facts=given.facts, constraints=(*task.constraints, *new))
+
+
+def heard_of(state: State) -> Heard:
+    return Heard(
+        text=state.get("said") or state["text"],
+        person=state["person"],
+        room=state.get("room"),
+        now=datetime.fromisoformat(state["now"]),
+        conversation=state["conversation"],
+        turn=state["turn"],
+    )
+
+
+def _shown(facts: Sequence[Remembered]) -> tuple[RecalledFact, ...]:
+    return tuple(RecalledFact(text=fact.text, source=fact.source) for fact in facts)

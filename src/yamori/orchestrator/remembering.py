@@ -1,0 +1,75 @@
+"""The port to what the house remembers of people. `apps` fulfils it; without it, nothing is kept and nothing recalled."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from yamori.agentkit.task import Remembered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """Something that a person said, with where and when."""
+
+    text: str
+    person: str
+    room: str | None
+    now: datetime
+    conversation: str
+    turn: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resolved:
+    """A sentence with what is remembered in the place of what points at it: `the way I like it`."""
+
+    text: str
+    used: tuple[Remembered, ...] = ()
+    reasons: tuple[str, ...] = ()
+    """Said with the answer, in the person's language."""
+    question: str = ""
+    """What is asked where it points at something that nobody told; empty where it does not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """What an agent is given with a task."""
+
+    facts: tuple[Remembered, ...] = ()
+    constraints: tuple[str, ...] = ()
+    """What the person must not eat, in words that agents of food check."""
+
+
+class Remembering(Protocol):
+    async def hear(self, heard: Heard, *, key: str) -> None:
+        """Keep what was said, once for each key; nothing of guests. Within a few milliseconds."""
+        ...
+
+    async def resolve(self, heard: Heard) -> Resolved:
+        """The sentence as it is understood with what is remembered."""
+        ...
+
+    async def answered(self, heard: Heard, answer: str) -> Resolved:
+        """The same once the person has answered the question, which is kept; with a question again where the answer does not fit."""
+        ...
+
+    async def given(self, heard: Heard, request: str, recalls: Collection[str]) -> Given:
+        """What an agent that recalls these kinds of facts needs for a request."""
+        ...
+
+
+class NothingRemembered:
+    """Fulfils `Remembering`: a house that keeps nothing of people."""
+
+    async def hear(self, heard: Heard, *, key: str) -> None:
+        pass
+
+    async def resolve(self, heard: Heard) -> Resolved:
+        return Resolved(text=heard.text)
+
+    async def answered(self, heard: Heard, answer: str) -> Resolved:
+        return Resolved(text=heard.text)
+
+    async def given(self, heard: Heard, request: str, recalls: Collection[str]) -> Given:
+        return Given()

@@ -1,0 +1,58 @@
+"""What the page needs of what is remembered of people. `apps` fulfils it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from yamori.domain.language import Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactView:
+    """Something that is known, as it is told to one person."""
+
+    id: str
+    group: str
+    """`health`, `taste`, `settings`, `people`, `names`, `life` or `other`."""
+    says: str
+    value: str
+    """What of it can be corrected."""
+    source: str
+    """The sentence that it came from; empty where that is not kept."""
+    since: datetime
+    """In the home's time."""
+    shared: bool
+    """It is of the household."""
+
+
+class MemoryPort(Protocol):
+    """Every method may raise a `YamoriError`. Each is of one person, who hears nothing that another one told in private."""
+
+    async def facts(self, person: str, language: Language) -> Sequence[FactView]:
+        """The newest first."""
+        ...
+
+    async def paused(self, person: str) -> bool: ...
+
+    async def correct(self, person: str, id: str, value: str) -> None:
+        """Give it another value. Raises `NotFound`."""
+        ...
+
+    async def forget(self, person: str, id: str) -> None:
+        """Raises `NotFound`."""
+        ...
+
+    async def forget_everything(self, person: str) -> None:
+        """All that the person told and said."""
+        ...
+
+    async def pause(self, person: str, paused: bool) -> None: ...
+
+    async def export(self, person: str) -> str:
+        """All of it as JSON."""
+        ...
+
+    async def load(self, person: str, document: str) -> int:
+        """Take in what was exported; how many facts were new. Raises `InvalidRequest` that says where it is wrong."""
+        ...

@@ -1,0 +1,58 @@
+"""The Memory view over a whole household: plain forms, no scripts."""
+
+import re
+from urllib.parse import urlencode
+
+from tests.apps.test_automations import demo
+from tests.apps.test_scenes import Talk
+
+from yamori.apps.evaluated import EvaluatedHousehold
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+async def page(household: EvaluatedHousehold, person: str = "aiko", language: str = "en") -> str:
+    return (await household.client.get(f"/memory?person={person}&lang={language}")).text
+
+
+async def send(household: EvaluatedHousehold, act: str, **sent: str) -> int:
+    body = urlencode({"person": "aiko", **sent})
+    return (await household.client.post(f"/ui/memory/{act}", content=body, headers=FORM)).status_code
+
+
+async def test_what_is_known_is_shown_with_the_sentence_it_came_from_to_its_person_alone() -> None:
+    async with demo() as household:
+        await Talk(household).says("by the way, I'm allergic to walnuts")
+        shown = await page(household)
+        assert "You&#39;re allergic to walnuts" in shown and "by the way, I&#39;m allergic" in shown
+        assert "walnuts" not in await page(household, person="kenji")
+        assert "体と食事" in await page(household, language="ja")
+
+
+async def test_a_fact_is_corrected_and_forgotten_by_its_person_alone() -> None:
+    async with demo() as household:
+        await Talk(household).says("my sister's name is Anne")
+        (fact,) = set(re.findall(r'name="fact" value="([^"]+)"', await page(household)))
+        assert await send(household, "correct", fact=fact, value="Anna") == 303
+        assert "Anna" in await page(household)
+        (fact,) = set(re.findall(r'name="fact" value="([^"]+)"', await page(household)))
+        assert await send(household, "forget", fact=fact, person="kenji") >= 400
+        assert await send(household, "forget", fact=fact) == 303 and "Anna" not in await page(household)
+
+
+async def test_what_is_downloaded_comes_back_after_everything_was_forgotten() -> None:
+    async with demo() as household:
+        await Talk(household).says("I'm allergic to walnuts")
+        saved = await household.client.get("/memory/export?person=aiko")
+        assert saved.headers["content-disposition"].startswith("attachment")
+        assert await send(household, "everything") == 422
+        assert await send(household, "everything", sure="yes") == 303 and not await household.facts()
+        assert await send(household, "import", document=saved.text, person="kenji") >= 400
+        assert await send(household, "import", document=saved.text) == 303
+        assert "walnuts" in await page(household)
+
+
+async def test_remembering_is_paused_on_the_page() -> None:
+    async with demo() as household:
+        assert await send(household, "pause", paused="yes") == 303 and "Remember again" in await page(household)
+        assert await send(household, "pause", paused="maybe") == 400

@@ -1,0 +1,91 @@
+"""What people tell a whole household, said to it in words; no language model answers."""
+
+import pytest
+from tests.apps.test_automations import commands, demo
+from tests.apps.test_scenes import Talk, state
+
+TARGET = "air-conditioner.main.temperatureSetpoint.temperatureSetpoint"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("I'm allergic to walnuts", "I'll remember that you're allergic to walnuts."),
+        ("うちの犬はポチ", "うちの犬はポチ、と覚えておきます。"),
+    ],
+)
+async def test_what_is_told_is_said_back_and_changes_nothing_else(said: str, answer: str) -> None:
+    async with demo() as household:
+        assert await Talk(household).says(said) == answer
+        assert await commands(household) == [] and not (await household.schedule_rows()).tasks
+        assert [fact.person for fact in await household.facts()] == ["aiko"]
+
+
+async def test_a_liked_value_is_used_where_it_is_pointed_at_and_the_reason_is_said() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("I like it at 22 degrees")
+        answer = await talk.says("set the heating the way I like it")
+        assert "22 degrees is how you like it" in answer and await state(household, TARGET) == 22
+
+
+async def test_what_is_not_known_is_asked_once_done_and_kept() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert "what temperature you like" in await talk.says("set the heating the way I like it")
+        assert await commands(household) == []
+        await talk.says("23 degrees")
+        assert await state(household, TARGET) == 23 and len(await household.facts()) == 1
+
+
+async def test_a_name_for_a_thing_is_understood() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("call the floor lamp the owl")
+        await talk.says("turn on the owl")
+        assert await state(household, "floor-lamp.main.switch.switch") == "on"
+
+
+async def test_what_one_told_in_private_is_not_said_to_another() -> None:
+    async with demo() as household:
+        await Talk(household).says("I can't stand liquorice")
+        await Talk(household).says("we're vegetarians")
+        other = await Talk(household, person="kenji", conversation="two").says("what do you know about me?")
+        assert "liquorice" not in other and "vegetarian" in other
+
+
+async def test_everything_is_forgotten_after_a_yes_and_a_guest_leaves_and_forgets_nothing() -> None:
+    async with demo() as household:
+        talk, guest = Talk(household), Talk(household, person="tom", conversation="two")
+        await talk.says("I can't stand liquorice")
+        await guest.says("I'm allergic to walnuts")
+        await guest.says("forget everything")
+        assert len(await household.facts()) == 1
+        await talk.says("forget everything")
+        await talk.says("yes")
+        assert not await household.facts()
+
+
+async def test_a_correction_mends_what_was_told_last() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("my birthday is on May 3rd")
+        await talk.says("no, it's the 14th")
+        assert "14th" in await talk.says("when is my birthday?")
+
+
+async def test_nothing_is_kept_while_remembering_is_paused() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("stop remembering what I say")
+        assert "paused" in await talk.says("I can't stand liquorice")
+        assert not await household.facts()
+        await talk.says("remember again")
+        await talk.says("I can't stand liquorice")
+        assert len(await household.facts()) == 1
+
+
+async def test_half_told_and_half_asked_both_are_served() -> None:
+    async with demo() as household:
+        answer = await Talk(household).says("I can't stand liquorice, and turn on the floor lamp")
+        assert "liquorice" in answer and await state(household, "floor-lamp.main.switch.switch") == "on"

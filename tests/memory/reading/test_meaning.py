@@ -1,0 +1,93 @@
+"""What a sentence wants of what is remembered, with frames as a reader makes them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import pytest
+
+from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
+from yamori.memory.statement import Statement, Topic
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import utterance_of
+
+NOW = datetime.fromisoformat("2026-05-01T18:00:00+02:00")
+
+
+@dataclass(frozen=True)
+class Told:
+    id: str
+    statement: Statement
+
+
+FACTS = (
+    Told("walnuts", Statement(topic=Topic.ALLERGY, words="I'm allergic to walnuts", value="walnuts")),
+    Told("birthday", Statement(topic=Topic.BIRTHDAY, words="my birthday is May 9th", value="May 9th")),
+    Told("sister", Statement(topic=Topic.NAME, words="my sister's name is Anne", about="sister", value="Anne")),
+)
+
+
+def wanted(text: str, intent: IntentName = IntentName.TALK, odds: float = 0.6, focus: str = "") -> Wanted | None:
+    utterance = utterance_of(text, NOW)
+    frames = (Frame(intent=intent, span=Span(0, len(utterance.normal.text)), odds=odds),)
+    known = Known(names=("Ines",), things=("Reading lamp",), facts=FACTS, focus={"fact": focus} if focus else {})
+    return wanted_of(frames, utterance, known)
+
+
+def test_a_name_for_a_thing_is_told() -> None:
+    found = wanted("call the reading lamp the owl")
+    assert isinstance(found, Keep) and found.statements[0].key == "Reading lamp" and found.statements[0].value == "owl"
+    assert wanted("call the airing cupboard the dragon") is None
+
+
+def test_a_sure_reader_keeps_a_statement_from_being_made_of_a_request() -> None:
+    assert isinstance(wanted("I like it at 20 degrees", IntentName.SET, 0.55), Keep)
+    assert wanted("I like it at 20 degrees", IntentName.SET, 0.95) is None
+
+
+def test_what_is_asked_for_beside_is_told_apart() -> None:
+    found = wanted("I'm allergic to walnuts, what can I bake?", IntentName.ASK, 0.9)
+    assert isinstance(found, Keep) and found.rest == ("what can I bake?",)
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("when is my birthday?", ("birthday",)),
+        ("what's my sister's name?", ("sister",)),
+        ("am I allergic to walnuts?", ("walnuts",)),
+        ("who is allergic to walnuts?", ("walnuts",)),
+    ],
+)
+def test_a_question_finds_the_fact_that_answers_it(said: str, facts: tuple[str, ...]) -> None:
+    found = wanted(said, IntentName.RECALL, 0.9)
+    assert isinstance(found, Ask) and found.facts == facts
+
+
+def test_what_was_not_told_is_said_to_be_missing() -> None:
+    found = wanted("am I allergic to figs?", IntentName.RECALL, 0.9)
+    assert isinstance(found, Ask) and found.misses
+
+
+def test_everything_is_forgotten_only_when_just_that_is_said() -> None:
+    assert wanted("forget everything") == Forget(everything=True, said="everything")
+    assert wanted("forget it") is None
+    assert wanted("don't forget the bread") is None
+    assert wanted("forget that I'm allergic to walnuts") == Forget(facts=("walnuts",), said="that im allergic to walnuts", told=True)
+
+
+def test_a_correction_gives_what_was_told_last_a_value_of_its_kind() -> None:
+    assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="the 14th")
+    assert wanted("no, the other one", focus="birthday") is None
+    assert wanted("no, it's the 14th") is None
+
+
+def test_remembering_is_paused_and_resumed() -> None:
+    assert wanted("stop remembering what I say") == Pause(paused=True)
+    assert wanted("また覚えていいよ") == Pause(paused=False)
+    assert wanted("pause the film", IntentName.PAUSE, 0.9) is None
+
+
+def test_words_said_before_are_asked_for() -> None:
+    assert wanted("what did I say about the boiler?") == AskSaid(query="the boiler")
