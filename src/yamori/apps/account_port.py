@@ -8,16 +8,17 @@ from math import ceil
 from urllib.parse import urlsplit
 
 from yamori.agentkit.access import CALLER
+from yamori.apps.account_view import AccountView
 from yamori.apps.reach import Reach
 from yamori.domain.caller import Caller, Via
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest, NotFound
 from yamori.domain.home import Home, PersonRole
-from yamori.people.links import Link, LinkKind
+from yamori.people.links import LinkKind
 from yamori.people.links import refusal_of as link_refusal
 from yamori.people.opening import KnownPeople
 from yamori.people.passkeys import Site
-from yamori.people.session import Kind, Session
+from yamori.people.session import Session
 from yamori.people.session import refusal_of as session_refusal
 from yamori.people.signing_in import NotSignedIn, SignedIn
 from yamori.web.account_port import (
@@ -25,9 +26,6 @@ from yamori.web.account_port import (
     Address,
     Admitted,
     LinkSeen,
-    PasskeySeen,
-    SessionSeen,
-    TokenSeen,
     TurnedAway,
     Visitor,
 )
@@ -81,41 +79,7 @@ class HouseholdAccounts:
         return await self._shared(secret) is not None
 
     async def account(self) -> AccountSeen:
-        caller, home = _signed_in(), self.home()
-        if caller.person is None:
-            return AccountSeen(person="", name="", is_adult=False, room=self._room(caller.room))
-        account = await self.known.accounts.of(caller.person)
-        person = self.known.accounts.person(account) if account is not None else None
-        if account is None or person is None:
-            raise NotFound("this account is not there any more", where="person")
-        is_adult = person.role is PersonRole.ADULT
-        sessions = await self.known.sessions.of(None if is_adult else person.id, now=self._now)
-        has_account = {one.person for one in await self.known.accounts.all()}
-        children = [p for p in home.people if p.role is PersonRole.CHILD]
-        invited = [p for p in home.people if p.id != person.id and (p.id not in has_account or p.role is not PersonRole.ADULT)]
-        return AccountSeen(
-            person=person.id,
-            name=person.name,
-            is_adult=is_adult,
-            room=self._room(caller.room),
-            ends=self._here(account.ends) if account.ends is not None else None,
-            sessions=[await self._seen(session, caller) for session in sessions],
-            tokens=[
-                TokenSeen(
-                    id=t.id, name=t.name, scopes=sorted(t.scopes), made=self._here(t.made), used=self._here(t.used) if t.used else None
-                )
-                for t in await self.known.tokens.of(person.id)
-                if not t.revoked
-            ],
-            passkeys=[
-                PasskeySeen(id=p.id, name=p.name, made=self._here(p.made), used=self._here(p.used) if p.used else None)
-                for p in await self.known.passkeys.of(person.id)
-            ],
-            links=[await self._link(link) for link in await self.known.links.open(by=person.id, now=self._now)] if is_adult else (),
-            invited=[(p.id, p.name) for p in invited] if is_adult else (),
-            paired=[(p.id, p.name) for p in (person, *(c for c in children if c.id in has_account))] if is_adult else (),
-            rooms=[(room.id, room.name) for room in home.rooms],
-        )
+        return await self._view.account(_signed_in())
 
     async def end_session(self, id: str) -> None:
         caller = _signed_in()
@@ -217,8 +181,9 @@ class HouseholdAccounts:
     def _now(self) -> datetime:
         return self.clock.now()
 
-    def _here(self, at: datetime) -> datetime:
-        return at.astimezone(self._now.tzinfo)
+    @property
+    def _view(self) -> AccountView:
+        return AccountView(known=self.known, home=self.home(), now=self._now)
 
     async def _shared(self, secret: str | None) -> Session | None:
         """The session of a shared device that is good now."""
@@ -245,42 +210,9 @@ class HouseholdAccounts:
         """Of whose sessions the caller may end some; None: everybody's."""
         return None if caller.role is PersonRole.ADULT else _person(caller)
 
-    async def _seen(self, session: Session, caller: Caller) -> SessionSeen:
-        return SessionSeen(
-            id=session.id,
-            name=session.name,
-            person=await self._name(session.person) if session.person is not None else "",
-            room=self._room(session.room),
-            is_this=session.id == caller.session,
-            is_paired=session.kind is Kind.DEVICE,
-            made=self._here(session.made),
-            used=self._here(session.used),
-        )
-
     async def _open(self, secret: str, kind: LinkKind) -> LinkSeen | None:
         link = await self.known.links.known(secret, kind)
-        return await self._link(link) if link is not None and link_refusal(link, self._now) is None else None
-
-    async def _link(self, link: Link) -> LinkSeen:
-        return LinkSeen(
-            id=link.id,
-            kind=link.kind.value,
-            name=link.name or (await self._name(link.person) if link.person is not None else ""),
-            room=self._room(link.room),
-            ends=self._here(link.ends),
-            account_ends=self._here(link.account_ends) if link.account_ends is not None else None,
-            by=await self._name(link.by),
-        )
-
-    async def _name(self, id: str) -> str:
-        if (person := self.home().person(id)) is not None:
-            return person.name
-        account = await self.known.accounts.of(id)
-        return (account.name if account is not None else None) or id
-
-    def _room(self, id: str | None) -> str:
-        room = self.home().room(id)
-        return room.name if room is not None else id or ""
+        return await self._view.link(link) if link is not None and link_refusal(link, self._now) is None else None
 
 
 def _signed_in() -> Caller:

@@ -77,7 +77,9 @@ class Links:
         if who.role is PersonRole.ADULT and await self._accounts.of(person) is not None:
             raise InvalidRequest(f"{who.name} has an account, and only they change its password", where="person")
         _check_end(ends, now)
-        return await self._make(LinkKind.INVITATION, by=known.id, now=now, lasts=INVITATION, person=person, account_ends=ends)
+        return await self._keep(
+            Link(id=new_id(), kind=LinkKind.INVITATION, by=known.id, made=now, ends=now + INVITATION, person=person, account_ends=ends)
+        )
 
     async def invite_guest(self, name: str, *, by: str, now: datetime, ends: datetime) -> tuple[str, Link]:
         """For a guest who is in no home file, until `ends`."""
@@ -88,8 +90,18 @@ class Links:
         if not await self._accounts.takes_guest(called):
             raise InvalidRequest(_TAKEN.format(name=called), where="guest")
         _check_end(ends, now)
-        person = f"guest-{new_id()}"
-        return await self._make(LinkKind.INVITATION, by=known.id, now=now, lasts=INVITATION, person=person, name=called, account_ends=ends)
+        return await self._keep(
+            Link(
+                id=new_id(),
+                kind=LinkKind.INVITATION,
+                by=known.id,
+                made=now,
+                ends=now + INVITATION,
+                person=f"guest-{new_id()}",
+                name=called,
+                account_ends=ends,
+            )
+        )
 
     async def pair(self, *, by: str, now: datetime, person: str | None, room: str | None) -> tuple[str, Link]:
         """For a device of one's own, of a child, or a shared one (`person` is None), which stands in a room."""
@@ -101,7 +113,9 @@ class Links:
             raise InvalidRequest(f"{person!r} has no account yet; invite them first", where="person")
         if person is None and room is None:
             raise InvalidRequest("a shared device stands in a room", where="room")
-        return await self._make(LinkKind.PAIRING, by=known.id, now=now, lasts=PAIRING, person=person, room=room)
+        return await self._keep(
+            Link(id=new_id(), kind=LinkKind.PAIRING, by=known.id, made=now, ends=now + PAIRING, person=person, room=room)
+        )
 
     async def known(self, secret: str, kind: LinkKind) -> Link | None:
         query = f"SELECT {_COLUMNS} FROM links WHERE secret = ? AND kind = ?"
@@ -167,40 +181,27 @@ class Links:
             raise InvalidRequest("only an adult of the household lets others in", where="person")
         return person
 
-    async def _make(
-        self,
-        kind: LinkKind,
-        *,
-        by: str,
-        now: datetime,
-        lasts: timedelta,
-        person: str | None = None,
-        name: str | None = None,
-        room: str | None = None,
-        account_ends: datetime | None = None,
-    ) -> tuple[str, Link]:
-        if len(await self.open(by=by, now=now)) >= _MOST_OPEN:
+    async def _keep(self, link: Link) -> tuple[str, Link]:
+        """The link's secret, which is not kept, and the link."""
+        if len(await self.open(by=link.by, now=link.made)) >= _MOST_OPEN:
             raise InvalidRequest(f"{_MOST_OPEN} links are open already; revoke some first", where="link")
-        link = Link(
-            id=new_id(), kind=kind, by=by, made=now, ends=now + lasts, person=person, name=name, room=room, account_ends=account_ends
-        )
         secret = new_secret()
         row = (
             digest(secret),
             link.id,
-            kind.value,
-            by,
-            written(now),
+            link.kind.value,
+            link.by,
+            written(link.made),
             written(link.ends),
-            person,
-            name,
-            room,
-            written(account_ends) if account_ends is not None else None,
+            link.person,
+            link.name,
+            link.room,
+            written(link.account_ends) if link.account_ends is not None else None,
             0,
         )
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM links WHERE ends < ?", (written(now - INVITATION * 7),))
+            db.execute("DELETE FROM links WHERE ends < ?", (written(link.made - INVITATION * 7),))
             db.execute(f"INSERT INTO links (secret, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
         await self._file.change(work)
