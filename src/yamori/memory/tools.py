@@ -6,6 +6,8 @@ from hashlib import blake2b
 
 from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.domain.access import Access, Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -27,6 +29,8 @@ _SAID = 3
 
 
 class MemoryTools:
+    access = Access(who=Who.FAMILY, scope=Scope.CHAT, owner=Owner.PERSON)
+
     def __init__(self, keeping: Keeping, residents: Callable[[], Collection[str]], things: Callable[[], Collection[str]]) -> None:
         """`residents`: ids of those of whom anything is kept. `things`: names of devices and rooms."""
         self.keeping, self.residents, self.things = keeping, residents, things

@@ -11,7 +11,8 @@ from yamori.memory.statement import Statement, Topic
 
 _YOU = {
     "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "i'd": "you'd", "am": "are", "my": "your", "mine": "yours",
-    "me": "you", "myself": "yourself", "we": "you", "we're": "you're", "we've": "you've", "our": "your", "ours": "yours", "us": "you", "was": "were",
+    "me": "you", "myself": "yourself", "we": "you", "we're": "you're", "we've": "you've", "our": "your", "ours": "yours",
+    "us": "you", "was": "were",
 }  # fmt: skip
 _TEXTS = {
     "kept": ("I'll remember that {what}.", "{what}、と覚えておきます。"),

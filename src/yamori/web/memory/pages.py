@@ -1,18 +1,20 @@
 """`/memory` and its forms, which work without scripts: each is sent, done, and answered by the page again."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from urllib.parse import quote, unquote, urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
+from yamori.agentkit.access import allowed
+from yamori.domain.access import Owner, Who
+from yamori.domain.caller import Scope
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.home import Person
-from yamori.web.form import fields, person_in
+from yamori.web.form import chosen_person, fields, person_in
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
-from yamori.web.turns import PERSON_COOKIE
 
 GROUPS = ("health", "settings", "taste", "people", "names", "life", "other")
 """In the order in which they are shown."""
@@ -46,9 +48,11 @@ class MemoryPages:
             router.add_api_route(f"/ui/memory/{name}", self._posted(act), methods=["POST"])
         return router
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def page(self, request: Request) -> Response:
         return await self._whole(request, "", "", 200)
 
+    @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def export(self, request: Request) -> Response:
         """All that is kept of the person, to be saved."""
         try:
@@ -60,6 +64,7 @@ class MemoryPages:
         return Response(document, media_type="application/json", headers=headers)
 
     def _posted(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        @allowed(Who.FAMILY, Scope.CHAT, owner=Owner.PERSON)
         async def posted(request: Request) -> Response:
             person = ""
             try:
@@ -127,7 +132,7 @@ class MemoryPages:
 
     def _whose(self, request: Request, person: str) -> Person:
         people = self._ports.people
-        wanted = (person, request.query_params.get("person"), unquote(request.cookies.get(PERSON_COOKIE, "")))
+        wanted = (person, request.query_params.get("person"), chosen_person(request))
         return next((one for id in wanted for one in people if one.id == id), people[0] if people else Person(id="someone", name="?"))
 
     def _said(self, problem: PageProblem | YamoriError, request: Request) -> str:
