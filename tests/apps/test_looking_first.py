@@ -8,6 +8,7 @@ from tests.apps.test_building_on import switch
 from tests.apps.test_household import heard, living, say
 
 from yamori.domain.receipt import Cause, Command
+from yamori.understanding.tagging.trained import trained_reader
 
 CLOSE = Command(device="living-room-blinds", capability="windowShadeLevel", name="close")
 
@@ -115,7 +116,7 @@ REMIND = {"agent": "scheduler", "request": "remind me an hour before"}
 
 async def test_what_was_found_on_the_schedule_is_what_one_is_reminded_of() -> None:
     steps = ({"agent": "scheduler", "request": "When is the choir rehearsal on my calendar?"}, {**REMIND, "uses": [0]})
-    async with living(planner=({"tasks": list(steps)},)) as (household, client):
+    async with living(planner=({"tasks": list(steps)},), reader=trained_reader()) as (household, client):
         await say(client, "Add choir rehearsal tomorrow at 5 pm to my calendar")
         turn = await say(client, "Hmm, so an hour before that")
         tasks = await household.schedule.tasks.everything()

@@ -181,6 +181,7 @@ async def test_a_page_that_goes_away_in_mid_file_leaves_nothing(tmp_path: Path) 
     async with living(tmp_path, opening=disk.open) as house:
         headers = [(b"host", b"127.0.0.1"), *((k.encode(), v.encode()) for k, v in FORM.items())]
         about = {"type": "http", "method": "POST", "scheme": "http", "path": "/papers/kitchen", "query_string": b"", "headers": headers}
+        about["client"] = ("127.0.0.1", 5000)
         await house.household.app({**about, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": ""}, receive, send)
         assert len(disk.opened) == 1, "some of it lay there"
         assert house.lying() == []

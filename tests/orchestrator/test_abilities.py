@@ -45,8 +45,6 @@ class OtherEncoder:
         ("兄に今向かってるってメッセージを送って", "message"),
         ("Play some jazz music for us", "media"),
         ("ジャズの曲をかけて", "media"),
-        ("Remember that I'm allergic to shellfish", "memory"),
-        ("えびのアレルギーがあるって覚えておいて", "memory"),
         ("Transfer the money to the club's account", "money"),
         ("会費を口座に振り込んで", "money"),
     ],

@@ -99,7 +99,7 @@ async def test_a_shared_tablet_has_a_room_and_nobody_and_goes_with_whoever_paire
         secret, _ = await known.links.pair(by="kenji", now=NOON, person=None, room="kitchen")
         with pytest.raises(NotFound):
             await known.links.take_pairing(secret, now=NOON + PAIRING, called="late tablet")
-        session = await known.links.take_pairing(secret, now=NOON, called="tablet")
+        session, _ = await known.links.take_pairing(secret, now=NOON, called="tablet")
         with pytest.raises(NotFound):
             await known.links.take_pairing(secret, now=NOON, called="second tablet")
         tablet = await known.callers.caller_of(cookie=session, bearer=None, client="10.0.0.7", now=NOON)
@@ -116,7 +116,7 @@ async def test_a_phone_is_paired_for_oneself_or_a_child_and_for_nobody_else() ->
     async with people_of() as known:
         for person in ("aiko", "mei"):
             secret, _ = await known.links.pair(by="aiko", now=NOON, person=person, room=None)
-            assert await _person(known, await known.links.take_pairing(secret, now=NOON, called="phone")) == person
+            assert await _person(known, (await known.links.take_pairing(secret, now=NOON, called="phone"))[0]) == person
         for person, room in (("kenji", None), (None, None)):
             with pytest.raises(InvalidRequest):
                 await known.links.pair(by="aiko", now=NOON, person=person, room=room)

@@ -21,6 +21,7 @@ from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import DueSeen, Notice
 
 from .automations.fake import FakeAutomations, FakeScenes
+from .fake_memory import FakeMemory
 from .papers.fake import FakePapers
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
@@ -265,6 +266,7 @@ class FakeHousehold:
         self.past = FakePast()
         self.papers: Any = FakePapers()
         self.automations = FakeAutomations()
+        self.memory = FakeMemory()
         self.scenes = FakeScenes()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people

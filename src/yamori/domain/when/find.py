@@ -4,9 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime, time, tzinfo
+from datetime import date, datetime, time, timezone, tzinfo
 from functools import lru_cache
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import calendar, digits, english, japanese
@@ -49,6 +50,8 @@ def find_when(text: str, now: datetime) -> tuple[WhenSpan, ...]:
 
     Never raises: what does not exist (30 February, 25:00) comes back as a span with a `problem`.
     """
+    if not isinstance(now.tzinfo, ZoneInfo) and (offset := now.utcoffset()) is not None:
+        now = now.replace(tzinfo=timezone(offset))  # however a fixed offset came, it is one zone
     return searched(text, now, now.tzinfo, now.fold)
 
 

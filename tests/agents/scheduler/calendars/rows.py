@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, StepFields, TaskFields
 from yamori.agents.scheduler.rules.occurrences import rule_of
+from yamori.domain.plain_text import strip_controls
 
 TOKYO = "Asia/Tokyo"
 BERLIN = "Europe/Berlin"
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=ZoneInfo(TOKYO))
 
-_characters = st.characters(exclude_categories=("Cc", "Cs"))
+_characters = st.characters(exclude_categories=("Cc", "Cs")).filter(lambda c: strip_controls(c) == c)
 titles = st.text(_characters, min_size=1, max_size=60).map(str.strip).filter(bool)
 memos = st.none() | st.text(_characters | st.sampled_from("\n\t,;:\\\"'"), min_size=1, max_size=120).map(str.strip).filter(bool)
 days = st.dates(date(1980, 1, 1), date(2060, 12, 31))
