@@ -258,9 +258,7 @@ async def run_household(
         residents = HomeResidents(lambda: house.gate.home.people, speaker)
         remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
         back_testing = BackTesting(readings, automations.sky)
-        kept_scenes = await open_scenes(data / "scenes.sqlite3" if data else None)
-        stack.push_async_callback(kept_scenes.close)
-        scenes = SceneTools(kept_scenes, house.gate, ActingAgents(clients))
+        scenes = await _scenes(data, house, clients, stack)
         told = ToldFacts(remembered, clock) if remembered is not None else None
         recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
         stack.callback(recalled.close)
@@ -289,17 +287,7 @@ async def run_household(
         )
         agents = {agent.card.name: agent for agent in made}
         secret = agent_secret or new_secret()
-        app = GuardedApp(allowed)
-        app.add_middleware(
-            AccessControl,
-            routes=lambda: app.routes,
-            clock=clock,
-            callers=callers or known.callers,
-            secret=secret,
-            cookie=reach.cookies.session,
-            trusts=reach.trusts,
-        )
-        add_problem_handlers(app)
+        app = _application(allowed, callers or known.callers, reach, secret=secret, clock=clock)
         ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
         for name, ports in ported.items():
             clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
@@ -331,12 +319,6 @@ async def run_household(
         on_page = PapersOnThePage(kept, clock)
         stack.push_async_callback(on_page.close)
         automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
-        consents: CloudConsents | None = None
-        if isinstance(models, RoleModels):
-            agreed = ConsentStore(data / "consents.sqlite3" if data else None)
-            stack.callback(agreed.close)
-            consents = CloudConsents(agreed, models, household.callers, house.gate, clock)
-            models.ask_first(consents.permits)
         _add_routes(
             household,
             on_page,
@@ -347,7 +329,7 @@ async def run_household(
             data=data,
             backends=backends,
             clock=clock,
-            consents=consents,
+            consents=_consents(household, data, stack, clock=clock),
             reach=reach,
         )
         await _begin(household, accounts, notifiers, stack, clock=clock)
@@ -363,6 +345,40 @@ def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
     if speaker not in people:
         raise Misconfigured(f"nobody called {speaker!r} lives in {home.home.name}", where="person", mend=f"one of {', '.join(people)}")
     return people, speaker
+
+
+def _application(allowed: AllowedHosts, callers: Callers, reach: Reach, *, secret: str, clock: Clock) -> GuardedApp:
+    """Without routes yet; every request of it is judged by what its route says of who may use it."""
+    app = GuardedApp(allowed)
+    app.add_middleware(
+        AccessControl,
+        routes=lambda: app.routes,
+        clock=clock,
+        callers=callers,
+        secret=secret,
+        cookie=reach.cookies.session,
+        trusts=reach.trusts,
+    )
+    add_problem_handlers(app)
+    return app
+
+
+async def _scenes(data: Path | None, house: House, clients: Mapping[str, httpx.AsyncClient], stack: AsyncExitStack) -> SceneTools:
+    kept = await open_scenes(data / "scenes.sqlite3" if data else None)
+    stack.push_async_callback(kept.close)
+    return SceneTools(kept, house.gate, ActingAgents(clients))
+
+
+def _consents(household: Household, data: Path | None, stack: AsyncExitStack, *, clock: Clock) -> CloudConsents | None:
+    """Asked before a role tells a model outside the house anything; None where models have no roles."""
+    models = household.models
+    if not isinstance(models, RoleModels):
+        return None
+    agreed = ConsentStore(data / "consents.sqlite3" if data else None)
+    stack.callback(agreed.close)
+    consents = CloudConsents(agreed, models, household.callers, household.gate, clock)
+    models.ask_first(consents.permits)
+    return consents
 
 
 def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.AsyncClient:
