@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import httpx
 from httpx_sse import ServerSentEvent, aconnect_sse
@@ -25,6 +25,9 @@ _EVENTS: Mapping[str, TypeAdapter[AgentEvent]] = {
 CLAIM_LIMIT = 5.0
 """Seconds within which an agent must say whether a sentence is its own; one that does not is silent."""
 
+FIRST = 4
+"""How many times as long an agent has that has never answered yet: it may still be loading what it reads with."""
+
 NO_SUCH_DOOR = 404
 
 TASK_LIMIT = 180.0
@@ -36,6 +39,8 @@ class AgentDirectory:
     """`clients` by agent name; each client's base URL is that agent's own."""
 
     clients: Mapping[str, httpx.AsyncClient]
+    heard: set[str] = field(default_factory=set)
+    """The agents that have answered a claim."""
 
     async def cards(self) -> tuple[Card, ...]:
         """The cards of the agents that answer."""
@@ -55,8 +60,10 @@ class AgentDirectory:
         """The same, with all that the agents say of it."""
 
         async def ask(agent: str, task: Task) -> Claim | None:
+            limit = CLAIM_LIMIT if agent in self.heard else CLAIM_LIMIT * FIRST
             try:
-                answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=CLAIM_LIMIT)
+                answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=limit)
+                self.heard.add(agent)
                 if answer.status_code == NO_SUCH_DOOR:
                     return Claim(strength=Strength.NONE)  # an agent without this endpoint claims nothing (ADR 0001)
                 return _CLAIM.validate_json(answer.content) if answer.is_success else None

@@ -287,7 +287,8 @@ class FramedPolicy:
         return all(intents and intents <= READING for intents in possible)
 
 
-_SOON_S = 1.0
+_SOON_S = 15.0
+"""Seconds that a claim waits for a reader that is still being loaded; one that is loaded takes milliseconds."""
 _OF_DEVICES = frozenset((IntentName.GET, IntentName.EXPLAIN))
 """Questions about how a device is, and why."""
 _MOST_ASKED = 100
