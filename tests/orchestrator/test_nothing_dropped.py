@@ -139,7 +139,8 @@ async def test_a_model_that_only_replies_does_not_talk_away_the_part_that_is_sur
         assert len(yard.done) == 1
 
 
-async def test_a_task_for_an_agent_that_is_not_there_does_not_stop_the_ones_after_it() -> None:
+async def test_a_task_for_an_agent_that_is_not_there_does_not_stop_the_ones_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yamori.orchestrator.directory.CLAIM_LIMIT", 0.05)
     models = planner({"tasks": [{"agent": "well", "request": "draw some"}, {"agent": "garden", "request": "water it"}]})
     async with household(yard_agent(), apps={"other": silent_agent("well")}, models=models) as house:
         text = said(await house.say("It is dry"))

@@ -26,7 +26,7 @@ CLAIM_LIMIT = 5.0
 """Seconds within which an agent must say whether a sentence is its own; one that does not is silent."""
 
 FIRST = 4
-"""How many times as long an agent has that has never answered yet: it may still be loading what it reads with."""
+"""How many times as long an agent has when it is asked for the first time: it may still be loading what it reads with."""
 
 NO_SUCH_DOOR = 404
 
@@ -39,8 +39,8 @@ class AgentDirectory:
     """`clients` by agent name; each client's base URL is that agent's own."""
 
     clients: Mapping[str, httpx.AsyncClient]
-    heard: set[str] = field(default_factory=set)
-    """The agents that have answered a claim."""
+    asked: set[str] = field(default_factory=set)
+    """The agents that were asked for a claim, whether they answered or not."""
 
     async def cards(self) -> tuple[Card, ...]:
         """The cards of the agents that answer."""
@@ -60,15 +60,16 @@ class AgentDirectory:
         """The same, with all that the agents say of it."""
 
         async def ask(agent: str, task: Task) -> Claim | None:
-            limit = CLAIM_LIMIT if agent in self.heard else CLAIM_LIMIT * FIRST
+            limit = CLAIM_LIMIT if agent in self.asked else CLAIM_LIMIT * FIRST
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=limit)
-                self.heard.add(agent)
                 if answer.status_code == NO_SUCH_DOOR:
                     return Claim(strength=Strength.NONE)  # an agent without this endpoint claims nothing (ADR 0001)
                 return _CLAIM.validate_json(answer.content) if answer.is_success else None
             except (httpx.HTTPError, ValidationError):
                 return None
+            finally:
+                self.asked.add(agent)
 
         given = await asyncio.gather(*(ask(agent, task) for agent, task in tasks.items()))
         return {agent: claim for agent, claim in zip(tasks, given, strict=True) if claim is not None}
