@@ -20,7 +20,6 @@ from yamori.memory.wording import joined, refusal
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
-
 _SOON_S = 2.0
 
 
