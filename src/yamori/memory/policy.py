@@ -1,5 +1,6 @@
 """How the Memory agent decides: by code over the frames of the house's reader, beside what is known. No model is asked."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -19,6 +20,8 @@ from yamori.memory.wording import joined, refusal
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
+_SOON_S = 2.0
+
 
 class MemoryPolicy:
     """Fulfils `agentkit.agent.Policy` over the agent's tools."""
@@ -34,7 +37,7 @@ class MemoryPolicy:
         await self._reader.prepare()
 
     async def claim(self, task: Task) -> Claim:
-        wanted = await self._wanted(task)
+        wanted = await self._wanted_soon(task)
         match wanted:
             case None:
                 return Claim(strength=Strength.NONE)
@@ -98,6 +101,12 @@ class MemoryPolicy:
             proven=status is OutcomeStatus.DONE and not approvals,
             final=not approvals,
         )
+
+    async def _wanted_soon(self, task: Task) -> Wanted | None:
+        """The same; None where the reader, still being loaded, takes longer than a claim may."""
+        reading = asyncio.ensure_future(self._wanted(task))
+        done, _ = await asyncio.wait({reading}, timeout=_SOON_S)
+        return reading.result() if done else None
 
     async def _wanted(self, task: Task) -> Wanted | None:
         utterance = utterance_of(task.request, task.now)

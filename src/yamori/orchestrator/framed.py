@@ -42,6 +42,7 @@ async def framed_plan(
         return None
     owners = _owners(cards, latest)
     first = {card.name for card in cards if card.owns_first}
+    listening = {card.name for card in cards if card.listens}
     shares: list[tuple[str, Span]] = []
     """Agents, and where the frames stand that they get: neighbours together."""
     refused: dict[str, Inability] = {}
@@ -66,6 +67,8 @@ async def framed_plan(
             refused[request] = kind
         elif found.get(agent, Strength.NONE) is Strength.NONE and frame.odds < SURER:
             return None
+        elif agent in listening and found.get(agent) is Strength.NONE and len(asking) > 1:
+            continue  # it tells nothing that is kept, and asks for nothing
         elif agent in first and found.get(agent) is Strength.NONE:
             return None  # it knows its own to the last word
         elif shares and shares[-1][0] == agent and shares[-1][1].end == frame.span.start:

@@ -9,7 +9,7 @@ from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Claim, Strength
 from yamori.domain.deferral import refused_text
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
@@ -108,7 +108,11 @@ class Planner:
             return None
         joint = "、" if language_of(state["text"]) is Language.JAPANESE else ", and "
         plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in told))
-        asked = await self.planned({**state, "text": joint.join(rest)})
+        try:
+            asked = await self.planned({**state, "text": joint.join(rest)})
+        except (HouseSilent, TryAgain) as error:  # what was told is kept all the same
+            log_failure("plan not made", error)
+            asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
         if asked.reply is not None:
             return replace(plan, asides=(*asked.asides, without_claims(asked.reply, language_of(state["text"]))))
         return replace(plan.then(asked.steps), asides=asked.asides, by=asked.by)
