@@ -25,7 +25,7 @@ from yamori.gateway.homefile import load_home
 from yamori.orchestrator.store import TurnStatus
 from yamori.orchestrator.turns import Turns
 
-KILLS = int(os.environ.get("YAMORI_KILLS", "25"))
+KILLS = int(os.environ.get("YAMORI_KILLS", "20"))
 SEED = int(os.environ.get("YAMORI_SEED", "20261121"))
 MOST_BYTES = 2500
 """Of a life's output before it is killed: some forty lines, which are about four sentences."""
