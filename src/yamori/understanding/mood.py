@@ -143,7 +143,8 @@ def _ending(found: Sequence[Morpheme], words: Vocabulary) -> _Ending:
     wants = any(m.surface in words.wanting or m.base in words.wanting for m in tail)
     verb = next((m.base for m in reversed(last) if m.kind in ("動詞", "形容詞")), "")
     final = last[-1] if last else None
-    asks = any(m.kind == "助詞" and m.surface in ("か", "かな", "っけ", "かしら") for m in tail[-2:])
+    supposes = [m.surface for m in tail[-2:]] == ["か", "も"]  # 寒いかも tells
+    asks = not supposes and any(m.kind == "助詞" and m.surface in ("か", "かな", "っけ", "かしら") for m in tail[-2:])
     potential = final is not None and final.base in _POTENTIAL and not (len(last) > 1 and last[-2].base == "する")  # but 施錠される
     bare = final is not None and (
         (final.kind == "助詞" and final.detail == "接続助詞" and final.surface in ("て", "で"))
