@@ -1,7 +1,6 @@
 """Frames that ask to be reminded: of something new at its time, of a row that there is, so long before it begins or at a moment."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from yamori.agentkit.agent import ToolCall
@@ -77,7 +76,7 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     lead_slot = spoken.slot(SlotName.LEAD)
     clock = clock_of_lead(spoken)
     spoken_lead(spoken, clock=clock)
-    told = _without(spoken, clock)
+    told = spoken.without(clock)
     titles = told.slots(SlotName.TITLE)
     rows: list[tuple[Slot | None, tuple[Row, ...]]] = []
     lost: list[Unhonoured] = []
@@ -92,7 +91,7 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         when = new_when(told, SlotName.WHEN)
         if when.date is None and not told.slots(SlotName.REPEAT):
             raise lost[0]
-        return tuple(told_before(spoken, call, clock=clock) for call in add_entry(_without(told, lead_slot)))
+        return tuple(told_before(spoken, call, clock=clock) for call in add_entry(told.without(lead_slot)))
     if len(lost) > 1 or (lost and (len(rows) > 1 or not (is_joint or _is_apart(lead_slot, titles)))):
         raise lost[0]
     text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
@@ -110,14 +109,10 @@ def _is_apart(lead: Slot | None, titles: Sequence[Slot]) -> bool:
     return lead is not None and len(titles) == 2 and titles[0].span.end <= lead.span.start and lead.span.end <= titles[1].span.start
 
 
-def _without(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
-    return replace(spoken, frame=replace(spoken.frame, slots=tuple(s for s in spoken.frame.slots if s is not slot)))
-
-
 def _row_called(spoken: SpokenFrame, slot: Slot) -> Row | None:
     """The row to come that bears exactly this title: `remind me of the dentist`, where `to call the dentist` is something else."""
     try:
-        rows = rows_of(_without(spoken, spoken.slot(SlotName.WHEN)), slot, Operation.MOVE)
+        rows = rows_of(spoken.without(spoken.slot(SlotName.WHEN)), slot, Operation.MOVE)
     except Unhonoured:
         return None
     if len(rows) != 1 or core(rows[0].title) != core(spoken.said(slot)):
