@@ -60,6 +60,8 @@ def test_wanting_something_done_is_a_request_however_politely_it_is_put(text: st
     assert mood(text) is Mood.REQUEST
 
 
-@pytest.mark.parametrize("text", ["I'm freezing", "it's too dark in here", "the hens are restless", "納屋が寒い", "疲れたなあ", "納屋は寒いかも"])
+@pytest.mark.parametrize(
+    "text", ["I'm freezing", "it's too dark in here", "the hens are restless", "納屋が寒い", "疲れたなあ", "納屋は寒いかも"]
+)
 def test_what_is_only_told_is_neither(text: str) -> None:
     assert mood(text) is Mood.STATEMENT

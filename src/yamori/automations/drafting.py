@@ -46,6 +46,8 @@ class Drafting:
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
+        if part.places:
+            return refusal("unread", task.language, "、".join(part.places))
         part = with_day(part, task.now, home=self._waiting.home)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)

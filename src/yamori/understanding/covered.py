@@ -36,6 +36,8 @@ class Reading:
     evidence: Evidence
     description: str = ""
     """What would be done, as it completes “Shall I …?” or 「…でよろしいですか？」; empty where that cannot be said."""
+    only_reads: bool = False
+    """Nothing would be changed: what is not understood cannot be answered."""
 
 
 Explain = Callable[[Sequence[ToolCall]], Reading | None]
@@ -178,6 +180,8 @@ def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Decli
         asks = f"{left.reading.description}、でよろしいですか？" if japanese else f"Shall I {left.reading.description}?"
         text = f"{unclear}{asks}" if japanese else f"{unclear} {asks}"
         return Declined(text=text, question=Question(id=question, text=text))
+    if left.reading.only_reads:
+        return Declined(text=f"{unclear}そのため、お答えできません。" if japanese else f"{unclear} So I can't answer that.")
     return Declined(text=f"{unclear}何も変更していません。" if japanese else f"{unclear} I changed nothing.")
 
 

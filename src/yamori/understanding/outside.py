@@ -13,15 +13,15 @@ from yamori.understanding.vocabulary import MarkerKind
 
 def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, ...]:
     """Where a frame holds words outside its slots that people have asked for its intent with (`kill the lamp`, `nudge me about it`). What
-    says that something is left alone (`can stay`) asks for nothing."""
+    says that something is left alone (`can stay`), or what is waited for (`when`), asks for nothing."""
     known = known_words()
-    left_alone = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.EXCEPTION]
+    marking = [marker.span for marker in utterance.markers if marker.kind in (MarkerKind.EXCEPTION, MarkerKind.CONDITION)]
     return tuple(
         word.span
         for frame in frames
         for word in utterance.words
         if frame.span.overlaps(word.span)
-        and not any(word.span.overlaps(span) for span in left_alone)
+        and not any(word.span.overlaps(span) for span in marking)
         and {word.base, word.text} & known.get(frame.intent.value, frozenset())
     )
 

@@ -80,6 +80,8 @@ class Vocabulary:
     """What a clause begins with, or ends with, that wants something found out: `look up`, 〜を調べて."""
     pointing: frozenset[str]
     """Words that stand for what was found or said before, with what joins them to the rest: `it`, `there`, それ."""
+    events: frozenset[str]
+    """Markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me if`)."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
@@ -122,6 +124,7 @@ def vocabulary(language: str) -> Vocabulary:
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
         pointing=_set(held, "pointing"),
         helping=_set(held, "helping"),
+        events=_set(held, "events"),
     )
 
 

@@ -66,3 +66,10 @@ def test_what_waits_for_nothing_is_no_part() -> None:
 def test_an_expression_that_a_reader_cuts_is_read_whole(line: str, action: str, times: str) -> None:
     (part,) = parts(line)
     assert (part.action, part.times) == (action, times)
+
+
+def test_a_place_in_which_somebody_wants_to_be_told_is_no_part_of_what_is_waited_for() -> None:
+    (part,) = parts("notify: tell me [room|in the attic] [condition|when the door of the shed opens]")
+    assert part.places == ("in the attic",)
+    (part,) = parts("notify: tell me [condition|when the attic door opens]")
+    assert part.places == ()

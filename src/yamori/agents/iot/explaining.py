@@ -8,6 +8,7 @@ from yamori.agentkit.task import Task, ToolRun
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.described import described
+from yamori.agents.iot.rules.events_waited_for import evidence_of_reading
 from yamori.agents.iot.rules.evidence import evidence_of
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.domain.language import Language
@@ -31,7 +32,7 @@ class IotExplainer:
         def explain(calls: Sequence[ToolCall]) -> Reading | None:
             orders = tuple(orders_of(calls, context.index))
             if not orders:
-                return None
+                return _of_reading(calls, task)
             evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
             return Reading(evidence=evidence, description=_description(orders, context.index, task.language))
 
@@ -44,6 +45,14 @@ class IotExplainer:
         if not orders or any(run.tool not in _CHANGING for run in runs):
             return None  # what else was asked may be what was read
         return evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
+
+
+def _of_reading(calls: Sequence[ToolCall], task: Task) -> Reading | None:
+    """Of calls that only read devices; None where they need no explanation."""
+    if not calls or any(call.tool != "read_devices" for call in calls):
+        return None
+    evidence = evidence_of_reading(utterance_of(task.request, task.now))
+    return Reading(evidence=evidence, only_reads=True) if evidence is not None else None
 
 
 def _is_staged(calls: Sequence[ToolCall]) -> bool:

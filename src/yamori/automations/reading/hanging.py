@@ -39,6 +39,8 @@ class Later:
     """What a device is set to, where one frame names several: each needs a call of its own."""
     vague: str = ""
     """Words for a moment that is not named."""
+    places: tuple[str, ...] = ()
+    """Where somebody is to be told it: no channel of ours is chosen by a place."""
     device: str = ""
     """What was named last before it: what its `it` means."""
 
@@ -75,10 +77,17 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 once=bool(said_once or next_time),
                 values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
                 vague=", ".join(utterance.normal.shown(span) for span in vague),
+                places=_places(group, hanging),
                 device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
             )
         )
     return tuple(found)
+
+
+def _places(frames: Sequence[Frame], hanging: Sequence[Slot]) -> tuple[str, ...]:
+    """The rooms in which somebody wants to be told, and none of what is waited for."""
+    rooms = [slot for frame in frames if frame.intent is IntentName.NOTIFY for slot in frame.slots if slot.name is SlotName.ROOM]
+    return tuple(room.text for room in rooms if not any(room.span.overlaps(slot.span) for slot in hanging))
 
 
 def _leads(frames: Sequence[Frame], utterance: Utterance) -> list[Slot]:
