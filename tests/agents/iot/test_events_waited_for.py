@@ -9,11 +9,11 @@ from tests.understanding.test_framed import MarkedReader
     ("said", "line"),
     [
         ("tell me when the parlour lamp goes off", "get: tell me when [device|the parlour lamp] goes off"),
-        ("let me know once the parlour lamp is on", "get: let me know once [device|the parlour lamp] is on"),
+        ("let me know when the parlour lamp is on", "get: let me know when [device|the parlour lamp] is on"),
     ],
 )
 async def test_a_reading_of_now_is_no_answer_to_when_something_happens(said: str, line: str) -> None:
-    async with house([{"calls": []}, {"calls": []}], reader=MarkedReader(line)) as manor:
+    async with house([{"calls": []}, {"calls": []}], reader=MarkedReader(line), prepared=False) as manor:
         outcome = await manor.say(said)
         assert not outcome.runs and "parlour lamp:" not in outcome.text.lower()
 

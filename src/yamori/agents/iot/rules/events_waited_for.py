@@ -15,11 +15,8 @@ def evidence_of_reading(utterance: Utterance) -> Evidence | None:
     text = utterance.normal.text
     if not any(marker.kind is MarkerKind.NOTIFICATION for marker in utterance.markers):
         return None
-    waited = [
-        m.span
-        for m in utterance.markers
-        if m.kind is MarkerKind.CONDITION and text[m.span.start : m.span.end] in utterance.vocabulary.events
-    ]
+    conditions = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
+    waited = [span for span in conditions if text[span.start : span.end] in utterance.vocabulary.events]
     if not waited:
         return None
     bounds = [0, *(edge for span in waited for edge in span), len(text)]
