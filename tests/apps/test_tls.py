@@ -68,6 +68,20 @@ async def running(*command: str, until: str, home: Path) -> AsyncIterator[None]:
         await program.communicate()
 
 
+async def serves_its_certificate(port: int, authority: Path) -> None:
+    """Return once a handshake succeeds: caddy writes that it has a certificate a moment before it serves it."""
+    trusted = ssl.create_default_context(cafile=str(authority))
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusted, server_hostname=NAME)
+            except ssl.SSLError:
+                await asyncio.sleep(0.05)
+                continue
+            writer.close()
+            return
+
+
 @asynccontextmanager
 async def caddy(house: int, port: int, folder: Path) -> AsyncIterator[Path]:
     """The certificate of its authority."""
@@ -79,7 +93,9 @@ async def caddy(house: int, port: int, folder: Path) -> AsyncIterator[Path]:
     async with running(
         program, "run", "--config", str(file), "--adapter", "caddyfile", until="certificate obtained successfully", home=folder
     ):
-        yield folder / "caddy/pki/authorities/local/root.crt"
+        authority = folder / "caddy/pki/authorities/local/root.crt"
+        await serves_its_certificate(port, authority)
+        yield authority
 
 
 @asynccontextmanager
