@@ -263,7 +263,8 @@ class _Nodes:
         language = language_of(state["text"])
         outcomes = outcomes_of(state)
         texts = told(steps_of(state), outcomes, state.get("superseded", []), language) if outcomes else []
-        said = joined([*texts, *state.get("asides", [])], language)
+        did = any(o.status in (OutcomeStatus.DONE, OutcomeStatus.PARTLY) for o in outcomes)
+        said = joined([*texts, *(state.get("reasons", []) if did else []), *state.get("asides", [])], language)
         direct = state.get("reply")
         if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]

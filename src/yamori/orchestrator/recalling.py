@@ -45,7 +45,7 @@ class Recalling:
         if not resolved.used and resolved.text == state["text"]:
             return {}
         self._tell(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
-        return {"text": resolved.text, "said": state["text"], "asides": list(resolved.reasons)}
+        return {"text": resolved.text, "said": state["text"], "reasons": list(resolved.reasons)}
 
     async def given(self, task: Task, agent: str, state: State, number: int) -> Task:
         """The task with what its agent needs to know of the person."""

@@ -76,6 +76,8 @@ class State(TypedDict, total=False):
     reply: str | None
     asides: list[str]
     """What is said of parts of the sentence that no agent was given."""
+    reasons: list[str]
+    """Why a value was chosen that nobody said: told with the answer where anything was done."""
     replans: int
     revisions: int
     superseded: list[int]

@@ -77,6 +77,8 @@ def _is_of(fact: Told, topics: Collection[str]) -> bool:
         return bool(_LIKINGS & set(topics))
     if topic in (Topic.ALLERGY, Topic.AVOID) and set(topics) & {"allergy", "avoid"}:
         return True
+    if topic is Topic.ALIAS and fact.statement.key == "me":
+        return "name" in topics
     return topic.value in topics
 
 
@@ -86,7 +88,7 @@ def _whose(fact: Told, flat: str, known: Known) -> bool:
     if about:
         return holds(flat, (about, f"{about}s")) is not None
     others = holds(flat, (*map(folded, known.names), *words_for("beings", language_of(flat))))
-    return others is None or fact.statement.topic is Topic.ALIAS
+    return others is None
 
 
 def _is_named(fact: Told, flat: str) -> bool:
@@ -95,7 +97,8 @@ def _is_named(fact: Told, flat: str) -> bool:
         return statement.key in settings_named(flat)
     if statement.topic in (Topic.NAME, Topic.BIRTHDAY, Topic.ANNIVERSARY, Topic.ADDRESS):
         return True
-    return _shares_words(flat, folded(f"{statement.key} {statement.value}"))
+    value = folded(statement.value)
+    return (bool(value) and holds(flat, (value,)) is not None) or _shares_words(flat, folded(f"{statement.key} {statement.value}"))
 
 
 def _names_a_value(flat: str, topics: Collection[str], language: Language) -> bool:

@@ -51,7 +51,7 @@ def _trails(pieces: list[Piece], phrases: tuple[str, ...]) -> int:
 def _japanese(text: str) -> Bare:
     left, asked = text.strip(" 。.!！、"), False
     asks, around = words_for("asks", Language.JAPANESE), words_for("around", Language.JAPANESE)
-    endings = ("ね", "よ", "な", "、", "。", "!", "！", " ", "ください", "くれる", "くれ", "ほしい")
+    endings = ("ね", "よ", "な", "、", "。", "!", "！", " ", "やって", "あげて", "ください", "くれる", "くれ", "ほしい")
     while left:
         if (found := next((w for w in asks if left.endswith(w)), None)) is not None:
             left, asked = left[: -len(found)].strip(" 。、"), True
