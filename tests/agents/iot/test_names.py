@@ -130,3 +130,16 @@ def test_in_any_home_a_whole_name_means_exactly_the_devices_that_bear_it(names: 
     reference = resolve_reference(text, index, lexicon(), room=None, recent=())
     assert {p.device for t in reference.targets for p in t.parts} == {f"d{number}"}
     assert [m.parts for m in mentions(text, index, lexicon()) if m.parts] == [(t.parts) for t in reference.targets]
+
+
+@given(rooms=st.lists(_NAMES, min_size=2, max_size=4, unique=True), data=st.data())
+def test_a_name_without_its_room_means_the_device_of_the_room_that_one_is_in(rooms: list[str], data: st.DataObject) -> None:
+    home = Home(
+        name="any",
+        place=Place(name="x", country="DE", latitude=0.0, longitude=0.0, timezone="Europe/Berlin"),
+        rooms=tuple(Room(id=f"r{i}", name=f"{r} room") for i, r in enumerate(rooms)),
+        devices=tuple(Device(id=f"d{i}", name=f"{r} room drying rack", room=f"r{i}", components={"main": {}}) for i, r in enumerate(rooms)),
+    )
+    number = data.draw(st.integers(0, len(rooms) - 1))
+    reference = resolve_reference("start the drying rack", HomeIndex(home, {}, lexicon()), lexicon(), room=f"r{number}", recent=())
+    assert [p.device for t in reference.targets for p in t.parts] == [f"d{number}"]

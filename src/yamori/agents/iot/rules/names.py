@@ -63,7 +63,7 @@ class HomeIndex:
         for d in home.devices:
             for label in (d.name, *d.aliases):
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
-                for short in _shorter(label, lexicon):
+                for short in dict.fromkeys((*_shorter(label, lexicon), *self._without_room(d, label, lexicon))):
                     self._add(Named.DEVICE, d.id, short, (Part(d.id),), whole=False)
                 for word in stems(label):
                     self.devices_by_word.setdefault(word, set()).add(d.id)
@@ -82,6 +82,14 @@ class HomeIndex:
         for kind, phrases in lexicon.kinds.items():
             for label in (*phrases.english, *phrases.japanese):
                 self._add(Named.KIND, kind, label)
+
+    def _without_room(self, device: Device, label: str, lexicon: Lexicon) -> tuple[str, ...]:
+        """`Ceiling light` for `Living room ceiling light`; nothing where only a kind of thing is left, or what one word says."""
+        room = next((r for r in self.home.rooms if r.id == device.room), None)
+        flat = normal(label).strip()
+        places = [normal(name).strip() for name in (room.name, *room.aliases)] if room else []
+        rests = (flat.removeprefix(place).strip() for place in places if flat.startswith(f"{place} "))
+        return tuple(r for r in rests if " " in r and not any(r in p.english for p in lexicon.kinds.values()))
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
         return self.kinds.get(kind, ())
