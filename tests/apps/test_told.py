@@ -89,3 +89,10 @@ async def test_half_told_and_half_asked_both_are_served() -> None:
     async with demo() as household:
         answer = await Talk(household).says("I can't stand liquorice, and turn on the floor lamp")
         assert "liquorice" in answer and await state(household, "floor-lamp.main.switch.switch") == "on"
+
+
+async def test_a_question_that_nothing_else_answers_is_answered_with_what_one_said_before() -> None:
+    async with demo() as household:
+        await Talk(household).says("The ladder leans behind the greenhouse")
+        assert "behind the greenhouse" in await Talk(household, conversation="two").says("Where is the ladder?")
+        assert "greenhouse" not in await Talk(household, person="kenji", conversation="three").says("Where is the ladder?")

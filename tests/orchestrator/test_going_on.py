@@ -96,20 +96,35 @@ async def test_a_planner_is_told_the_answer_before_but_nothing_that_was_quoted(q
     assert all(("water done" in request) != quotes for request in seen)
 
 
+async def test_a_number_that_nobody_has_read_is_looked_up_first_where_it_may_stand() -> None:
+    models = ScriptedModels({Role.PLANNER: ScriptedModel([{"reply": "It costs 100 yen."}])})
+    pond, garden = quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden", weak="clay")
+    async with household(pond, garden, models=models) as house:
+        events = await house.say("How much is a bag of clay?")
+    assert agents_of(events)[:1] == ["pond"]
+    assert "100" not in said(events)
+
+
+def listening(agent: Agent) -> Agent:
+    return replace(agent, card=replace(agent.card, listens=True))
+
+
 @pytest.mark.parametrize(
-    ("asked", "reply", "agents"),
+    ("agents", "asked_first"),
     [
-        ("How much is a bag of clay?", "It costs 100 yen.", ["pond"]),
-        ("How much is a bag of clay?", "I do not know.", []),
-        ("How tall is the tower?", "It is 300 metres tall.", []),
+        ([quoting(yard_agent(name="pond", weak="clay"))], "pond"),
+        ([quoting(yard_agent(name="pond", weak="clay")), listening(yard_agent(name="well", weak="clay"))], "well"),
     ],
 )
-async def test_a_number_that_nobody_has_read_is_looked_up_first_where_it_may_stand(asked: str, reply: str, agents: list[str]) -> None:
-    models = ScriptedModels({Role.PLANNER: ScriptedModel([{"reply": reply}, {"reply": reply}])})
-    async with household(quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden"), models=models) as house:
-        events = await house.say(asked)
-    assert agents_of(events)[:1] == agents
-    assert "100" not in said(events)
+async def test_a_question_that_only_records_may_answer_goes_to_them_without_a_model(agents: list[Agent], asked_first: str) -> None:
+    async with household(*agents, yard_agent(name="garden")) as house:
+        assert agents_of(await house.say("Where is the clay?"))[:1] == [asked_first]
+
+
+async def test_a_question_that_somebody_else_may_answer_too_is_left_to_the_planner() -> None:
+    models = ScriptedModels({Role.PLANNER: ScriptedModel([{"tasks": [{"agent": "garden", "request": "Where is the clay?"}]}])})
+    async with household(quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden", weak="clay"), models=models) as house:
+        assert agents_of(await house.say("Where is the clay?"))[:1] == ["garden"]
 
 
 @pytest.mark.parametrize("quotes", [False, True])

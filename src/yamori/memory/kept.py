@@ -58,7 +58,9 @@ class Keeping(Protocol):
         """Keep what was said, once for each key, unless the person has paused that. Called before anything is answered."""
         ...
 
-    async def said(self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None) -> Sequence[Said]:
+    async def said(
+        self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None, at_least: float = 0.0
+    ) -> Sequence[Said]:
         """What the person said that comes nearest to the query, the nearest first, but for what was said in this `turn`."""
         ...
 

@@ -15,12 +15,14 @@ from yamori.llm.port import Prompt
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
 from yamori.memory.statement import Statement
-from yamori.memory.tools import ANSWER, MemoryTools
+from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
 from yamori.memory.wording import joined, refusal
+from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
-_SOON_S = 2.0
+_SOON_S = 15.0
+"""Seconds that a claim waits for a reader that is still being loaded; one that is loaded takes milliseconds."""
 
 
 class MemoryPolicy:
@@ -40,7 +42,7 @@ class MemoryPolicy:
         wanted = await self._wanted_soon(task)
         match wanted:
             case None:
-                return Claim(strength=Strength.NONE)
+                return await self._claimed_for_what_was_said(task)
             case Keep(rest=rest) if rest:
                 return Claim(strength=Strength.WEAK, why="tells something beside")
             case Ask(facts=(), about="") | Forget(facts=(), everything=False):
@@ -77,7 +79,19 @@ class MemoryPolicy:
                 return _call("what_was_said", query=query)
             case Pause(paused=paused):
                 return _call("pause_remembering", paused=paused)
+            case None if await self._was_told(task):
+                return _call("what_was_said", query=task.request, answers=True)
         return refusal("unknown", language)
+
+    async def _claimed_for_what_was_said(self, task: Task) -> Claim:
+        """A question of somebody else's or of nobody's: it may be that the person once told the answer."""
+        if not is_question(task.request) or not await self._was_told(task):
+            return Claim(strength=Strength.NONE)
+        return Claim(strength=Strength.WEAK, why="something like it was told")
+
+    async def _was_told(self, task: Task) -> bool:
+        said = self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS)
+        return not self._tools.is_guest(task) and bool(await said)
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._tools.answered(approval, isinstance(answer, Yes), task)

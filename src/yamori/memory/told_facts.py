@@ -104,14 +104,17 @@ class ToldFacts:
             while len(self._utterances) > _TURNS:
                 self._utterances.popitem(last=False)
 
-    async def said(self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None) -> Sequence[Said]:
+    async def said(
+        self, person: str, query: str, *, limit: int, before: datetime, turn: str | None = None, at_least: float = 0.0
+    ) -> Sequence[Said]:
+        """What a person said about something, the nearest first; `at_least`: the relevance that it must have, 0 to 1."""
         own = self._utterances.get(turn or "")
         without = frozenset({own} if own is not None else ())
         found = await self._memory.recall.recall(
             Query(person=person, text=query, now=before, facts=False, limit=4 * limit, budget=2_000, without=without)
         )
         items = [i for i in found.items if i.form is Form.UTTERANCE and i.person == person and i.utterance is not None]
-        near = [i for i in items if i.relevance >= _NEAR or shared_words(query, i.text)]
+        near = [i for i in items if i.relevance >= max(_NEAR, at_least) or (i.relevance >= at_least and shared_words(query, i.text))]
         said = [await self._memory.words.utterance(i.utterance or 0, viewer=person) for i in near]
         return [Said(id=str(s.id), person=s.person, text=s.text, at=s.at) for s in said if not _asks(s.text)][:limit]
 

@@ -26,6 +26,9 @@ LONGEST = 500
 """Characters of anything told."""
 _SAID = 3
 """So many of somebody's sentences are told at once."""
+ANSWERS = 0.5
+"""Relevance from which on what somebody said may answer a question. Measured on 12 questions about 15 utterances and 20 about other things:
+nine of the first reach it, one of the others (which a device answers)."""
 
 
 class MemoryTools:
@@ -130,10 +133,12 @@ class MemoryTools:
         )
 
     @tool(effect=Effect.READ)
-    async def what_was_said(self, query: str, *, call: Call) -> ToolResult:
-        """What the person said about something, in their own words."""
+    async def what_was_said(self, query: str, answers: bool = False, *, call: Call) -> ToolResult:
+        """What the person said about something, in their own words. With `answers` the query is a question, and only the words that lie
+        nearest are told, if they may answer it."""
         task = call.task
-        found = await self.keeping.said(task.person, query, limit=_SAID, before=task.now, turn=task.turn)
+        limit, at_least = (1, ANSWERS) if answers else (_SAID, 0.0)
+        found = await self.keeping.said(task.person, query, limit=limit, before=task.now, turn=task.turn, at_least=at_least)
         rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
         words = said_text(found, task.language) if found else text("said_nothing", task.language)
         return ToolResult(value={"did": "recalled", "text": words, "said": rows})

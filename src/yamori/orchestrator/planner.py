@@ -37,6 +37,7 @@ from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+from yamori.understanding.mood import is_question
 from yamori.understanding.utterance import utterance_of
 
 
@@ -167,6 +168,8 @@ class Planner:
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
         language = language_of(state["text"])
+        if (asked := await self._asked_of_records(state, claim)) is not None:
+            return asked
         if (looked_up := await self._looked_up(state, claim)) is not None:
             return await with_readings(looked_up, claim)
         if (framed := await self._framed(state, claim)) is not None:
@@ -243,6 +246,19 @@ class Planner:
         whole = await claim(state["text"])
         found = await known(state["text"], claim, silent=self._silent(whole))
         return completed(plan, found, language)
+
+    async def _asked_of_records(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a question that nobody is sure of, where the answer may stand in what people told, or, where nobody else claims it at
+        all, in the household's papers. What was told comes first: it is claimed only where it lies near."""
+        claims = await claim(state["text"])
+        some = [agent for agent, strength in claims.items() if strength is not Strength.NONE]
+        if not some or any(claims[a] is not Strength.WEAK for a in some) or not is_question(state["text"]):
+            return None
+        cards = {card.name: card for card in await self._agents.cards()}
+        told = [agent for agent in some if agent in cards and cards[agent].listens]
+        written = [agent for agent in some if agent in cards and cards[agent].quotes]
+        asked = told or (written if written == some else [])
+        return Plan(steps=(Step(agent=asked[0], request=state["text"]),)) if asked else None
 
     async def _asked_of(self, state: State, question: str) -> Plan | None:
         """The plan that a model makes of a question; None where it is silent."""

@@ -9,7 +9,7 @@ from tests.agents.lifestyle.rules.found import hit
 
 from yamori.agentkit.task import Strength
 from yamori.agents.lifestyle.rules.asking import Asking
-from yamori.agents.lifestyle.rules.claims import FITS, LIKELY, NEAR, OBVIOUS, claimed, near
+from yamori.agents.lifestyle.rules.claims import FITS, LIKELY, NEAR, NEAR_OWN, OBVIOUS, claimed, near
 from yamori.agents.lifestyle.rules.paper import Hit
 
 ORDER = [Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING, Strength.WHOLE]
@@ -34,7 +34,14 @@ def test_whoever_names_the_papers_means_them_whatever_they_hold(said: Asking, sc
 @pytest.mark.parametrize("said", [a for a in Asking if a not in NAMING])
 def test_what_no_passage_comes_near_is_not_theirs(said: Asking) -> None:
     assert claimed(said, []).strength is Strength.NONE
-    assert claimed(said, hits(NEAR - LITTLE)).strength is Strength.NONE
+    assert claimed(said, [hit("x", NEAR - LITTLE, starter=True)]).strength is Strength.NONE
+    assert claimed(said, hits(NEAR_OWN - LITTLE)).strength is Strength.NONE
+
+
+@pytest.mark.parametrize("said", [Asking.MISHAP, Asking.HOWTO, Asking.KNOWLEDGE, Asking.ASKS])
+def test_the_households_own_papers_may_answer_a_question_that_lies_further_off(said: Asking) -> None:
+    assert claimed(said, hits(NEAR_OWN)).strength is Strength.WEAK
+    assert claimed(said, [hit("x", NEAR_OWN, starter=True)]).strength is Strength.NONE
 
 
 @pytest.mark.parametrize("said", list(Asking))
@@ -67,7 +74,7 @@ def test_the_better_a_paper_can_answer_this_kind_of_question_the_less_it_must_fi
 
 
 def test_words_of_the_other_language_make_no_sentence_a_question_to_the_papers() -> None:
-    found = replace(hit("x", OBVIOUS), gained=0.2)
+    found = replace(hit("x", OBVIOUS), gained=0.3)
     assert claimed(Asking.ASKS, [found]).strength is Strength.NONE
     assert claimed(Asking.ASKS, [found, hit("y", OBVIOUS)]).strength is Strength.STRONG
 
