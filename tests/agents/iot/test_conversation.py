@@ -1,11 +1,14 @@
 """What a sentence owes to the one before: it, the other one, too, no that was wrong, undo."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
-from tests.agents.iot.house import after, answered
+from tests.agents.iot.house import after, answered, house
 
 from yamori.domain.values import Value
+
+LODGE = Path(__file__).parent / "houses" / "lodge.home.yaml"
 
 
 @pytest.mark.parametrize(
@@ -60,3 +63,10 @@ async def test_there_may_be_nothing_to_take_back() -> None:
 async def test_a_question_can_be_asked_again_of_another() -> None:
     assert "11" in await answered("What's the temperature in the parlour?", "and in the tower?")
     assert "オン" in await answered("ピアノのランプついてる？", "シャンデリアは？")
+
+
+@pytest.mark.parametrize("sentence", ["turn it up", "上げて"])
+async def test_it_that_was_not_named_before_is_what_is_at_work_in_the_room(sentence: str) -> None:
+    async with house(room="den", home=LODGE) as lodge:  # the television plays, the lamp is off
+        await lodge.say(sentence)
+        assert list(await lodge.changed()) == ["tele.volume"]

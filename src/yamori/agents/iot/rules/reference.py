@@ -86,10 +86,23 @@ def in_rooms(rooms: frozenset[str], kind: str | None, index: HomeIndex) -> list[
 def of_room(rooms: frozenset[str], predicate: str, context: Context) -> list[Target]:
     """A room spoken of as if it were a device (`dim the kitchen`): its lights, or what has the quality spoken of."""
     lex = context.lexicon
-    abouts = {s.about for s, _ in senses(predicate, lex) if s.about} | set(concepts_in(predicate, lex))
+    said, concepts = [sense for sense, _ in senses(predicate, lex)], set(concepts_in(predicate, lex))
+    abouts = {sense.about for sense in said if sense.about} | concepts
     if any(t.phrases.found(predicate) for t in lex.tones):  # warm white is no temperature
         abouts.discard("temperature")
+    more_or_less = not concepts and any(sense.by and not sense.about for sense in said)
+    if more_or_less and (working := _working(rooms, context)):
+        return [Target(working, ambiguous=len(working) > 1)]
     return with_qualities(rooms, abouts, context, counted=bool(numbers(predicate)))
+
+
+def _working(rooms: frozenset[str], context: Context) -> tuple[Part, ...]:
+    """What of these rooms is at work and can be more or less, where it is not lights alone: `turn it up` may be said of any of it."""
+    index = context.index
+    inside = (Part(d) for d in index.in_rooms(rooms) if any(True for _ in setters(Part(d), index)))
+    felt = (p for p in inside if not index.kinds_of[p.device] & context.lexicon.inside)
+    working = tuple(p for p in felt if reports(p, LIVE, context) and not is_off(p, context))
+    return working if any("light" not in index.kinds_of[p.device] for p in working) else ()
 
 
 def with_qualities(rooms: frozenset[str], abouts: Set[str], context: Context, *, counted: bool) -> list[Target]:
