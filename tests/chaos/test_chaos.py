@@ -1,8 +1,9 @@
 from pathlib import Path
 
 from tests.chaos.conductor import run
+from tests.lengths import length
 
-KILLS, SEED = 12, 7
+KILLS, SEED = length(6, 12), 7
 """`make chaos` has a thousand."""
 
 

@@ -8,8 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 from tests.edge.fake_house import JOIN, FakeHouse, fake_house, show
+from tests.lengths import length
 
-KILLS, JOBS = 6, 30
+KILLS, JOBS = length(3, 6), length(15, 30)
 
 
 async def start(house: FakeHouse, folder: Path) -> asyncio.subprocess.Process:

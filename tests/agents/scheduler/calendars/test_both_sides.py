@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row, routine_with, task_with
 from yamori.agents.scheduler.calendars.placing import alarms_of, kind_of
@@ -89,7 +90,7 @@ acts = st.tuples(st.sampled_from(["add", "edit", "edit", "delete"]), st.sampled_
 
 
 @given(st.lists(acts | st.just(None), max_size=14))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 async def test_both_sides_are_the_same_in_the_end(done: list[tuple[str, str, int, Fields] | None]) -> None:
     schedule = await open_schedule(None, SetClock(rows.NOW))
     remote = Memory()
