@@ -10,6 +10,11 @@ settings.register_profile("yamori", examples(100))
 settings.load_profile("yamori")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What goes on for long begins first: begun last it would go on alone while the other workers wait."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A household that a test opens finds no model, also on a machine that has one."""

@@ -194,6 +194,7 @@ async def test_everybody_ends_their_own_sessions_and_an_adult_anybodys() -> None
         assert not await mei.may()
 
 
+@pytest.mark.slow
 async def test_a_day_of_wrong_passwords_costs_few_hashes_and_keeps_nobody_out_who_was_here_before() -> None:
     clock = SetClock(MORNING)
     async with house_of("aiko", clock=clock) as household, Browser(household, client="192.0.2.7") as phone:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from tests.apps.living_house import open_house, sentence
 from tests.lengths import length
 
@@ -91,6 +92,7 @@ def live_and_die(process: "subprocess.Popen[bytes]", seen: Seen, *, after: int) 
         seen.take(line)
 
 
+@pytest.mark.slow
 async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
     seen, chance = Seen(), random.Random(SEED)
     with lives(tmp_path) as process:

@@ -126,6 +126,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(made)
 
 
+@pytest.mark.slow
 async def test_thousands_of_operations_by_five_people_leak_nothing(folder: Path) -> None:
     async with open_memory(folder / "memory.sqlite3", residents=Residents(), encoder=WordEncoder()) as memory:
         life = Life(memory, seed=29)

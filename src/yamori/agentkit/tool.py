@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
+from types import MethodType
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -150,7 +151,7 @@ def _access(holder: object, method: object, effect: Effect) -> Access | None:
     return said.reading() if effect is Effect.READ else said
 
 
-def _bind(name: str, method: ToolFunction, effect: Effect, *, idempotent: bool) -> Tool:
+def _bind(name: str, method: MethodType, effect: Effect, *, idempotent: bool) -> Tool:
     arguments = _arguments(name, method.__func__)
     return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, idempotent=idempotent, arguments=arguments, run=method)
 

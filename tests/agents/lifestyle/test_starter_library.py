@@ -40,6 +40,7 @@ def test_no_topic_is_without_a_title() -> None:
     assert {p.name for p in STARTER.iterdir() if p.is_dir()} == set(TOPICS)
 
 
+@pytest.mark.slow
 async def test_every_entry_is_found_by_its_own_question() -> None:
     async with library(None, EmbeddedUse()) as kept:
         for incoming in starter():

@@ -3,11 +3,13 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
 from tests.chaos.year.conductor import run
 from tests.chaos.year.script import BEGIN, NIGHTS, ZONE, events, kills
 from tests.lengths import length
 
 
+@pytest.mark.slow
 def test_two_weeks_with_kills_break_no_promise(tmp_path: Path) -> None:
     kills_in_all = length(5, 10)
     verdict = run(tmp_path, count=kills_in_all, days=14, seed=3, say=lambda line: None)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.lengths import examples
@@ -89,6 +90,7 @@ fields = tasks | routines
 acts = st.tuples(st.sampled_from(["add", "edit", "edit", "delete"]), st.sampled_from(["here", "there"]), st.integers(0, 50), fields)
 
 
+@pytest.mark.slow
 @given(st.lists(acts | st.just(None), max_size=14))
 @examples(60)
 async def test_both_sides_are_the_same_in_the_end(done: list[tuple[str, str, int, Fields] | None]) -> None:
