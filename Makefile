@@ -17,11 +17,12 @@ OUT ?= out/eval
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 
 .DEFAULT_GOAL := help
-.PHONY: help install run model services test chaos year check format shape eval access lock clean
+.PHONY: help install run model services test long chaos year check format shape eval access lock clean
 
 help:
 	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://127.0.0.1:8765 (PORT=, HOST=)"
 	@echo "make test     install, run the whole test-suite; needs no model"
+	@echo "make long     the same with every kill, random operation and example of the long form; some three times as long"
 	@echo "make chaos    kill the server, its robots and its worker $(KILLS) times, and count what was lost or done twice"
 	@echo "make year     a simulated year of automations, killed $(YEAR_KILLS) times; each firing counted"
 	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
@@ -50,6 +51,9 @@ model: install
 
 test: install
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+long: install
+	YAMORI_TESTS=long $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 services:
 	@test -f $(HOMEASSISTANT)/.ready || { $(PYTHON) -m venv $(HOMEASSISTANT) \

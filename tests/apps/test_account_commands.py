@@ -21,6 +21,11 @@ def twice(password: str) -> Typed:
     return Typed(password, password)
 
 
+def open_to_commands(data: Path, token: str | None = None) -> Settings:
+    """No house listens: a command opens its own, without papers."""
+    return Settings(data=data, port=1, token=token, starter_library=False, encoder="none")  # type: ignore[arg-type]
+
+
 async def add(data: Path, person: str, **more: str) -> int:
     return await add_account(Settings(data=data), person, keyboard=twice(PASSWORDS[person]), clock=CLOCK, until=more.get("until"))
 
@@ -90,7 +95,7 @@ async def test_the_last_adult_is_not_removed_before_the_others(tmp_path: Path) -
 
 async def test_yamori_chat_and_yamori_mcp_without_a_token_say_how_to_get_one(tmp_path: Path) -> None:
     await add(tmp_path, "aiko")
-    for settings in (Settings(data=tmp_path, port=1), Settings(data=tmp_path, port=1, token="yamori_guessed")):  # type: ignore[arg-type]
+    for settings in (open_to_commands(tmp_path), open_to_commands(tmp_path, token="yamori_guessed")):
         with pytest.raises(InvalidRequest, match="yamori token add chat"):
             await chat(settings, "is the front door locked?")
         with pytest.raises(InvalidRequest, match="yamori token add chat"):
@@ -101,7 +106,7 @@ async def test_yamori_chat_with_a_token_speaks_as_its_person(tmp_path: Path, cap
     await add(tmp_path, "aiko")
     await add_token(Settings(data=tmp_path), "chat", person="aiko", scopes=[], clock=CLOCK)
     secret = capsys.readouterr().out.strip()
-    settings = Settings(data=tmp_path, port=1, token=secret)  # type: ignore[arg-type]
+    settings = open_to_commands(tmp_path, token=secret)
     assert await chat(settings, "is the front door locked?") == 0
     assert "locked" in capsys.readouterr().out
     with pytest.raises(InvalidRequest, match="Aiko is signed in"):

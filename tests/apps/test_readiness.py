@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -42,6 +43,8 @@ def until_it_understands(url: str, process: "subprocess.Popen[str]") -> None:
     while time.monotonic() < until:
         if answer_of(f"{url}/readyz", process).json()["parts"]["understanding"]["ready"]:
             return
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.1)
     raise AssertionError("what sentences are understood with was not loaded in time")
 
 

@@ -17,7 +17,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from tests.apps.living_house import open_house, sentence
+from tests.lengths import length
 
 from yamori.domain.events import Waiting
 from yamori.domain.receipt import ReceiptStatus
@@ -25,7 +27,7 @@ from yamori.gateway.homefile import load_home
 from yamori.orchestrator.store import TurnStatus
 from yamori.orchestrator.turns import Turns
 
-KILLS = int(os.environ.get("YAMORI_KILLS", "20"))
+KILLS = int(os.environ.get("YAMORI_KILLS", length(8, 20)))
 SEED = int(os.environ.get("YAMORI_SEED", "20261121"))
 MOST_BYTES = 2500
 """Of a life's output before it is killed: some forty lines, which are about four sentences."""
@@ -90,6 +92,7 @@ def live_and_die(process: "subprocess.Popen[bytes]", seen: Seen, *, after: int) 
         seen.take(line)
 
 
+@pytest.mark.slow
 async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
     seen, chance = Seen(), random.Random(SEED)
     with lives(tmp_path) as process:
@@ -128,7 +131,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: 
             assert names.count("TurnStarted") == names.count("Replied") == 1 and names[-1] == "Replied"
     sent = sqlite3.connect(tmp_path / "gate" / "virtual.sqlite3").execute("SELECT COUNT(*) FROM sent").fetchone()
     assert sent == (len(rows),)
-    assert len(seen.acknowledged) >= KILLS // 2 and len(seen.lasts) >= 6, seen.lasts
+    assert len(seen.acknowledged) >= KILLS // 2 and len(seen.lasts) >= min(6, KILLS // 2), seen.lasts
 
 
 async def ended(turns: Turns, id: str) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 from tests.embedding.encoders import CountingEncoder
+from tests.lengths import examples
 
 from yamori.agentkit.tool import Tool
 from yamori.agentkit.transport import StreamingTransport
@@ -89,7 +90,7 @@ def _takes_all(name: str, tool: Tool) -> None:
     validator = Draft202012Validator(schema, format_checker=FormatChecker())
 
     @given(instances(schema, schema))
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @examples(25, suppress_health_check=list(HealthCheck), database=None)
     def takes(arguments: Any) -> None:
         assert not list(validator.iter_errors(arguments)), name
         tool.check(arguments)

@@ -6,9 +6,10 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.fakes import DOOR, EvenSky, FakeReadings, House, MovingClock, automation
+from tests.lengths import examples
 
 from yamori.automations.automation import Automation
 from yamori.automations.back_test import back_test
@@ -49,7 +50,7 @@ conditions = st.sampled_from(
 
 
 @given(changes, triggers, conditions)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_it_fires_when_the_engine_would_have_fired(said: list[tuple[int, tuple[str, Value]]], on: object, only: object) -> None:
     """The clock stands at a change when it is heard, and at each moment that is due, as in a house that is awake."""
     asyncio.run(_compared(said, on, only))

@@ -4,10 +4,11 @@ import asyncio
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.fakes import DOOR, FakeReadings, House, MovingClock, automation
 from tests.automations.rules.test_edges import edges_of
+from tests.lengths import examples
 
 from yamori.automations.condition import Comparison
 from yamori.automations.store import open_automations
@@ -17,7 +18,7 @@ steps = st.lists(st.one_of(st.sampled_from([True, False, None, "again", "restart
 
 
 @given(steps)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_every_edge_fires_exactly_once(steps: list[bool | str | int | None]) -> None:
     asyncio.run(_play(steps))
 

@@ -7,9 +7,11 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from tests.edge.fake_house import JOIN, FakeHouse, fake_house, show
+from tests.lengths import length
 
-KILLS, JOBS = 6, 30
+KILLS, JOBS = length(3, 6), length(15, 30)
 
 
 async def start(house: FakeHouse, folder: Path) -> asyncio.subprocess.Process:
@@ -20,6 +22,7 @@ async def start(house: FakeHouse, folder: Path) -> asyncio.subprocess.Process:
     )
 
 
+@pytest.mark.slow
 async def test_a_device_killed_again_and_again_does_nothing_twice_and_leaves_no_job_without_an_end(tmp_path: Path) -> None:
     chance = random.Random(4)
     async with fake_house() as house:

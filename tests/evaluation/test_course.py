@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.evaluation.case import Case
 from yamori.evaluation.casefile import read_suite
@@ -51,7 +52,7 @@ async def play(folder: Path, **case: Any) -> CaseResult:
 
 
 @given(st.lists(st.sampled_from(sorted(SCRIPT)), min_size=1, max_size=4), LATER, st.sampled_from(EXPECTATIONS))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_case_is_the_same_in_steps_that_expect_nothing(said: list[str], later: list[dict[str, Any]], expect: dict[str, Any]) -> None:
     passed, steps = 0, [{"say": text} for text in said]
     for event in sorted(later, key=lambda event: event["after"]):

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Mapping
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.domain.capability import Attribute
 from yamori.domain.errors import InvalidRequest
@@ -48,7 +49,7 @@ def commands(draw: st.DrawFn) -> Command:
     return Command(device="thing", capability=capability, name=name, arguments=arguments)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(commands(), min_size=1, max_size=12))
 def test_whatever_is_commanded_attributes_stay_what_they_may_be_and_no_key_acts_twice(sequence: list[Command]) -> None:
     asyncio.run(play(sequence))

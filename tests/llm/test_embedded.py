@@ -3,8 +3,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 from tests.llm.fakes import FakeLaunch
 
 from yamori.domain.errors import Misconfigured, ModelFailed
@@ -58,7 +59,7 @@ async def fresh(prefix: str, request: str, adapter: str | None) -> str:
         return answer.text
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(
         st.tuples(

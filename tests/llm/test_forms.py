@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.llm.answers import mismatch
 from yamori.llm.forms import Dialect, form_of
@@ -46,7 +47,7 @@ SCHEMAS = st.recursive(LEAVES, _nested, max_leaves=6).filter(lambda schema: isin
 
 
 @given(SCHEMAS, st.recursive(LEAVES, _objects, max_leaves=2), DIALECTS, VALUES)
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_an_instance_fits_what_is_sent_exactly_when_it_fits_the_schema(schema: Any, shared: Any, dialect: Dialect, value: Any) -> None:
     if "$ref" not in json.dumps(shared):
         schema = {**schema, "$defs": {"x": shared}}
@@ -59,7 +60,7 @@ def test_an_instance_fits_what_is_sent_exactly_when_it_fits_the_schema(schema: A
 
 
 @given(SCHEMAS, DIALECTS, VALUES)
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_whatever_fits_what_was_sent_is_read_as_what_fits_the_schema(schema: Any, dialect: Dialect, said: Any) -> None:
     schema = {**schema, "$defs": {"x": {"type": "integer"}}}
     form = form_of(schema, dialect)
@@ -69,7 +70,7 @@ def test_whatever_fits_what_was_sent_is_read_as_what_fits_the_schema(schema: Any
 
 
 @given(SCHEMAS, DIALECTS)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_what_is_sent_is_in_the_dialect(schema: Any, dialect: Dialect) -> None:
     sent = form_of(schema, dialect).schema
     if dialect.object_root:

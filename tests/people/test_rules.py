@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.people.attempts import LIMITS as ATTEMPTS
 from yamori.people.attempts import Attempt, opens_at
@@ -82,7 +83,7 @@ def test_waiting_until_it_is_said_to_open_is_enough(tries: list[Attempt], origin
     assert until is None or opens_at(tries, account="aiko", origin=origin, is_device=False, now=until) is None
 
 
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(seed=st.randoms(use_true_random=False), count=st.integers(min_value=300, max_value=1_200))
 def test_strangers_together_get_no_more_than_two_hundred_a_day(seed: object, count: int) -> None:
     tries: list[Attempt] = []

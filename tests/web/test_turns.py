@@ -1,8 +1,9 @@
 """A turn on the page: sent, followed live, answered, turned down."""
 
 import httpx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.events import (
@@ -383,7 +384,7 @@ async def test_what_the_household_turns_down_is_shown_with_what_would_be_right()
     assert (await send(household, "hello")).status_code == 503
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=200))
 async def test_any_text_is_either_sent_as_it_was_written_or_turned_down(text: str) -> None:
     household = FakeHousehold()

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from yamori.agentkit.access import CALLER, allow_description, allowed, check_allowed
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
-from yamori.agentkit.house_endpoints import house_router, streamed
+from yamori.agentkit.house_endpoints import add_house_endpoints, streamed
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.mcp_mount import McpMount
@@ -25,7 +25,7 @@ from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.secret import is_ours
 from yamori.agentkit.task import AgentEvent, Finished, Task
-from yamori.agentkit.tool import Call, Effect
+from yamori.agentkit.tool import Call, Effect, ToolResult
 from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.clock import Clock
@@ -36,6 +36,8 @@ from yamori.llm.port import Models
 
 CONVERSATIONS = 500
 """Of how many it is remembered what was last spoken of; they are with this one agent alone and of one person, and kept in memory."""
+_CARD = TypeAdapter(Card)
+_RESULT = TypeAdapter(ToolResult)
 
 
 class ChatRequest(BaseModel):
@@ -71,14 +73,14 @@ async def add_endpoints(
     @allowed(Who.GUEST, Scope.READ)
     async def card() -> Response:
         shown = replace(agent.card, irreversible=any(tool.effect is Effect.IRREVERSIBLE for tool in agent.tools))
-        return JSONResponse(TypeAdapter(Card).dump_python(shown, mode="json"))
+        return JSONResponse(_CARD.dump_python(shown, mode="json"))
 
     @app.get("/healthz")
     @allowed(Who.ANYBODY)
     async def healthz() -> dict[str, str]:
         return {"status": "ok", "agent": name}
 
-    app.include_router(house_router(agent, models=models, journal=journal, secret=secret))
+    add_house_endpoints(app, agent, models=models, journal=journal, secret=secret)
 
     @app.post("/chat")
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
@@ -135,7 +137,7 @@ async def add_endpoints(
             language=language_of(""),
         )
         result = await agent.tools.run(tool, arguments, call=Call(key=f"rest-{key}", task=task))
-        return JSONResponse(TypeAdapter(type(result)).dump_python(result, mode="json"))
+        return JSONResponse(_RESULT.dump_python(result, mode="json"))
 
     app.router.routes += [Route("/mcp", endpoint=mcp), Route("/mcp/", endpoint=mcp)]  # a redirect would lose the body of many clients
     try:

@@ -1,14 +1,15 @@
 """The endpoints of an agent that only the house's own processes call: they say for whom, and what was found in the sentence.
 
 `POST /claim`, `POST /relay` (JSON, or Server-Sent Events when asked), `POST /propose`, `POST /describe` and `POST /perform` (`proposal`),
-`POST /watch` (`watch`). `endpoints` includes them.
+`POST /watch` (`watch`). `endpoints` adds them.
 """
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 from sse_starlette import EventSourceResponse
@@ -16,6 +17,7 @@ from sse_starlette import EventSourceResponse
 from yamori.agentkit.access import CALLER, allowed, refusal
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.journal import Journal
+from yamori.agentkit.kept_schema import KEPT
 from yamori.agentkit.legible import READING_LIMIT
 from yamori.agentkit.loop import carry_out, claim_of
 from yamori.agentkit.proposal import Performed, Proposal, ProposedCall, check_performed, described, performed, proposed
@@ -28,50 +30,53 @@ from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.llm.port import Models
 
 _EVENT: TypeAdapter[AgentEvent] = TypeAdapter(AgentEvent)
+_OUTCOME = TypeAdapter(Outcome)
 
 
-def house_router(agent: Agent, *, models: Models, journal: Journal, secret: str) -> APIRouter:
-    """Refuses everybody who does not know the house's secret; without one everybody."""
+KeptTask = Annotated[Task, KEPT]
+KeptPerformed = Annotated[Performed, KEPT]
+
+
+def add_house_endpoints(app: FastAPI, agent: Agent, *, models: Models, journal: Journal, secret: str) -> None:
+    """They refuse everybody who does not know the house's secret; without one everybody."""
 
     async def from_the_house(request: Request) -> None:
         if not is_ours(request.headers, secret):
             raise Forbidden(refusal(Why.HOUSE, None, CALLER.get()), where=HEADER)
 
-    router = APIRouter(dependencies=[Depends(from_the_house)])
+    house = [Depends(from_the_house)]
 
-    @router.post("/claim")
+    @app.post("/claim", dependencies=house)
     @allowed(Who.HOUSE)
-    async def claim(task: Task) -> Claim:
+    async def claim(task: KeptTask) -> Annotated[Claim, KEPT]:
         return await claim_of(agent, _checked(task))
 
-    @router.post("/relay")
+    @app.post("/relay", dependencies=house)
     @allowed(Who.HOUSE)
-    async def relay(task: Task, request: Request) -> Response:
+    async def relay(task: KeptTask, request: Request) -> Response:
         return await streamed(carry_out(agent, _checked(task), models=models, journal=journal), request)
 
-    @router.post("/propose")
+    @app.post("/propose", dependencies=house)
     @allowed(Who.HOUSE)
-    async def propose(task: Task) -> Proposal:
+    async def propose(task: KeptTask) -> Annotated[Proposal, KEPT]:
         return await proposed(agent, _checked(task), models=models, journal=journal)
 
-    @router.post("/describe")
+    @app.post("/describe", dependencies=house)
     @allowed(Who.HOUSE)
-    async def describe(asked: Performed) -> tuple[ProposedCall, ...]:
+    async def describe(asked: KeptPerformed) -> Annotated[tuple[ProposedCall, ...], KEPT]:
         check_performed(agent, asked)
         return await described(agent, asked)
 
-    @router.post("/perform")
+    @app.post("/perform", dependencies=house)
     @allowed(Who.HOUSE)
-    async def perform(asked: Performed, request: Request) -> Response:
+    async def perform(asked: KeptPerformed, request: Request) -> Response:
         check_performed(agent, asked)
         return await streamed(performed(agent, asked, models=models, journal=journal), request)
 
-    @router.post("/watch")
+    @app.post("/watch", dependencies=house)
     @allowed(Who.HOUSE)
-    async def watch(task: Task) -> Watched | NotWatchable:
+    async def watch(task: KeptTask) -> Annotated[Watched | NotWatchable, KEPT]:
         return await watched(agent.watcher, agent.card.name, _checked(task))
-
-    return router
 
 
 def _checked(task: Task) -> Task:
@@ -92,4 +97,4 @@ async def streamed(events: AsyncGenerator[AgentEvent, None], request: Request) -
 
         return EventSourceResponse(stream())
     finished = [event async for event in events if isinstance(event, Finished)]
-    return JSONResponse(TypeAdapter(Outcome).dump_python(finished[-1].outcome, mode="json"))
+    return JSONResponse(_OUTCOME.dump_python(finished[-1].outcome, mode="json"))

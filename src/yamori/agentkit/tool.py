@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
+from types import MethodType
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -149,13 +151,19 @@ def _access(holder: object, method: object, effect: Effect) -> Access | None:
     return said.reading() if effect is Effect.READ else said
 
 
-def _bind(name: str, method: ToolFunction, effect: Effect, *, idempotent: bool) -> Tool:
-    hints = get_type_hints(method, include_extras=True)
+def _bind(name: str, method: MethodType, effect: Effect, *, idempotent: bool) -> Tool:
+    arguments = _arguments(name, method.__func__)
+    return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, idempotent=idempotent, arguments=arguments, run=method)
+
+
+@cache
+def _arguments(name: str, function: Callable[..., object]) -> type[BaseModel]:
+    """Made once, whatever the function is bound to: it takes longer than all else about a tool."""
+    hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
-    for parameter in inspect.signature(method).parameters.values():
+    for parameter in tuple(inspect.signature(function).parameters.values())[1:]:
         if parameter.name == "call":
             continue
         default = ... if parameter.default is inspect.Parameter.empty else parameter.default
         fields[parameter.name] = (hints[parameter.name], default)
-    arguments = create_model(f"{name}_arguments", __config__=ConfigDict(extra="forbid", strict=False), **fields)
-    return Tool(name=name, says=inspect.getdoc(method) or "", effect=effect, idempotent=idempotent, arguments=arguments, run=method)
+    return create_model(f"{name}_arguments", __config__=ConfigDict(extra="forbid", strict=False), **fields)

@@ -7,6 +7,7 @@ import asyncio
 import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from yamori.embedding.port import Vectors
 
@@ -24,9 +25,11 @@ class EmbeddedE5:
 
     name = NAME
 
-    def __init__(self) -> None:
+    def __init__(self, threads: int = THREADS) -> None:
+        self._threads = threads
         self._engine: E5 | None = None
-        self._turn = asyncio.Lock()
+        # One lock for each event loop: an evaluation opens many households in turn, each in a loop of its own, over one encoder.
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
     async def questions(self, texts: Sequence[str]) -> Vectors:
         return await self._encoded(texts, asked=True)
@@ -35,7 +38,7 @@ class EmbeddedE5:
         return await self._encoded(texts, asked=False)
 
     async def _encoded(self, texts: Sequence[str], *, asked: bool) -> Vectors:
-        async with self._turn:
+        async with self._turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
             return await asyncio.to_thread(self._encode, list(texts), asked)
 
     def _encode(self, texts: list[str], asked: bool) -> Vectors:
@@ -48,7 +51,7 @@ class EmbeddedE5:
 
             before = os.environ.get("OMP_NUM_THREADS")
             try:
-                self._engine = E5(num_threads=min(THREADS, os.cpu_count() or 1))
+                self._engine = E5(num_threads=min(self._threads, os.cpu_count() or 1))
             finally:  # it tells its threads through the environment, which is not its own
                 os.environ.pop("OMP_NUM_THREADS", None)
                 if before is not None:

@@ -1,5 +1,6 @@
 """The plots of a report, as PNG."""
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -7,8 +8,10 @@ from yamori.evaluation.figures import grouped
 from yamori.evaluation.outcome_tables import counted_by
 from yamori.evaluation.results import CaseResult, Results
 
-_FONTS = ["DejaVu Sans", "Noto Sans CJK JP", "Noto Sans JP", "IPAexGothic", "Hiragino Sans"]
+_FONTS = ("DejaVu Sans", "Noto Sans CJK JP", "Noto Sans JP", "IPAexGothic", "Hiragino Sans")
 """A tag may be Japanese; the first font that has the character draws it."""
+_JAPANESE = ("CJK", "JP", "Gothic", "Mincho")
+"""In the name of any other font that has Japanese."""
 
 _COLOURS = {"harmful": "#b5413b", "honest": "#d9b44a", "right": "#4a7c59"}
 
@@ -22,8 +25,8 @@ def draw_plots(results: Results, folder: Path) -> list[Path]:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    installed = {font.name for font in font_manager.fontManager.ttflist}
-    with rc_context({"font.family": [name for name in _FONTS if name in installed]}):
+    with rc_context({"font.family": _fonts({font.name for font in font_manager.fontManager.ttflist})}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")  # on a machine without such a font; the tables have the tag
         names, parts, labels = _bars(results.cases)
         scores = Figure(figsize=(7, 1.3 + 0.35 * len(names)), layout="constrained")
         axes = scores.add_subplot()
@@ -45,6 +48,11 @@ def draw_plots(results: Results, folder: Path) -> list[Path]:
             FigureCanvasAgg(figure)
             figure.savefig(file, dpi=120)
     return files
+
+
+def _fonts(installed: set[str]) -> list[str]:
+    named = [name for name in _FONTS if name in installed]
+    return named + sorted(name for name in installed.difference(named) if any(part in name for part in _JAPANESE))
 
 
 def _bars(cases: Sequence[CaseResult]) -> tuple[list[str], dict[str, list[float]], list[str]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakKeyDictionary
 
 import yaml
 
@@ -84,23 +85,26 @@ def _examples() -> list[tuple[str, str]]:
     return [(name, text) for name, by_language in kinds.items() for texts in by_language.values() for text in texts]
 
 
+_FITTED: WeakKeyDictionary[SentenceEncoder, tuple[list[str], Weights]] = WeakKeyDictionary()
+"""The map, by the encoder whose vectors it is of: an evaluation opens many households over one encoder."""
+
+
 class AbilityReader:
     """Tells how near a sentence lies to what cannot be done; never, where there is no encoder that the limits were fitted to."""
 
     def __init__(self, encoder: SentenceEncoder | None) -> None:
         self._encoder = encoder if encoder is not None and encoder.name == FITTED_FOR else None
         self._alone = asyncio.Lock()
-        self._fitted: tuple[list[str], Weights] | None = None
 
     async def prepare(self) -> None:
         """Have the examples encoded and the map fitted; else the first sentence waits for it."""
         if self._encoder is None:
             return
         async with self._alone:
-            if self._fitted is None:
+            if self._encoder not in _FITTED:
                 examples = _examples()
                 vectors = await self._encoder.questions([text for _, text in examples])
-                self._fitted = await asyncio.to_thread(fit_labels, [kind for kind, _ in examples], vectors)
+                _FITTED[self._encoder] = await asyncio.to_thread(fit_labels, [kind for kind, _ in examples], vectors)
 
     async def nearest_of(self, text: str, kinds: Mapping[str, Inability]) -> Inability | None:
         """Which of these kinds a text lies nearest to; None where nothing can tell."""
@@ -126,8 +130,7 @@ class AbilityReader:
             (vector,) = await self._encoder.questions([text])
         except HouseSilent:
             return {}
-        assert self._fitted is not None
-        return label_scores(self._fitted, vector)
+        return label_scores(_FITTED[self._encoder], vector)
 
 
 def refused_kind(

@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -75,8 +76,9 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, Sequence) else str(value)
 
 
+@cache
 def all_words() -> Mapping[Language, Words]:
-    """Read both languages; called once, when the page is wired."""
+    """Both languages, read when the first page is wired."""
     return {language: _words(language) for language in Language}
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.iot.house import House, house
+from tests.lengths import examples
 
 from yamori.agentkit.task import OutcomeStatus, Strength
 from yamori.agents.iot.rules.loanwords import heard, sounds
@@ -129,7 +130,7 @@ async def test_a_look_names_the_camera_and_says_that_nobody_can_see() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=60)
+@examples(60)
 def test_any_text_can_be_cut(text: str) -> None:
     cut = actions(text)
     assert [s.stage for s in cut.segments] == sorted(s.stage for s in cut.segments)

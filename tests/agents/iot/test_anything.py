@@ -4,9 +4,10 @@ from functools import cache
 from typing import Any, cast
 
 import jsonschema
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 from tests.agents.iot.house import MANOR, NOW
+from tests.lengths import examples
 
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning
@@ -88,7 +89,7 @@ _REST = [
 _ASKS = ["is", "are", "which", "how many", "what is", "did i leave"]
 _FOCUS = Focus(parts=(Part("p1"),), kind="light", predicate="turn off □", receipts=(("p1", "main", "switch", "switch", "on"),))
 
-quick = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = examples(250, suppress_health_check=[HealthCheck.too_slow])
 
 
 @cache

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.agentkit.fakes import SECRET, client_of
 from tests.agents.iot.house import NOW
 from tests.agents.iot.watching import HOMES, home, line, watch
+from tests.lengths import examples
 
 from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.finding import Verdict
@@ -524,7 +525,7 @@ def _value_of(declared: Attribute) -> st.SearchStrategy[Value]:
 
 
 @pytest.mark.parametrize(("house", "condition", "question", "wanted"), SAME)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_what_is_watched_is_so_exactly_when_the_question_is_answered_so(
     house: str, condition: str, question: str, wanted: bool, data: st.DataObject
@@ -539,7 +540,7 @@ def test_what_is_watched_is_so_exactly_when_the_question_is_answered_so(
     assert found.verdict(state) is (None if so is None else so is wanted)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from([w for _, c, *_ in ENGLISH for w in c.split()]), min_size=1, max_size=9))
 def test_no_words_in_any_order_break_it_or_are_watched_without_being_read(words: list[str]) -> None:
     own = _HOMES["lodge"]
@@ -547,7 +548,7 @@ def test_no_words_in_any_order_break_it_or_are_watched_without_being_read(words:
     assert isinstance(found, NotWatchable) or all(test.path in own.state for test in found.tests)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(st.sampled_from("窓が開閉いたらなければ誰も度以上下20%茶の間ポーチ分っ、鳴帰消つ"), min_size=1, max_size=24))
 def test_no_japanese_text_breaks_it(text: str) -> None:
     own = _HOMES["lodge"]

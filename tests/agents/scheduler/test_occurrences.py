@@ -8,8 +8,9 @@ from itertools import islice
 
 import pytest
 from dateutil.rrule import rrulestr
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as some
+from tests.lengths import examples
 
 from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences, past_occurrences, previous_occurrence, rule_of
 from yamori.domain.errors import InvalidRequest
@@ -56,7 +57,7 @@ def walked(rule: str, starts: Day, last: Day) -> list[Day]:
     return [at.date() for at in found.between(datetime(1, 1, 1), datetime.combine(last, datetime.min.time()), inc=True)]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(rule=rules(), starts=YEARS, first=YEARS, length=some.integers(0, 900), skipped=some.sets(YEARS, max_size=3))
 @example(rule="FREQ=WEEKLY;BYDAY=MO,FR;BYSETPOS=-1", starts=Day(2019, 1, 3), first=Day(2026, 1, 1), length=9, skipped=set())
 @example(rule="FREQ=YEARLY;BYWEEKNO=1,53;BYSETPOS=1", starts=Day(2019, 6, 3), first=Day(2027, 1, 1), length=700, skipped=set())

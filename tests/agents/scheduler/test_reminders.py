@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.rules.instants import instant
 from yamori.agents.scheduler.rules.occurrences import occurrences
@@ -374,7 +375,7 @@ async def test_bad_reminders_say_what_is_wrong() -> None:
         assert await it.schedule.reminders.everything() == ()
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     st.lists(st.floats(0.001, 20), min_size=1, max_size=60),
     st.sampled_from(["Asia/Tokyo", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]),

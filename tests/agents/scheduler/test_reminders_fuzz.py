@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.rules.instants import instant
 from yamori.agents.scheduler.store import Did, NewTask
@@ -69,7 +70,7 @@ async def act(it: Reminded, id: int, what: str, how: int) -> None:
                     await it.schedule.changes.undo(last.key, person=PERSON, key=it.key)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(Acts, min_size=1, max_size=25))
 async def test_a_reminder_comes_once_for_each_time_that_came_up_while_its_task_was_open(acts: list[tuple[str, int]]) -> None:
     async with reminded() as it:

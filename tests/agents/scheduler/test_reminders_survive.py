@@ -16,6 +16,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from time import sleep
 
+from tests.lengths import length
+
 from yamori.agents.scheduler.rules.instants import instant
 from yamori.agents.scheduler.rules.occurrences import occurrences
 from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
@@ -26,8 +28,8 @@ from yamori.agents.scheduler.store.routines import NewRoutine
 from .reminded import AnyClock
 from .reminding_life import HOURS, PERSON, ZONE, Edit, KeptClock
 
-DAYS = int(os.environ.get("YAMORI_DAYS", "25"))
-KILLS = int(os.environ.get("YAMORI_KILLS", "6"))
+DAYS = int(os.environ.get("YAMORI_DAYS", length(19, 25)))
+KILLS = int(os.environ.get("YAMORI_KILLS", length(3, 6)))
 SEED = int(os.environ.get("YAMORI_SEED", "20261121"))
 FIRST = date(2026, 10, 15)
 STEPS = DAYS * 24 / (HOURS / 2)

@@ -5,11 +5,12 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Template
 from jinja2.nativetypes import NativeEnvironment
 from tests.automations.home_assistant.homes import AWAY, DOOR, LEVEL, WARM, FakeHomeAssistant
+from tests.lengths import examples
 
 from yamori.automations.condition import AllOf, AnyOf, Comparison, Condition, Not, Operator, leaves_of
 from yamori.automations.home_assistant.days import WEEKDAYS, days_condition
@@ -99,7 +100,7 @@ away = st.sampled_from(["unknown", "unavailable"])
     brightness=st.one_of(st.none(), st.integers(1, 255)),
     light=st.sampled_from(["on", "off", "unavailable"]),
 )
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_a_template_is_true_exactly_where_the_test_is(
     test: Condition, door: str, warm: str, may: str, brightness: int | None, light: str
 ) -> None:
@@ -139,7 +140,7 @@ rules = st.one_of(
 
 
 @given(rule=rules, starts=st.dates(date(2027, 1, 1), date(2028, 6, 30)), ahead=st.integers(0, 12))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_days_of_a_rule_are_those_on_which_its_condition_holds(rule: str, starts: date, ahead: int) -> None:
     try:
         kept = rule_of(rule)

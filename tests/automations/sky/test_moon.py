@@ -4,9 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.sky.places import OSTERSUND, TOKYO, TROMSO
+from tests.lengths import examples
 
 from yamori.automations.sky.moon import MoonEvent, MoonName, moon_phase, moon_times, next_moon_event, next_moon_phase
 
@@ -106,7 +107,7 @@ def test_the_next_moonrise_after_a_day_without_one_is_on_the_day_after() -> None
 
 
 @given(after=st.datetimes(datetime(1990, 1, 1), datetime(2060, 1, 1), timezones=st.just(UTC)))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_next_full_moon_is_later_within_a_month_and_the_same_from_any_moment_before(after: datetime) -> None:
     found = next_moon_phase(MoonName.FULL, after=after)
     assert after < found < after + timedelta(days=30)

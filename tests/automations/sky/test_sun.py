@@ -4,9 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.sky.places import BERLIN, OSTERSUND, SYDNEY, TOKYO, TROMSO
+from tests.lengths import examples
 
 from yamori.automations.location import Location
 from yamori.automations.sky.home import HomeSky
@@ -159,7 +160,7 @@ _PLACES = st.builds(
 
 
 @given(place=_PLACES, day=st.dates(date(1980, 1, 1), date(2060, 1, 1)))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_everywhere_the_events_of_a_day_are_in_order_and_the_sun_is_up_between_them(place: Location, day: date) -> None:
     times = sun_times(place, day)
     there = [moment for event in SunEvent if (moment := times.at(event)) is not None]
@@ -179,7 +180,7 @@ def test_everywhere_the_events_of_a_day_are_in_order_and_the_sun_is_up_between_t
     event=st.sampled_from(SunEvent),
     offset=st.timedeltas(timedelta(hours=-12), timedelta(hours=12)),
 )
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_next_event_is_later_and_nothing_lies_between(place: Location, after: datetime, event: SunEvent, offset: timedelta) -> None:
     found = next_sun_event(place, event, after=after, offset=offset)
     if found is None:

@@ -3,9 +3,10 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.weather.skies import BERLIN, KYOTO, NOW, at, between, day
+from tests.lengths import examples
 
 from yamori.automations.location import Location
 from yamori.automations.weather.codes import CODES
@@ -60,7 +61,7 @@ def test_july_is_warm_in_kyoto_and_january_in_sydney() -> None:
 
 
 @given(seed=st.integers(0, 10**6), on=st.dates(date(2000, 1, 1), date(2060, 1, 1)), latitude=st.floats(-89, 89))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_every_generated_day_is_possible(seed: int, on: date, latitude: float) -> None:
     place = Location(name="somewhere", latitude=latitude, longitude=0.0, timezone="UTC")
     found = generated_day(seed, place, on)

@@ -7,9 +7,10 @@ from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.edge.micropython.board import BOARD, board, pretend_ticks
+from tests.lengths import examples
 
 from yamori.edge.micropython.documents import documents, written
 
@@ -104,7 +105,7 @@ def test_jobs_are_known_after_a_start_and_half_a_line_counts_as_never_written(tm
             assert done.DoneKeys(str(file)).find("b") == RESULT
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.tuples(st.sampled_from("abcdefghijkl"), st.booleans()), max_size=60))
 def test_the_newest_jobs_are_never_forgotten_and_the_file_stays_small(
     tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[str, bool]]

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.gateway.fakes import NOON
 from tests.gateway.homeassistant.homes import home_of
+from tests.lengths import examples
 
 from yamori.domain.clock import SetClock
 from yamori.gateway.attributes import Unfit, fit
@@ -55,7 +56,7 @@ def entities(draw: st.DrawFn) -> list[Entity]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(entities(), st.booleans())
 async def test_any_inventory_is_a_home_that_opens(found: list[Entity], simulated: bool) -> None:
     mapped = home_of(*found, devices=(HaDevice(id="d1", name="Box"), HaDevice(id="d2", name="ランプ")), simulated=simulated)

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 from tests.gateway.jobs.conftest import Place
+from tests.lengths import length
 
 from yamori.domain.clock import SystemClock
 from yamori.gateway.jobs.opening import open_jobs
 from yamori.gateway.jobs.port import JobState
 
-KILLS = 10
+KILLS = length(4, 10)
 
 CHILD = """
 import asyncio, os, sys

@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from tests.gateway.jobs.cluster import Cluster
 from tests.gateway.jobs.conftest import fresh_schema
 from tests.gateway.jobs.fakes import NOON, JumpyClock, job
+from tests.lengths import examples
 
 from yamori.gateway.jobs import rules
 from yamori.gateway.jobs.port import Job, JobState, JobStore, StaleLease
@@ -225,7 +226,7 @@ class Queue(RuleBasedStateMachine):
 
 
 def test_a_queue_driven_at_random_does_what_the_rules_say() -> None:
-    run_state_machine_as_test(Queue, settings=settings(max_examples=60, stateful_step_count=40, deadline=None))
+    run_state_machine_as_test(Queue, settings=examples(60, stateful_step_count=40))
 
 
 def test_a_queue_in_postgresql_driven_at_random_does_what_the_rules_say(cluster: Cluster) -> None:
@@ -235,7 +236,7 @@ def test_a_queue_in_postgresql_driven_at_random_does_what_the_rules_say(cluster:
         async def opened(self, clock: JumpyClock) -> JobStore:
             return await open_postgres_jobs(fresh_schema(cluster), clock=clock, stopwatch=clock.stopwatch)
 
-    run_state_machine_as_test(PostgresQueue, settings=settings(max_examples=12, stateful_step_count=30, deadline=None))
+    run_state_machine_as_test(PostgresQueue, settings=examples(12, stateful_step_count=30))
 
 
 @given(

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.gateway.fakes import NOON
+from tests.lengths import examples
 
 from yamori.domain.clock import SetClock
 from yamori.domain.home import Place
@@ -424,7 +425,7 @@ KEYS = """
 keys = st.sampled_from(KEYS.split())
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.sampled_from([*PLATFORMS, "device"]), st.dictionaries(keys, values, max_size=8), st.binary(max_size=20))
 def test_whatever_is_announced_and_said_only_these_errors_come(platform: str, config: dict[str, object], payload: bytes) -> None:
     try:

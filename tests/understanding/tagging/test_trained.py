@@ -5,8 +5,9 @@ import itertools
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.understanding.frame import IntentName, SlotName
 from yamori.understanding.tagging.trained import TrainedReader, trained_reader
@@ -40,7 +41,7 @@ async def test_two_things_asked_for_are_two_frames() -> None:
     assert first.span.end == second.span.start and text[slice(*second.span)].startswith("and")
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=80))
 def test_frames_follow_each_other_and_their_slots_stand_inside_them(text: str) -> None:
     frames = READER.frames(text)

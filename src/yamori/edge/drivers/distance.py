@@ -58,6 +58,7 @@ class Distance:
                 time.sleep(samples * _PING)
                 return float(sensor.distance)
             finally:
+                gpiozero.SmoothedInputDevice.close(sensor)  # ends the thread that pings, before its own takes the trigger from that
                 sensor.close()
 
     def close(self) -> None:

@@ -48,10 +48,12 @@ class TrainedReader:
         self._read: OrderedDict[str, tuple[Frame, ...]] = OrderedDict()
 
     async def prepare(self) -> None:
-        await asyncio.to_thread(self.frames, "on")
+        await self._frames("on")
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
-        text = utterance.text
+        return await self._frames(utterance.text)
+
+    async def _frames(self, text: str) -> tuple[Frame, ...]:
         if not text.strip() or len(text) > _LONGEST:
             return ()
         if text not in self._read:

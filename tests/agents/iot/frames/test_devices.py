@@ -1,9 +1,10 @@
 """What a frame's slots name is what is commanded: nothing that shares no word with it, and nothing that was left out."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.iot.frames.homes import context_of, resolved, told
+from tests.lengths import examples
 
 from yamori.agents.iot.rules.meaning import Focus
 from yamori.agents.iot.rules.names import Part
@@ -36,7 +37,7 @@ def test_an_exception_that_nobody_knows_leaves_everything(line: str) -> None:
 
 @pytest.mark.parametrize("home", ["demo", "orchard", "harbour", "juniper"])
 @given(data=st.data())
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_every_exception_by_name_is_kept_out(home: str, data: st.DataObject) -> None:
     device = data.draw(st.sampled_from(list(context_of(home).index.devices.values())))
     name = data.draw(st.sampled_from([device.name, *device.aliases]))

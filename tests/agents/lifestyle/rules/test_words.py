@@ -1,8 +1,9 @@
 """What a text is found by."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.words import terms
@@ -41,7 +42,7 @@ def test_no_term_holds_a_space_or_is_empty(text: str) -> None:
     assert all(t and not any(c.isspace() for c in t) for t in terms(text))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(min_size=1, max_size=60))
 def test_whatever_a_text_is_found_by_finds_it_in_the_index(text: str) -> None:
     from datetime import UTC, datetime

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row, routine_with, task_with
 from yamori.agents.scheduler.calendars.placing import alarms_of, kind_of
@@ -88,8 +90,9 @@ fields = tasks | routines
 acts = st.tuples(st.sampled_from(["add", "edit", "edit", "delete"]), st.sampled_from(["here", "there"]), st.integers(0, 50), fields)
 
 
+@pytest.mark.slow
 @given(st.lists(acts | st.just(None), max_size=14))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 async def test_both_sides_are_the_same_in_the_end(done: list[tuple[str, str, int, Fields] | None]) -> None:
     schedule = await open_schedule(None, SetClock(rows.NOW))
     remote = Memory()

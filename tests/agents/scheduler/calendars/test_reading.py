@@ -4,8 +4,9 @@ import time as stopwatch
 from datetime import date, time, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.calendars.fields import RoutineFields, TaskFields
 from yamori.agents.scheduler.calendars.notes import Note, Why
@@ -197,7 +198,7 @@ def test_a_zone_that_a_file_defines_is_read_but_not_one_that_takes_for_ever() ->
 
 
 @given(st.text(max_size=400) | st.lists(st.sampled_from(PIECES), max_size=25).map("\n".join))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_no_text_breaks_the_reader(text: str) -> None:
     contents = read_calendar(text, rows.TOKYO)
     rewritten(text, (), rows.TOKYO, now=rows.NOW)

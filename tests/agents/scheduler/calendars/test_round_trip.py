@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.lengths import examples
 
 from yamori.agents.scheduler.calendars.exporting import export_of
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, TaskFields, fields_of, new_row
@@ -28,7 +29,7 @@ def normal(fields: Fields) -> Fields:
 
 
 @given(rows.fields, st.sampled_from([rows.TOKYO, rows.BERLIN, "America/St_Johns"]))
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_a_row_is_the_same_after_it_was_written_and_read(fields: Fields, home: str) -> None:
     contents = read_calendar(written([part(fields)], home).decode(), home)
     assert contents.notes == ()
@@ -36,14 +37,14 @@ def test_a_row_is_the_same_after_it_was_written_and_read(fields: Fields, home: s
 
 
 @given(rows.tasks)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_a_task_is_the_same_after_it_was_a_to_do(fields: TaskFields) -> None:
     contents = read_calendar(written([part(fields, component="VTODO")], rows.TOKYO).decode(), rows.TOKYO)
     assert [found.fields for found in contents.found] == [fields]
 
 
 @given(rows.routines, st.sampled_from(["America/New_York", "UTC", "Pacific/Auckland"]))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_a_routine_of_another_zone_keeps_it(fields: RoutineFields, zone: str) -> None:
     fields = replace(fields, zone=zone if fields.time is not None else None)
     contents = read_calendar(written([part(fields)], rows.TOKYO).decode(), rows.TOKYO)
@@ -51,7 +52,7 @@ def test_a_routine_of_another_zone_keeps_it(fields: RoutineFields, zone: str) ->
 
 
 @given(st.lists(rows.fields, min_size=1, max_size=6))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 async def test_importing_our_own_export_changes_nothing_and_an_empty_schedule_becomes_the_same(some: list[Fields]) -> None:
     schedule = await open_schedule(None, SetClock(rows.NOW))
     await fill(schedule, some)

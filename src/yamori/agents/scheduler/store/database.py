@@ -7,13 +7,17 @@ fastest way (no thread is started per call) and the simplest (SQLite has one wri
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from yamori.domain.database_file import is_disk_full, unusable
 from yamori.domain.errors import Misconfigured
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
@@ -60,10 +64,26 @@ async def open_database(where: str | Path | None) -> Database:
 
 
 def _opened(where: str | Path | None) -> "Engine":
-    from alembic import command
-    from alembic.config import Config
+    engine = _engine(where)
+    if where is None:
+        with closing(engine.raw_connection()) as held:
+            cast("sqlite3.Connection", held.driver_connection).deserialize(_empty())
+    else:
+        _bring_up_to_date(engine)
+    return engine
+
+
+@cache
+def _empty() -> bytes:
+    """A database in memory with its tables. Every evaluated case opens one, and making the tables takes longer than most cases."""
+    engine = _engine(None)
+    _bring_up_to_date(engine)
+    with closing(engine.raw_connection()) as held:
+        return cast("sqlite3.Connection", held.driver_connection).serialize()
+
+
+def _engine(where: str | Path | None) -> "Engine":
     from sqlalchemy import Engine, create_engine, event
-    from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
     url = "sqlite://" if where is None else where if isinstance(where, str) and "://" in where else f"sqlite:///{where}"
@@ -71,6 +91,14 @@ def _opened(where: str | Path | None) -> "Engine":
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _bring_up_to_date(engine: "Engine") -> None:
+    from alembic import command
+    from alembic.config import Config
+    from sqlalchemy.exc import DBAPIError
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent.parent / "migrations").replace("%", "%%"))
     try:
@@ -86,7 +114,6 @@ def _opened(where: str | Path | None) -> "Engine":
             where=engine.url.render_as_string(hide_password=True),
             mend="give a directory that can be written, or a database of Yamori's",
         ) from error
-    return engine
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # Any: sqlite3's connection, typed by SQLAlchemy as anything
