@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from yamori.understanding.detection import language_in
 from yamori.understanding.frame import Frame
 from yamori.understanding.normal_form import normal_form
+from yamori.understanding.tagging.empty_times import without_empty_times
 from yamori.understanding.tagging.frames import Tagging, frames_of
 from yamori.understanding.tagging.pieces import pieces_of
 from yamori.understanding.tagging.whole_numbers import with_whole_numbers
@@ -51,7 +52,7 @@ class TrainedReader:
         await self._frames("on")
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
-        return await self._frames(utterance.text)
+        return tuple(without_empty_times(frame, utterance) for frame in await self._frames(utterance.text))
 
     async def _frames(self, text: str) -> tuple[Frame, ...]:
         if not text.strip() or len(text) > _LONGEST:

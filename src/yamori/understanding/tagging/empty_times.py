@@ -1,0 +1,21 @@
+"""Slots of time that say no time: `at` alone, `pause it a second`. The trained reader calls this; pure."""
+
+from dataclasses import replace
+
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.utterance import Utterance
+
+_MOMENTS = frozenset((SlotName.WHEN, SlotName.NEW_WHEN, SlotName.REPEAT, SlotName.LEAD))
+
+
+def without_empty_times(frame: Frame, utterance: Utterance) -> Frame:
+    """The frame without the slots of time in which neither a word of content nor a time nor a marker stands. How long something is to
+    last (`for a bit`) stays, except of a pause: whoever pauses goes on when they like."""
+    of_time = _MOMENTS | ({SlotName.DURATION} if frame.intent is IntentName.PAUSE else set())
+    said = (*(word.span for word in utterance.words), *utterance.time_spans, *(marker.span for marker in utterance.markers))
+
+    def says_something(slot: Slot) -> bool:
+        return slot.name not in of_time or any(slot.span.overlaps(span) for span in said)
+
+    kept = tuple(slot for slot in frame.slots if says_something(slot))
+    return frame if len(kept) == len(frame.slots) else replace(frame, slots=kept)
