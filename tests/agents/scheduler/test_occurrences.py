@@ -11,7 +11,7 @@ from dateutil.rrule import rrulestr
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as some
 
-from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences, past_occurrences, previous_occurrence, rule_of
+from yamori.agents.scheduler.rules.occurrences import next_occurrence, occurrences, past_occurrences, rule_of
 from yamori.domain.errors import InvalidRequest
 
 CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -72,7 +72,6 @@ def test_a_rule_comes_round_on_the_days_on_which_a_walk_from_its_start_finds_it(
     every = [day for day in walked(rule, starts, last) if day not in skipped]
     left_out = tuple(skipped)
     assert occurrences(rule, starts, first, last, skipped=left_out) == tuple(day for day in every if day >= first)
-    assert previous_occurrence(rule, starts, last + timedelta(days=1), skipped=left_out) == (every[-1] if every else None)
     assert list(islice(past_occurrences(rule, starts, last, skipped=left_out), 400)) == every[::-1][:400]
     if later := [day for day in every if day > first]:
         assert next_occurrence(rule, starts, first, skipped=left_out) == later[0]

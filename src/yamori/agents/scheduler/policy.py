@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
-from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -23,9 +22,9 @@ from yamori.agents.scheduler.rules.external_calls import cannot, external_calls,
 from yamori.agents.scheduler.rules.home_clock import as_told
 from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.plan import plan
-from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
+from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
 from yamori.agents.scheduler.rules.reading import is_booking, names_a_place
-from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
+from yamori.agents.scheduler.rules.report import report_text, undo_of
 from yamori.agents.scheduler.rules.report_external import settled
 from yamori.agents.scheduler.rules.resolution import Known, option
 from yamori.agents.scheduler.store import Schedule
@@ -38,10 +37,6 @@ from yamori.llm.port import Exchange, Prompt
 MOST_OPTIONS = 6
 MOST_KNOWN = 300
 """Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
-FRESH = timedelta(hours=1)
-"""For so long `snooze` means the reminder that came last."""
-MOST_FRESH = 50
-"""Among so many notices the one of that reminder is looked for."""
 _UNRELATED = {
     Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
     Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
@@ -134,7 +129,7 @@ class SchedulerPolicy:
                 return Declined(text=not_on(words, collection, task.language))
         return self._declined(task, found)
 
-    def _declined(self, task: Task, found: Ambiguous | Impossible | NothingDone | Unfound) -> Declined:
+    def _declined(self, task: Task, found: Ambiguous | Impossible | Unfound) -> Declined:
         """Why code does nothing about a sentence that it read."""
         japanese = task.language is Language.JAPANESE
         match found:
@@ -147,15 +142,8 @@ class SchedulerPolicy:
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
             case Unfound(pointed=True):
                 return Declined(text="どの予定のことか分かりません。" if japanese else "I do not know which task you mean.")
-            case Unfound(period=(start, end)):
-                none = report_nothing(start, end, task.now, task.language)
-                return Declined(text=f"{none}何も変更していません。" if japanese else f"{none} I changed nothing.")
-            case Unfound(words=words, routine=True):
-                return Declined(text=_no_routine(words, task.language))
             case Unfound(words=words):
                 return Declined(text=_unfound(words, task.language))
-            case NothingDone():
-                return Declined(text="元に戻せる変更はありません。" if japanese else "There is no change that I could take back.")
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """End what the gate held of another system's list; nothing of the schedule itself is ever held."""
@@ -188,20 +176,12 @@ class SchedulerPolicy:
             now=task.now,
             language=task.language,
             reminders=await self._schedule.reminders.waiting(person=task.person),
-            notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
             diary_day=Day.fromisoformat(focus["diary"]) if focus.get("diary") else None,
             undo=tuple(focus.get("undo", ())),
             chosen=answers[0] if answers else "",
         )
-
-    async def _notified(self, task: Task) -> int | None:
-        """The reminder that came last, if it came lately."""
-        notices = self._schedule.notices
-        told = await notices.after(await notices.latest(person=task.person) - MOST_FRESH, person=task.person)
-        fresh = [n.reminder_id for n in told if n.reminder_id is not None and not n.missed and task.now - n.at < FRESH]
-        return fresh[-1] if fresh else None
 
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
@@ -231,12 +211,6 @@ def _unfound(words: str, language: Language) -> str:
     if language is Language.JAPANESE:
         return (f"「{words}」という予定は" if words else "そのような予定は") + "見つかりません。何も変更していません。"
     return (f'I found nothing like "{words}"' if words else "I found no such task") + " on your schedule, so I changed nothing."
-
-
-def _no_routine(words: str, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return (f"「{words}」という" if words else "そのような") + "ルーティンやステップは見つかりません。何も変更していません。"
-    return (f'I found no routine or step like "{words}"' if words else "I do not know which routine you mean") + ", so I changed nothing."
 
 
 def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:

@@ -10,10 +10,8 @@ from yamori.agents.scheduler.frames.new_titles import new_titles, noted
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when, weekdays_of
 from yamori.agents.scheduler.rules.calls import added
-from yamori.agents.scheduler.rules.plans import Calls
 from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import half_of_title, plan_routine
+from yamori.agents.scheduler.rules.routine_plan import half_of_title, new_routines
 from yamori.agents.scheduler.rules.titles import match_title
 from yamori.domain.values import Value
 from yamori.domain.when import When
@@ -77,10 +75,9 @@ def _with_length(spoken: SpokenFrame, when: When) -> When:
 
 
 def _routines(spoken: SpokenFrame, title: str, when: When, *, remind: bool) -> tuple[ToolCall, ...]:
-    wish = RoutineWish(act=RoutineAct.CREATE, title=title, when=when, weekdays=weekdays_of(spoken), explicit=True, remind=remind)
-    plan = plan_routine(wish, spoken.known)
-    if not isinstance(plan, Calls):  # there is such a routine already
+    calls = new_routines(title, when, weekdays_of(spoken), spoken.known, remind=remind)
+    if not calls:  # there is such a routine already
         same = match_title(title, spoken.known.routines)
         rows = same.hesitates or ((same.found,) if same.found is not None else ())
         raise Unhonoured(spoken.slot(SlotName.TITLE), [option(row) for row in rows])
-    return plan.calls
+    return calls

@@ -16,12 +16,10 @@ from yamori.agents.scheduler.rules.entry import CustomTask
 from yamori.agents.scheduler.rules.home_clock import next_at_home
 from yamori.agents.scheduler.rules.instants import zone_of
 from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.plans import Calls
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import is_pronoun, option
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import plan_routine
+from yamori.agents.scheduler.rules.routine_plan import ticks
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.frame import Slot, SlotName
@@ -55,13 +53,10 @@ def complete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 def _ticked(spoken: SpokenFrame, slot: Slot) -> tuple[ToolCall, ...]:
     """Ticks of a routine or its steps, where the words mean one better than any task."""
     at = when_of(spoken, SlotName.WHEN)
-    step = with_persons(spoken, slot)
-    plan = plan_routine(RoutineWish(act=RoutineAct.TICK, step=step, when=at), spoken.known)
-    if not isinstance(plan, Calls) or not plan.calls:
-        return ()
-    if at.date_said and (at.date is None or at.date > spoken.known.now.date() or at.end_date is not None):
+    calls = ticks(with_persons(spoken, slot), at, spoken.known)
+    if calls and at.date_said and (at.date is None or at.date > spoken.known.now.date() or at.end_date is not None):
         raise Unhonoured(spoken.slot(SlotName.WHEN))
-    return plan.calls
+    return calls
 
 
 def delete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:

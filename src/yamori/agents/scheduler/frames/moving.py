@@ -19,8 +19,7 @@ from yamori.agents.scheduler.rules.plans import Calls
 from yamori.agents.scheduler.rules.reminder import Reminder
 from yamori.agents.scheduler.rules.resolution import option
 from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import plan_routine
+from yamori.agents.scheduler.rules.routine_plan import other_times
 from yamori.agents.scheduler.rules.shift import Shift, shifted
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName
@@ -118,11 +117,10 @@ def _other_times(spoken: SpokenFrame, routine: Routine) -> ToolCall:
     weekdays = when.weekdays or weekdays_of(spoken)
     if when.time is None and when.rrule is None and not weekdays:
         raise Unhonoured(slot)
-    wish = RoutineWish(act=RoutineAct.TIMES, words=routine.title, when=when, weekdays=weekdays)
-    plan = plan_routine(wish, replace(spoken.known, routines=(routine,), tasks=()))
-    if not isinstance(plan, Calls):
+    call = other_times(routine, when, weekdays)
+    if call is None:
         raise Unhonoured(slot)
-    return plan.calls[0]
+    return call
 
 
 def _rung_at(spoken: SpokenFrame, alarm: Reminder) -> tuple[ToolCall, ToolCall]:

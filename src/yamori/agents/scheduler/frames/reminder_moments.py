@@ -18,7 +18,7 @@ def told_at(when: When) -> ToldAt:
     clocks = tuple(c for c in (when.time, *when.ambiguous) if isinstance(c, Clock))
     if not clocks:
         clocks = (HOURS["evening" if when.part in (DayPart.EVENING, DayPart.NIGHT) else when.part.value if when.part else "morning"],)
-    return ToldAt(rest="", clocks=clocks, day=when.date if when.date_said else None)
+    return ToldAt(clocks=clocks, day=when.date if when.date_said else None)
 
 
 def minutes_to_begin(spoken: SpokenFrame, day: Day | None, begins: Clock | None) -> int:

@@ -58,8 +58,6 @@ class Shared:
     """Every telling word of the title was said, and nothing behind them makes something else of it (`the piano tuner`)."""
     share: float
     """How much of the title was said, from 0 to 1; a verb counts half."""
-    verb: bool
-    """The title's own verb was said."""
 
     @property
     def fits(self) -> bool:
@@ -134,7 +132,6 @@ def _shared_words(said: str, title: str) -> Shared:
         whole=bool(spoken) and not left and not elsewhere,
         covers=bool(nouns) and not missing and not otherwise and not _another_head(words, wanted, left),
         share=min(share, 1.0),
-        verb=bool(verb) and verb in common,
     )
 
 
@@ -190,7 +187,6 @@ def _shared_runs(said: str, title: str) -> Shared:
         whole=bool(spoken) and not left,
         covers=bool(nouns) and len(held) == len(nouns) and not _another_run(said, nouns[-1], left),
         share=min(share, 1.0),
-        verb=spoken_verb,
     )
 
 

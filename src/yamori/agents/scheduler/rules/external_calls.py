@@ -29,11 +29,6 @@ def tasks_of_events(events: Sequence[CalendarEvent], calendar: str, *, person: s
     return tuple(_task_of(event, n, calendar, person, now) for n, event in enumerate(events))
 
 
-def is_external(id: int) -> bool:
-    """Whether a task's id stands for an entry of another system, which no tool of the schedule knows."""
-    return id < 0
-
-
 def external_calls(calls: Sequence[ToolCall], collection: Collection, tasks: Sequence[CustomTask]) -> tuple[ToolCall, ...] | None:
     """None where the collection cannot take one of them."""
     titles = {task.id: task.title for task in tasks}

@@ -114,11 +114,6 @@ def next_occurrence(rule: str, starts: Day, after: Day, *, skipped: tuple[Day, .
     return next((day for day in coming if day not in skipped), None)
 
 
-def previous_occurrence(rule: str, starts: Day, before: Day, *, skipped: tuple[Day, ...] = ()) -> Day | None:
-    """The last day earlier than `before`; None where the rule had not begun."""
-    return next(past_occurrences(rule, starts, before - _DAY, skipped=skipped), None) if before > Day.min else None
-
-
 def past_occurrences(rule: str, starts: Day, last: Day, *, skipped: tuple[Day, ...] = ()) -> Iterator[Day]:
     """The days up to `last`, it included, the latest first."""
     return (day for day in _back_from(rule, starts, last) if day not in skipped)

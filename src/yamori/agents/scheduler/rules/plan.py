@@ -109,14 +109,11 @@ def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
 
 
 def _missing(intent: Intent, known: Known) -> Plan:
-    """Not found: for certain behind an `it`, on a day without tasks, or where no title shares a telling word with what was said."""
+    """Not found: for certain behind an `it`, without any tasks, or where no title shares a telling word with what was said."""
     if is_pronoun(intent.words):
         return Unfound(pointed=True)
-    at = intent.when.origin or intent.when
-    if intent.everything and at.date_said and at.date is not None:
-        return Unfound(period=(at.date, at.end_date or at.date))
-    if not known.tasks or intent.everything:
-        return Unfound(words="" if intent.everything else intent.words)
+    if not known.tasks:
+        return Unfound(words=intent.words)
     comparable = any(t.title.isascii() is intent.words.isascii() for t in known.tasks)
     if intent.words and comparable and match_title(intent.words, known.tasks).score <= FOREIGN:
         return Unfound(words=intent.words)

@@ -1,12 +1,9 @@
 """What reading a sentence comes to: tool calls, or why there are none."""
 
 from dataclasses import dataclass
-from datetime import date as Day
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.routine import Routine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,24 +20,16 @@ class Impossible:
 
 @dataclass(frozen=True, kw_only=True)
 class Ambiguous:
-    between: tuple[CustomTask | Routine | Reminder, ...]
+    between: tuple[CustomTask, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Unfound:
-    """No task or routine is like the words, or none lies in the period."""
+    """No task is like the words."""
 
     words: str = ""
-    period: tuple[Day, Day] | None = None
     pointed: bool = False
     """`it`, where nothing was spoken of."""
-    routine: bool = False
-    """It was a routine that was meant, or a step of one."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NothingDone:
-    """There is nothing to take back."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,4 +39,4 @@ class Unclear:
     question: bool
 
 
-Plan = Calls | Impossible | Ambiguous | Unfound | NothingDone | Unclear
+Plan = Calls | Impossible | Ambiguous | Unfound | Unclear

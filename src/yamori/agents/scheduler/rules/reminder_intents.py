@@ -24,10 +24,8 @@ class Lead:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldAt:
-    """A sentence that asks to be told of what it says first, at a moment."""
+    """The moment at which the person asks to be told of something."""
 
-    rest: str
-    """The sentence without it."""
     clocks: tuple[Clock, ...]
     """What the clock may show then: `at 8` leaves open which half of the day."""
     day: Day | None = None

@@ -103,11 +103,6 @@ def _place(day: Day | None, at: Clock | None) -> tuple[bool, Day, bool, Clock]:
     return (day is None, day or Day.min, at is not None, at or Clock.min)
 
 
-def report_nothing(start: Day, end: Day, now: datetime, language: Language) -> str:
-    """A period without tasks."""
-    return _nothing(period_words(start, end, now.date(), language), None, None, language is Language.JAPANESE)
-
-
 def _nothing(period: str, about: str | None, done: bool | None, japanese: bool) -> str:
     if about:
         return f"「{about}」という予定は見つかりません。" if japanese else f'There is nothing like "{about}" on your schedule.'

@@ -85,8 +85,6 @@ class Known:
     """The routines just spoken of."""
     reminders: Sequence[Reminder] = ()
     """Those that are still to come."""
-    notified: int | None = None
-    """The reminder that came last, while it is fresh: what `snooze` is about."""
     diary_day: Day | None = None
     """The day of the diary just spoken of."""
     undo: tuple[object, ...] = ()
