@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from yamori.agents.scheduler.notices import Delivery
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
-from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.agents.scheduler.notices import Delivery
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.domain.errors import HouseSilent
 

@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.agents.scheduler.diary import NOW, PERSON, Diary, diary
 
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.home_clock import as_told, at_home, brought_home, next_at_home, own_day
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.home_clock import as_told, at_home, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.briefings import day_ahead
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from yamori.agents.scheduler.rules.instants import instant
+from yamori.agents.scheduler.rules.rows.instants import instant
 from yamori.agents.scheduler.store import Did, NewTask
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.domain.errors import InvalidRequest

@@ -8,7 +8,7 @@ import pytest
 from tests.gateway.jobs.cluster import postgres_programs, throwaway_cluster
 
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import NewTask, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -9,7 +9,7 @@ import pytest
 
 from yamori.agents.scheduler.notices import Notice, Undeliverable
 from yamori.agents.scheduler.reminding import Reminding, reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, checked_channel
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind, checked_channel
 from yamori.agents.scheduler.store import NewTask, open_schedule
 from yamori.agents.scheduler.store.deliveries import LEASE, MOST_TRIES, Ended
 from yamori.agents.scheduler.store.reminders import NewReminder

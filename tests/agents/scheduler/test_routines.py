@@ -11,7 +11,7 @@ from alembic.config import Config
 from dateutil.rrule import rrulestr
 
 import yamori.agents.scheduler as scheduler
-from yamori.agents.scheduler.rules.occurrences import days_of, next_occurrence, occurrences, past_occurrences, rule_of
+from yamori.agents.scheduler.rules.rows.occurrences import days_of, next_occurrence, occurrences, past_occurrences, rule_of
 from yamori.agents.scheduler.store import Did, NewTask, open_schedule
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.domain.clock import SetClock

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yamori.agents.scheduler.rules.entry import CustomTask, checked
+from yamori.agents.scheduler.rules.rows.entry import CustomTask, checked
 from yamori.agents.scheduler.store import Did, NewTask, open_schedule
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest, Misconfigured

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 import pytest
 from tests.agents.scheduler.diary import NOW, PERSON, diary
 
-from yamori.agents.scheduler.rules.calls import distinguishing
+from yamori.agents.scheduler.rules.resolving.calls import distinguishing
 from yamori.domain.when import DayPart, When
 
 TODAY, TOMORROW, FRIDAY = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in (21, 22, 27))

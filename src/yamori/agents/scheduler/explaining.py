@@ -8,8 +8,8 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task, ToolRun
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import ExternalSchedule
-from yamori.agents.scheduler.rules.collection_names import named_collection
-from yamori.agents.scheduler.rules.evidence import evidence_of
+from yamori.agents.scheduler.rules.entities.collection_names import named_collection
+from yamori.agents.scheduler.rules.resolving.evidence import evidence_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
 from yamori.domain.language import Language

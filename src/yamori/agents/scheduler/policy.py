@@ -12,21 +12,22 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.calls import listing
-from yamori.agents.scheduler.rules.choices import Choices
-from yamori.agents.scheduler.rules.claims import claimed
-from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
-from yamori.agents.scheduler.rules.completion import completed, points, title_of
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
-from yamori.agents.scheduler.rules.home_clock import as_told
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.plan import plan
-from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
-from yamori.agents.scheduler.rules.reading import is_booking, names_a_place
-from yamori.agents.scheduler.rules.report import report_text, undo_of
-from yamori.agents.scheduler.rules.report_external import settled
-from yamori.agents.scheduler.rules.resolution import Known, option
+from yamori.agents.scheduler.rules.entities.collection_names import NamedCollection, named_collection
+from yamori.agents.scheduler.rules.entities.known import Known
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.sentences import is_booking, names_a_place
+from yamori.agents.scheduler.rules.reporting.external import settled
+from yamori.agents.scheduler.rules.reporting.report import report_text, undo_of
+from yamori.agents.scheduler.rules.resolving.calls import listing
+from yamori.agents.scheduler.rules.resolving.choices import Choices
+from yamori.agents.scheduler.rules.resolving.claims import claimed
+from yamori.agents.scheduler.rules.resolving.completion import completed, points, title_of
+from yamori.agents.scheduler.rules.resolving.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
+from yamori.agents.scheduler.rules.resolving.planning import plan
+from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import as_told
+from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language

@@ -10,7 +10,7 @@ from typing import Protocol
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
 from yamori.agentkit.quoting import quotation_of
 from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
-from yamori.agents.scheduler.rules.completion import PLACEHOLDER, title_of, with_title
+from yamori.agents.scheduler.rules.resolving.completion import PLACEHOLDER, title_of, with_title
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt

@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import Connection
 
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store.bell import heard
 from yamori.agents.scheduler.store.deliveries import Ended
 from yamori.agents.scheduler.store.schedule import Schedule

@@ -9,10 +9,10 @@ from yamori.agents.scheduler.frames.leads import lead_before
 from yamori.agents.scheduler.frames.new_titles import new_titles, noted
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when, weekdays_of
-from yamori.agents.scheduler.rules.calls import added
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.routine_plan import half_of_title, new_routines
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.resolving.calls import added
+from yamori.agents.scheduler.rules.resolving.routine_calls import half_of_title, new_routines
 from yamori.domain.values import Value
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName

@@ -8,11 +8,11 @@ from yamori.agents.scheduler.frames.new_titles import titled
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_general, is_myself, speak_of
-from yamori.agents.scheduler.rules.calls import in_period
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.free_time import find_free
-from yamori.agents.scheduler.rules.resolution import is_pronoun
-from yamori.agents.scheduler.rules.titles import SURE, match_title, score
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.titles import SURE, match_title, score
+from yamori.agents.scheduler.rules.resolving.calls import in_period
+from yamori.agents.scheduler.rules.resolving.free_time import find_free
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName

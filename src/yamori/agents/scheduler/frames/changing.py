@@ -10,16 +10,17 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
-from yamori.agents.scheduler.rules.calls import calls_for, joined, undone
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.home_clock import next_at_home
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import is_pronoun, option
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_plan import ticks
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
+from yamori.agents.scheduler.rules.resolving.calls import calls_for, joined, undone
+from yamori.agents.scheduler.rules.resolving.routine_calls import ticks
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import next_at_home
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.frame import Slot, SlotName

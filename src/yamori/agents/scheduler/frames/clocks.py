@@ -7,7 +7,7 @@ from yamori.agents.scheduler.frames.new_titles import name_of, titled
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when
 from yamori.agents.scheduler.frames.vocabulary import is_myself, without
-from yamori.agents.scheduler.rules.alarms import CALLED, alarm_at
+from yamori.agents.scheduler.rules.resolving.alarms import CALLED, alarm_at
 from yamori.domain.values import Value
 from yamori.domain.when import amounts
 from yamori.understanding.frame import Slot, SlotName

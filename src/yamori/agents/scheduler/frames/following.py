@@ -12,7 +12,7 @@ from yamori.agents.scheduler.frames.new_titles import noted
 from yamori.agents.scheduler.frames.reminder_moments import minutes_to_begin, told_then
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame
 from yamori.agents.scheduler.frames.vocabulary import speak_of
-from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.understanding.frame import IntentName, SlotName
 
 _NEW = frozenset(("create_custom_task", "add_routine"))

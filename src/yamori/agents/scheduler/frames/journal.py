@@ -6,10 +6,11 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.new_titles import noted
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import period_of, when_of
-from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryWish
-from yamori.agents.scheduler.rules.diary_reading import call_for, past_reading
-from yamori.agents.scheduler.rules.intents import Clause
-from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.reading.clause import Clause
+from yamori.agents.scheduler.rules.reading.diary import past_reading
+from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.resolving.diary_calls import call_for
 from yamori.domain.when import resolve
 from yamori.understanding.frame import SlotName
 from yamori.understanding.span import Span

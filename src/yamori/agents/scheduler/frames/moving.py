@@ -10,17 +10,17 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import is_past, length_of, weekdays_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
-from yamori.agents.scheduler.rules.alarms import CALLED, alarm_at
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.plan import ahead_of_now, moving
-from yamori.agents.scheduler.rules.plans import Calls
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_plan import other_times
-from yamori.agents.scheduler.rules.shift import Shift, shifted
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
+from yamori.agents.scheduler.rules.reading.shift import Shift, shifted
+from yamori.agents.scheduler.rules.resolving.alarms import CALLED, alarm_at
+from yamori.agents.scheduler.rules.resolving.planning import ahead_of_now, moving
+from yamori.agents.scheduler.rules.resolving.plans import Calls
+from yamori.agents.scheduler.rules.resolving.routine_calls import other_times
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName
 

@@ -4,9 +4,9 @@ import re
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put, is_putting
-from yamori.agents.scheduler.rules.english import words as english
-from yamori.agents.scheduler.rules.japanese import words as japanese
-from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.reading.english import words as english
+from yamori.agents.scheduler.rules.reading.japanese import words as japanese
 from yamori.domain.language import Language, language_of
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span

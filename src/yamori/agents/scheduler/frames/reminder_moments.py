@@ -8,7 +8,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.adding import told_so_long_before
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import new_when
-from yamori.agents.scheduler.rules.reminder_intents import HOURS, ToldAt, minutes_before
+from yamori.agents.scheduler.rules.reading.reminder_intents import HOURS, ToldAt, minutes_before
 from yamori.domain.when import DayPart, When
 from yamori.understanding.frame import SlotName
 

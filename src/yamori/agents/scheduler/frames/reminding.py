@@ -11,11 +11,11 @@ from yamori.agents.scheduler.frames.reminder_moments import told_at, told_then
 from yamori.agents.scheduler.frames.rows import Row, rows_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import new_when
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.intents import Operation
-from yamori.agents.scheduler.rules.reminder_intents import minutes_before
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.titles import core
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import core
+from yamori.agents.scheduler.rules.reading.intents import Operation
+from yamori.agents.scheduler.rules.reading.reminder_intents import minutes_before
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.values import Value
 from yamori.understanding.frame import Slot, SlotName
 

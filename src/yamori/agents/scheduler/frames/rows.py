@@ -8,16 +8,17 @@ from yamori.agents.scheduler.frames.new_titles import name_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
-from yamori.agents.scheduler.rules.distinguishing import shared, tells, verb_in
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.home_clock import next_at_home
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import fits, is_pronoun, option, resolution
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.stems import is_finishing, is_light, stem
-from yamori.agents.scheduler.rules.titles import SURE, holds, match_title, plain
+from yamori.agents.scheduler.rules.entities.distinguishing import shared, tells, verb_in
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.resolution import fits, option, resolve_tasks
+from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_light, stem
+from yamori.agents.scheduler.rules.entities.titles import SURE, holds, match_title, plain
+from yamori.agents.scheduler.rules.reading.intents import Operation
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import next_at_home
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 
@@ -93,8 +94,9 @@ def _all_of(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Opera
     named = speak_of(forms_of(words), "entry") and operation is not Operation.DELETE
     if not at.date_said and not named and len(spoken.known.focus) < 2:
         raise Unhonoured(slot)
-    wanted = Intent(operation=operation, words=words, when=at, everything=True)
-    found = tuple(t for t in resolution(wanted, spoken.known, said=words).tasks if _lies(t, at, spoken))
+    lies = (at.origin or When()) if operation is Operation.MOVE else at
+    every = resolve_tasks(words, spoken.known, said=words, when=lies, everything=True, done=operation is Operation.REOPEN).tasks
+    found = tuple(t for t in every if _lies(t, at, spoken))
     if not found:
         raise Unhonoured(spoken.slot(SlotName.WHEN) or slot)
     return found
@@ -111,11 +113,10 @@ def _named(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operat
         if routines.score == tasks.score:
             among = (*(tasks.hesitates or ((tasks.found,) if tasks.found is not None else ())), *among)
         return (_one_of(among, slot, at, spoken),)
-    wanted = Intent(operation=operation, words=words, when=replace(at, origin=at) if operation is Operation.MOVE and at.found else at)
-    meant = resolution(wanted, known, said=words)
-    if meant.hesitates:
-        return (_one_of(meant.hesitates, slot, at, spoken),)
-    return meant.tasks
+    found = resolve_tasks(words, known, said=words, when=at, done=operation is Operation.REOPEN)
+    if found.candidates:
+        return (_one_of(found.candidates, slot, at, spoken),)
+    return found.tasks
 
 
 def _one_of(rows: Sequence[Row], slot: Slot | None, at: When, spoken: SpokenFrame) -> Row:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from yamori.agents.scheduler.rules.resolution import Known
+from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.domain.language import Language, language_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.frame import Frame, Slot, SlotName

@@ -7,10 +7,10 @@ from yamori.agents.scheduler.frames.rows import options_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, speak_of, without
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.titles import match_title, plain
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import match_title, plain
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 

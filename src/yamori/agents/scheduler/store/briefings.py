@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import NoticeKind
-from yamori.agents.scheduler.rules.announcement import MOST_LINES, DayAhead, Line, briefing_text
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.instants import instant, local_day, zone_of
-from yamori.agents.scheduler.rules.reminder import LATE
+from yamori.agents.scheduler.rules.reporting.announcement import MOST_LINES, DayAhead, Line, briefing_text
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.instants import instant, local_day, zone_of
+from yamori.agents.scheduler.rules.rows.reminder import LATE
 from yamori.agents.scheduler.store.preferences import next_briefing, read_preferences
 from yamori.agents.scheduler.store.routines import select_routines
 from yamori.agents.scheduler.store.tables import custom_tasks, notices, preferences, routines

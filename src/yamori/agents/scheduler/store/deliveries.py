@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import Delivery, Notice
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store.bell import Bell
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.notices import read_notice

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 import structlog
 
 from yamori.agents.scheduler.notices import Notice, NoticeKind
-from yamori.agents.scheduler.rules.announcement import announcement, spoken_language
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.preferences import Preferences
-from yamori.agents.scheduler.rules.reminder import Firing, Reminder, State, Subject, fired
+from yamori.agents.scheduler.rules.reporting.announcement import announcement, spoken_language
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.preferences import Preferences
+from yamori.agents.scheduler.rules.rows.reminder import Firing, Reminder, State, Subject, fired
 from yamori.agents.scheduler.store.briefings import due_briefings
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.deliveries import begin_deliveries

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from yamori.agents.scheduler.notices import NoticeKind
-from yamori.agents.scheduler.rules.entry import LONGEST_TITLE
+from yamori.agents.scheduler.rules.rows.entry import LONGEST_TITLE
 from yamori.agents.scheduler.store.calendars import Calendars
 from yamori.agents.scheduler.store.changes import Change, Changes, RowKind
 from yamori.agents.scheduler.store.database import Database, open_database

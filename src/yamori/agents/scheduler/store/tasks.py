@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, CustomTask, checked
-from yamori.agents.scheduler.rules.titles import Match, match_title, plain
+from yamori.agents.scheduler.rules.entities.titles import Match, match_title, plain
+from yamori.agents.scheduler.rules.rows.entry import LONGEST_DURATION, CustomTask, checked
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import custom_tasks as table

@@ -10,9 +10,9 @@ from yamori.agentkit.argument_types import Minutes, TimeOfDay
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import Action, Collection, CollectionKind, ExternalSchedule
-from yamori.agents.scheduler.rules.external_calls import tasks_of, tasks_of_events
-from yamori.agents.scheduler.rules.report_external import removing
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.reporting.external import removing
+from yamori.agents.scheduler.rules.resolving.external_calls import tasks_of, tasks_of_events
 from yamori.domain.access import Access, Who
 from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk

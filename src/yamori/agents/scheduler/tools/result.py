@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agentkit.tool import Call, ToolResult
-from yamori.agents.scheduler.rules.home_clock import as_told
-from yamori.agents.scheduler.rules.instants import MORNING, zone_of
-from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.home_clock import as_told
+from yamori.agents.scheduler.rules.rows.instants import MORNING, zone_of
+from yamori.agents.scheduler.rules.rows.log import DailyLog
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Row, Schedule
 from yamori.agents.scheduler.store.changes import reminder_key
 from yamori.agents.scheduler.store.reminders import NewReminder

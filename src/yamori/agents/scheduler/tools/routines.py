@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines, views
-from yamori.agents.scheduler.rules.home_clock import as_told, brought_home, next_at_home, own_day
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import days_of_routines, views
+from yamori.agents.scheduler.rules.rows.home_clock import as_told, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.occurrences import WEEK, days_of, weekly
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep

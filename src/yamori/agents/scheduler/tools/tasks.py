@@ -9,10 +9,10 @@ from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.days import days_of_routines, earliest_start, engagements, views
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.rows.days import days_of_routines, earliest_start, engagements, views
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.tools.external_events import FoundEvents, find_events
