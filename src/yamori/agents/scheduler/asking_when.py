@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from yamori.agentkit.agent import Decision, Declined, Policy
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.put_off import vague_moments
@@ -21,7 +21,6 @@ from yamori.understanding.vocabulary import MarkerKind
 SURE = 0.5
 """From these odds of its intent on a frame is taken for a reminder; nothing is done by it."""
 _WAITS = frozenset((IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
-_WHEN = {Language.ENGLISH: "When shall I remind you?", Language.JAPANESE: "いつお知らせしますか？"}
 
 
 class AskingWhen:
@@ -47,11 +46,11 @@ class AskingWhen:
         id = f"when/{task.key}"
         answer = task.answers.get(id, "").strip()
         if not answer:
-            text = _WHEN[task.language]
+            text = words_in(task.language).say("declined.when")
             return Declined(text=text, question=Question(id=id, text=text))
         told = _with_answer(utterance, vague, answer)
         if unnamed_moments(await self._reader.read(again := utterance_of(told, task.now)), again):
-            text = _WHEN[task.language]  # the answer names no moment either
+            text = words_in(task.language).say("declined.when")  # the answer names no moment either
             return Declined(text=text)
         return await self._inner.decide(replace(task, request=told, said=told))
 

@@ -16,21 +16,21 @@ from yamori.agents.scheduler.rules.entities.collection_names import NamedCollect
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.resolution import option
 from yamori.agents.scheduler.rules.reading.sentences import is_booking, names_a_place
-from yamori.agents.scheduler.rules.reporting.external import settled
+from yamori.agents.scheduler.rules.reporting.external import cannot, not_on, settled, several_of_that_name
 from yamori.agents.scheduler.rules.reporting.report import report_text, undo_of
 from yamori.agents.scheduler.rules.resolving.calls import listing
 from yamori.agents.scheduler.rules.resolving.choices import Choices
 from yamori.agents.scheduler.rules.resolving.claims import claimed
 from yamori.agents.scheduler.rules.resolving.completion import completed, points, title_of
-from yamori.agents.scheduler.rules.resolving.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
+from yamori.agents.scheduler.rules.resolving.external_calls import external_calls, tasks_of
 from yamori.agents.scheduler.rules.resolving.planning import plan
 from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.home_clock import as_told
 from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
@@ -38,10 +38,6 @@ from yamori.llm.port import Exchange, Prompt
 MOST_OPTIONS = 6
 MOST_KNOWN = 300
 """Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
-_UNRELATED = {
-    Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
-    Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
-}
 
 
 class SchedulerPolicy:
@@ -99,7 +95,7 @@ class SchedulerPolicy:
             return await self._decide_external(task, named)
         known = await self.known(task)
         if is_booking(task.request):
-            return Declined(text=_UNRELATED[task.language], certain=False)
+            return Declined(text=words_in(task.language).say("declined.unrelated"), certain=False)
         found = await apart(plan, task.request, known)
         if isinstance(found, Unclear) or task.problem:
             return await apart(self._undecided, task, known, question=isinstance(found, Unclear) and found.question)
@@ -132,19 +128,19 @@ class SchedulerPolicy:
 
     def _declined(self, task: Task, found: Ambiguous | Impossible | Unfound) -> Declined:
         """Why code does nothing about a sentence that it read."""
-        japanese = task.language is Language.JAPANESE
+        words = words_in(task.language)
         match found:
             case Impossible(why=why):
-                return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
+                return Declined(text=words.say("declined.impossible", why=why))
             case Ambiguous(between=between):
-                text = "どの予定ですか?" if japanese else "Which one do you mean?"
+                text = words.say("declined.which")
                 options = tuple(option(t, task.now.tzinfo) for t in between[:MOST_OPTIONS])
                 text += " " + (" / ".join(options))
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
             case Unfound(pointed=True):
-                return Declined(text="どの予定のことか分かりません。" if japanese else "I do not know which task you mean.")
-            case Unfound(words=words):
-                return Declined(text=_unfound(words, task.language))
+                return Declined(text=words.say("declined.nothing_pointed_at"))
+            case Unfound(words=named):
+                return Declined(text=words.say("declined.unfound", words=named))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """End what the gate held of another system's list; nothing of the schedule itself is ever held."""
@@ -186,7 +182,8 @@ class SchedulerPolicy:
 
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
-        unrelated = _UNRELATED[task.language]
+        words = words_in(task.language)
+        unrelated, unfound = words.say("declined.unrelated"), words.say("declined.unfound", words="")
         if choices.empty:
             return Declined(text=unrelated, certain=False)
         start = self._prefix
@@ -204,14 +201,8 @@ class SchedulerPolicy:
         wants = not question and names_a_place(task.request)
         return Undecided(
             prompt=prompt,
-            read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),
+            read=lambda data: choices.read(data, unfound=unfound, unrelated=unrelated, wants_action=wants),
         )
-
-
-def _unfound(words: str, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return (f"「{words}」という予定は" if words else "そのような予定は") + "見つかりません。何も変更していません。"
-    return (f'I found nothing like "{words}"' if words else "I found no such task") + " on your schedule, so I changed nothing."
 
 
 def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:

@@ -13,7 +13,7 @@ from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
 from yamori.agents.scheduler.rules.entities.resolution import option
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.shift import Shift, shifted
-from yamori.agents.scheduler.rules.resolving.alarms import CALLED, alarm_at
+from yamori.agents.scheduler.rules.resolving.alarms import alarm_at
 from yamori.agents.scheduler.rules.resolving.planning import ahead_of_now, moving
 from yamori.agents.scheduler.rules.resolving.plans import Calls
 from yamori.agents.scheduler.rules.resolving.routine_calls import other_times
@@ -21,6 +21,7 @@ from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName
 
@@ -134,6 +135,6 @@ def _rung_at(spoken: SpokenFrame, alarm: Reminder) -> tuple[ToolCall, ToolCall]:
     if not when.date_said:  # on its own day
         day = alarm.moment.astimezone(zone_of(spoken.known.now)).date()
         when = replace(when, date=day, date_said=True)
-    title = alarm.text or CALLED[0][spoken.is_japanese]
+    title = alarm.text or words_in(spoken.utterance.language).say("titles.alarm")
     gone = ToolCall(tool="cancel_reminder", arguments={"reminder_id": alarm.id})
-    return gone, alarm_at(when, title, spoken.known.now, wake=False)
+    return gone, alarm_at(when, title, spoken.known.now)

@@ -7,6 +7,7 @@ from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.reading.english import words as english
 from yamori.agents.scheduler.rules.reading.japanese import words as japanese
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.language import Language, language_of
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span
@@ -86,7 +87,8 @@ def _with_persons(spoken: SpokenFrame, title: Slot, persons: list[Slot]) -> str:
     words = " ".join([words, *(said for p in apart if _PREPOSITION.match(said := spoken.said(p)))])
     if not names:
         return words
-    return f"{words} ({', '.join(names)})" if words.isascii() else f"{words}（{'、'.join(names)}）"
+    texts = words_in(language_of(words))
+    return texts.say("titles.with_persons", title=words, persons=texts.join("comma", names))
 
 
 def name_of(person: str) -> str:

@@ -16,6 +16,7 @@ from yamori.agents.scheduler.rules.entities.titles import core
 from yamori.agents.scheduler.rules.reading.intents import Operation
 from yamori.agents.scheduler.rules.reading.reminder_intents import minutes_before
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.understanding.frame import Slot, SlotName
 
@@ -65,7 +66,7 @@ def _nudge(spoken: SpokenFrame) -> ToolCall:
     if when.time is None or when.date is None or when.each:
         raise Unhonoured(spoken.slot(SlotName.WHEN))
     at = datetime.combine(when.date, when.time).strftime("%Y-%m-%dT%H:%M")
-    return ToolCall(tool="set_reminder", arguments={"text": "リマインダー" if spoken.is_japanese else "Reminder", "at": at})
+    return ToolCall(tool="set_reminder", arguments={"text": words_in(spoken.utterance.language).say("titles.reminder"), "at": at})
 
 
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:

@@ -15,6 +15,7 @@ from yamori.agents.scheduler.rules.reporting.announcement import (
     spoken_language,
 )
 from yamori.agents.scheduler.rules.rows.reminder import Firing
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.language import Language
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=TOKYO)
@@ -72,4 +73,4 @@ def test_a_day_without_anything_says_so() -> None:
     empty = DayAhead(day=date(2026, 11, 21))
     assert briefing_text(empty, EN) == "It is Saturday 21 November.\nNothing is planned for today."
     assert briefing_text(empty, JA) == "11月21日(土)です。\n今日の予定はありません。"
-    assert day_words(date(2027, 1, 1), date(2026, 11, 21), EN) == "Friday 1 January 2027"
+    assert day_words(date(2027, 1, 1), date(2026, 11, 21), words_in(EN)) == "Friday 1 January 2027"

@@ -11,9 +11,9 @@ import pytest
 
 import yamori.agents.scheduler
 from yamori.agentkit.task import ToolRun
-from yamori.agents.scheduler.rules.reporting import problems
 from yamori.agents.scheduler.rules.reporting.problems import in_words
 from yamori.agents.scheduler.rules.reporting.report import report_text
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.language import Language, language_of
 
 HOME = Path(yamori.agents.scheduler.__file__).parent
@@ -53,7 +53,7 @@ def test_every_problem_of_the_scheduler_is_said_in_japanese() -> None:
 
 
 def test_no_japanese_reason_has_english_words_of_its_own() -> None:
-    for english, japanese in problems._JA.items():
+    for english, japanese in words_in(Language.JAPANESE).table("problems").items():
         own = re.sub(r"\{\w+\}|https?://", "", japanese)
         assert not re.search(r"[A-Za-z]", own), english
         assert set(re.findall(r"\{(\w+)\}", japanese)) <= set(re.findall(r"\{(\w+)\}", english)), english

@@ -1,4 +1,4 @@
-"""The words in which a reminder and the summary of a day are told, in English and Japanese. Rendered from rows, never by a model."""
+"""The words in which a reminder and the summary of a day are told. Rendered from rows, never by a model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,11 @@ from datetime import datetime, tzinfo
 from datetime import time as Clock
 
 from yamori.agents.scheduler.rules.rows.reminder import Firing
+from yamori.agents.scheduler.wording import Words, words_in
 from yamori.domain.language import Language, language_of
 
 MOST_LINES = 20
 """Of each part of a briefing."""
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_DAYS_JA = "月火水木金土日"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,67 +42,57 @@ def spoken_language(words: str | None, preferred: Language | None) -> Language:
     return preferred or (language_of(words) if words else Language.ENGLISH)
 
 
-def announcement(words: str | None, firing: Firing, *, now: datetime, zone: tzinfo, language: Language) -> str:
+def announcement(words: str | None, firing: Firing, *, now: datetime, zone: tzinfo, language: str) -> str:
     """What is said when a reminder comes; without words it is a timer's end."""
-    japanese = language is Language.JAPANESE
-    said = words or ("時間です" if japanese else "Time is up")
+    texts = words_in(language)
+    said = words or texts.say("announcement.time_is_up")
     if firing.starts is not None:
-        said += ("、" if japanese else ", ") + moment_words(firing.starts, now, zone, language)
+        said = texts.say("announcement.starts", words=said, moment=moment_words(firing.starts, now, zone, texts))
     if not firing.late:
         return said
-    due = moment_words(firing.due, now, zone, language)
-    if firing.missed:
-        return said + (f"({due}にお知らせできませんでした)" if japanese else f" (missed: it was due {_at(due)})")
-    return said + (f"({due}にお知らせするはずでした)" if japanese else f" (late: it was due {_at(due)})")
+    today = firing.due.astimezone(zone).date() == now.astimezone(zone).date()
+    sort = "announcement.missed" if firing.missed else "announcement.late"
+    return texts.say(sort, "today" if today else "other", words=said, moment=moment_words(firing.due, now, zone, texts))
 
 
-def moment_words(moment: datetime, now: datetime, zone: tzinfo, language: Language) -> str:
+def moment_words(moment: datetime, now: datetime, zone: tzinfo, words: Words) -> str:
     """`15:30`, with its day where that is another one."""
     local, today = moment.astimezone(zone), now.astimezone(zone).date()
-    return local.strftime("%H:%M") if local.date() == today else f"{day_words(local.date(), today, language)} {local:%H:%M}"
-
-
-def day_words(day: Day, today: Day, language: Language) -> str:
-    """`Sunday 22 November`, with its year where that is another one."""
-    if language is Language.JAPANESE:
-        return (f"{day.year}年" if day.year != today.year else "") + f"{day.month}月{day.day}日({_DAYS_JA[day.weekday()]})"
-    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}" + (f" {day.year}" if day.year != today.year else "")
-
-
-def briefing_text(ahead: DayAhead, language: Language) -> str:
-    """The summary of a day: its tasks, its routines, what is overdue, and reminders that were missed."""
-    japanese = language is Language.JAPANESE
-    day = day_words(ahead.day, ahead.day, language)
-    parts = [
-        ("今日の予定" if japanese else "Today", ahead.tasks),
-        ("今日のルーティン" if japanese else "Routines", ahead.routines),
-        ("期限が過ぎているもの" if japanese else "Overdue", ahead.overdue),
-        ("お知らせできなかったもの" if japanese else "Reminders that were missed", ahead.missed),
-    ]
-    said = [
-        f"{title}:" + "".join(f"\n- {_line(line, ahead.day, language)}" for line in _most(lines, language))
-        for title, lines in parts
-        if lines
-    ]
-    if not ahead.tasks and not ahead.routines:
-        said.insert(0, "今日の予定はありません。" if japanese else "Nothing is planned for today.")
-    return "\n".join((f"{day}です。" if japanese else f"It is {day}.", *said))
-
-
-def _most(lines: Sequence[Line], language: Language) -> Sequence[Line]:
-    more = len(lines) - MOST_LINES
-    if more <= 0:
-        return lines
-    return (*lines[:MOST_LINES], Line(title=f"ほか{more}件" if language is Language.JAPANESE else f"and {more} more"))
-
-
-def _line(line: Line, today: Day, language: Language) -> str:
-    when = " ".join(
-        part for part in (day_words(line.day, today, language) if line.day else "", f"{line.time:%H:%M}" if line.time else "") if part
+    return words.say(
+        "announcement.moment", day="" if local.date() == today else day_words(local.date(), today, words), clock=f"{local:%H:%M}"
     )
-    place = (f"({line.place})" if language is Language.JAPANESE else f" ({line.place})") if line.place else ""
-    return (f"{when} " if when else "") + line.title + place
 
 
-def _at(words: str) -> str:
-    return f"at {words}" if words[0].isdigit() else f"on {words}"
+def day_words(day: Day, today: Day, words: Words) -> str:
+    """`Sunday 22 November`, with its year where that is another one."""
+    return words.say(
+        "announcement.day",
+        weekday=words.name("announcement.weekdays", day.weekday()),
+        day=day.day,
+        month=words.name("announcement.months", day.month - 1),
+        year=day.year if day.year != today.year else "",
+    )
+
+
+def briefing_text(ahead: DayAhead, language: str) -> str:
+    """The summary of a day: its tasks, its routines, what is overdue, and reminders that were missed."""
+    words = words_in(language)
+    parts = {"tasks": ahead.tasks, "routines": ahead.routines, "overdue": ahead.overdue, "missed_ones": ahead.missed}
+    said = [words.say("announcement.it_is", day=day_words(ahead.day, ahead.day, words))]
+    if not ahead.tasks and not ahead.routines:
+        said.append(words.say("announcement.nothing_today"))
+    for title, lines in parts.items():
+        said += [words.say(f"announcement.{title}"), *_listed(lines, ahead.day, words)] if lines else ()
+    return "\n".join(said)
+
+
+def _listed(lines: Sequence[Line], today: Day, words: Words) -> list[str]:
+    more = len(lines) - MOST_LINES
+    listed = [_line(line, today, words) for line in lines[:MOST_LINES]]
+    return [f"- {text}" for text in (*listed, *((words.say("announcement.more", count=more),) if more > 0 else ()))]
+
+
+def _line(line: Line, today: Day, words: Words) -> str:
+    day, clock = day_words(line.day, today, words) if line.day else "", f"{line.time:%H:%M}" if line.time else ""
+    when = " ".join(part for part in (day, clock) if part)
+    return words.say("announcement.line", when=when, title=line.title, place=line.place)

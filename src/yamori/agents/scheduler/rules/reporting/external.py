@@ -7,38 +7,34 @@ from datetime import datetime
 from typing import Any
 
 from yamori.agentkit.task import ToolRun
+from yamori.agents.scheduler.external import Action, Collection
 from yamori.agents.scheduler.rules.reporting.tasks import line
 from yamori.agents.scheduler.rules.reporting.times import at_words, period_words
 from yamori.agents.scheduler.rules.rows.entry import viewed
-from yamori.domain.language import Language
+from yamori.agents.scheduler.wording import Words, words_in
 from yamori.domain.receipt import ReceiptStatus
 
 MOST_LISTED = 50
 
 
-def report_external(result: Mapping[str, Any], now: datetime, language: Language) -> str:
+def report_external(result: Mapping[str, Any], now: datetime, words: Words) -> str:
     """A sentence for one run; empty for a result of the schedule's own."""
     if "collection" not in result:
         return ""
-    japanese = language is Language.JAPANESE
     if "items" in result:
-        return _items(result["collection"], result["items"], result.get("about"), japanese)
+        return _items(result["collection"], result["items"], result.get("about"), words)
     if "events" in result:
-        return _events(result, now, language)
+        return _events(result, now, words)
     if "event" in result:
         task = viewed(result["event"], person="", at=now)
-        when = at_words(task, now.date(), language)
-        if japanese:
-            return f"カレンダー「{result['collection']}」の{when}に「{task.title}」を追加しました。"
-        return f'Added "{task.title}" to the calendar "{result["collection"]}" for {when}.'
-    return _changed(result["did"], result["collection"], result["item"], japanese)
+        when = at_words(task, now.date(), words)
+        return words.say("external.event_added", title=task.title, collection=result["collection"], when=when)
+    return words.say("external.did", result["did"], item=result["item"], collection=result["collection"])
 
 
-def removing(item: str, collection: str, language: Language) -> str:
+def removing(item: str, collection: str, language: str) -> str:
     """Exactly what is done once it is approved."""
-    if language is Language.JAPANESE:
-        return f"リスト「{collection}」から「{item}」を削除"
-    return f'Take "{item}" off the list "{collection}"'
+    return words_in(language).say("external.removing", item=item, collection=collection)
 
 
 def settled(run: ToolRun) -> ToolRun:
@@ -57,68 +53,49 @@ def settled(run: ToolRun) -> ToolRun:
     return run
 
 
-def unread_words(names: Sequence[str], language: Language) -> str:
+def unread_words(names: Sequence[str], words: Words) -> str:
     """Which calendars did not answer, so that what is in them is missing from the answer; empty for none."""
     if not names:
         return ""
-    if language is Language.JAPANESE:
-        return f"カレンダー「{'」「'.join(names)}」は応答がなく、その予定は含まれていません。"
-    listed = " and ".join(f'"{name}"' for name in names)
-    many = len(names) > 1
-    return f"The calendar{'s' if many else ''} {listed} did not answer, so what is in {'them' if many else 'it'} is missing here."
+    return words.count("external.unread", len(names), names=words.join("names", (words.say("external.name", name=name) for name in names)))
 
 
-def _changed(did: str, collection: str, item: str, japanese: bool) -> str:
-    match did:
-        case "added":
-            return f"リスト「{collection}」に「{item}」を追加しました。" if japanese else f'Added "{item}" to the list "{collection}".'
-        case "completed":
-            return f"リスト「{collection}」の「{item}」を完了にしました。" if japanese else f'Ticked "{item}" off the list "{collection}".'
-        case "removed":
-            return f"リスト「{collection}」から「{item}」を削除しました。" if japanese else f'Took "{item}" off the list "{collection}".'
-        case "refused":
-            return f"「{item}」はリスト「{collection}」に残しました。" if japanese else f'"{item}" stays on the list "{collection}".'
-        case "held":
-            return ""
-    raise ValueError(f"there is no such change: {did}")
+def cannot(collection: Collection, language: str) -> str:
+    """What it takes, said where it cannot take what was asked for."""
+    words = words_in(language)
+    can = [*(words.say("external.can", action) for action in Action if action in collection.actions), words.say("external.can")]
+    return words.say("external.cannot", collection.kind.value, name=collection.name, can=words.join("series", can))
 
 
-def _items(collection: str, items: Sequence[str], about: str | None, japanese: bool) -> str:
+def not_on(said: str, collection: Collection, language: str) -> str:
+    """Nothing there is like these words."""
+    return words_in(language).say("external.unlike_any", words=said, name=collection.name)
+
+
+def several_of_that_name(collection: Collection, language: str) -> str:
+    """More than one is called so, and nothing tells which is wanted."""
+    return words_in(language).say("external.several", name=collection.name)
+
+
+def _items(collection: str, items: Sequence[str], about: str | None, words: Words) -> str:
     if not items:
-        if about:
-            return f"リスト「{collection}」に「{about}」はありません。" if japanese else f'"{about}" is not on the list "{collection}".'
-        return f"リスト「{collection}」は空です。" if japanese else f'The list "{collection}" is empty.'
-    more = len(items) - MOST_LISTED
-    tail = "" if more <= 0 else f"\nほか{more}件。" if japanese else f"\nand {more} more."
-    count = len(items)
-    head = f"リスト「{collection}」には{count}件あります。" if japanese else f'{count} thing{"s" * (count > 1)} on the list "{collection}":'
-    return head + "".join(f"\n- {item}" for item in items[:MOST_LISTED]) + tail
+        return words.say("external.not_on_list" if about else "external.empty_list", about=about, collection=collection)
+    head = words.count("external.items", len(items), collection=collection)
+    return _listed(head, items, words)
 
 
-def _events(result: Mapping[str, Any], now: datetime, language: Language) -> str:
-    japanese, collection = language is Language.JAPANESE, result["collection"]
+def _events(result: Mapping[str, Any], now: datetime, words: Words) -> str:
     start, end = Day.fromisoformat(result["start"]), Day.fromisoformat(result["end"])
-    period = period_words(start, end, now.date(), language)
+    named = {"collection": result["collection"], "period": period_words(start, end, now.date(), words)}
     events = [viewed(row, person="", at=now) for row in result["events"]]
     if not events:
-        if about := result.get("about"):
-            return (
-                f"カレンダー「{collection}」に「{about}」は見つかりません。"
-                if japanese
-                else f'There is nothing like "{about}" on the calendar "{collection}".'
-            )
-        return (
-            f"カレンダー「{collection}」に{period}の予定はありません。"
-            if japanese
-            else f'Nothing is on the calendar "{collection}" {period}.'
-        )
-    more = len(events) - MOST_LISTED
-    tail = "" if more <= 0 else f"\nほか{more}件。" if japanese else f"\nand {more} more."
-    count = len(events)
-    head = (
-        f"カレンダー「{collection}」の{period}の予定は{count}件です。"
-        if japanese
-        else f'{count} event{"s" * (count > 1)} on the calendar "{collection}" {period}:'
-    )
-    lines = "".join(f"\n- {line(event, now.date(), language, dated=start != end)}" for event in events[:MOST_LISTED])
-    return head + lines + tail
+        about = result.get("about")
+        return words.say("external.not_on_calendar" if about else "external.empty_calendar", about=about, **named)
+    lines = [line(event, now.date(), words, dated=start != end) for event in events]
+    return _listed(words.count("external.events", len(events), **named), lines, words)
+
+
+def _listed(head: str, lines: Sequence[str], words: Words) -> str:
+    more = len(lines) - MOST_LISTED
+    tail = (words.say("report.more", count=more),) if more > 0 else ()
+    return "\n".join((head, *(f"- {text}" for text in lines[:MOST_LISTED]), *tail))

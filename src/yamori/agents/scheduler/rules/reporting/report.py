@@ -1,4 +1,4 @@
-"""The execution log as sentences, in English and Japanese: what was done with which task, and lists. Never more than the log holds."""
+"""The execution log as sentences: what was done with which task, and lists. Never more than the log holds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,17 +16,17 @@ from yamori.agents.scheduler.rules.reporting.routines import report_routine, rou
 from yamori.agents.scheduler.rules.reporting.tasks import line, report_change
 from yamori.agents.scheduler.rules.reporting.times import period_words
 from yamori.agents.scheduler.rules.rows.entry import viewed
-from yamori.domain.language import Language
+from yamori.agents.scheduler.wording import Words, words_in
 from yamori.domain.values import Value
 
 MOST_LISTED = 50
 
 
-def report_text(runs: Sequence[ToolRun], now: datetime, language: Language) -> str:
+def report_text(runs: Sequence[ToolRun], now: datetime, language: str) -> str:
     """A sentence for each run; lists on lines of their own."""
-    said = [_run(run, now, language) for run in _settled(runs)]
-    space = "\n" if any("\n" in s for s in said) else "" if language is Language.JAPANESE else " "
-    return space.join(s for s in said if s)
+    words = words_in(language)
+    said = [_run(run, now, words, language) for run in _settled(runs)]
+    return "\n".join(s for s in said if s) if any("\n" in s for s in said) else words.join("sentences", said)
 
 
 def _settled(runs: Sequence[ToolRun]) -> list[ToolRun]:
@@ -44,58 +44,50 @@ def _settled(runs: Sequence[ToolRun]) -> list[ToolRun]:
     return out[::-1]
 
 
-def _run(run: ToolRun, now: datetime, language: Language) -> str:
-    japanese = language is Language.JAPANESE
+def _run(run: ToolRun, now: datetime, words: Words, language: str) -> str:
     if not run.ok or not isinstance(run.result, Mapping):
-        why = in_words(run.problem, language) if run.problem else "原因不明" if japanese else "for an unknown reason"
-        return f"予定を変更できませんでした({why})。" if japanese else f"I could not change your schedule: {why}."
+        return words.say("report.failed", why=in_words(run.problem, language) if run.problem else words.say("report.unknown"))
     result = cast(Mapping[str, Any], run.result)
     if "collection" in result:
-        return report_external(result, now, language)
-    said = _of_schedule(run.tool, result, now, language)
-    unread = unread_words(result.get("unread") or (), language)
+        return report_external(result, now, words)
+    said = _of_schedule(run.tool, result, now, words)
+    unread = unread_words(result.get("unread") or (), words)
     return f"{said}\n{unread}" if said and unread else said
 
 
-def _of_schedule(tool: str, result: Mapping[str, Any], now: datetime, language: Language) -> str:
+def _of_schedule(tool: str, result: Mapping[str, Any], now: datetime, words: Words) -> str:
     if "tasks" in result:
-        return _list(result, now, language)
+        return _list(result, now, words)
     if "task" in result:
-        return report_change(tool, result, now, language)
-    return report_days(result, now, language) or report_routine(tool, result, now, language) or report_reminder(result, now, language)
+        return report_change(tool, result, now, words)
+    return report_days(result, now, words) or report_routine(tool, result, now, words) or report_reminder(result, now, words)
 
 
-def _list(result: Mapping[str, Any], now: datetime, language: Language) -> str:
-    japanese = language is Language.JAPANESE
+def _list(result: Mapping[str, Any], now: datetime, words: Words) -> str:
     tasks = [viewed(row, person="", at=now) for row in result["tasks"]]
     start = Day.fromisoformat(result["start"]) if result.get("start") else None
     end = Day.fromisoformat(result["end"]) if result.get("end") else None
     about, done = result.get("about"), result.get("done")
-    period = period_words(start, end, now.date(), language)
+    period = period_words(start, end, now.date(), words)
     routines: Sequence[Mapping[str, Any]] = result.get("routines") or ()
     if not tasks and not routines:
-        return _nothing(period, about, done, japanese)
+        return _nothing(period, about, done, words)
     one_day = start is not None and start == end
-    rows = [(_place(t.date, t.time), line(t, now.date(), language, dated=not one_day)) for t in tasks]
-    rows += [(routine_place(r), routine_day_line(r, now.date(), language, dated=not one_day)) for r in routines]
+    rows = [(_place(t.date, t.time), line(t, now.date(), words, dated=not one_day)) for t in tasks]
+    rows += [(routine_place(r), routine_day_line(r, now.date(), words, dated=not one_day)) for r in routines]
     lines = [text for _, text in sorted(rows, key=lambda row: row[0])][:MOST_LISTED]
     count = len(rows) + int(result.get("more") or 0)
-    more = count - len(lines)
     if about and len(tasks) == 1:
-        return lines[0] + ("。" if japanese else ".")
-    if japanese:
-        state = "終わった" if done is True else "残っている" if done is False and start is None else ""
-        head = f"{period + 'の' if period else ''}{state}予定は{count}件です。"
-        tail = f"\nほか{more}件。" if more else ""
-    else:
-        state = "finished " if done is True else "open " if done is False and start is None else ""
-        head = f"{count} {state}{_noun(count, bool(routines))}{f' {period}' if period else ''}:"
-        tail = f"\nand {more} more." if more else ""
-    return head + "".join(f"\n- {line}" for line in lines) + tail
-
-
-def _noun(count: int, routines: bool) -> str:
-    return ("entry" if count == 1 else "entries") if routines else "task" if count == 1 else "tasks"
+        return words.say("report.sentence", line=lines[0])
+    head = words.say(
+        "report.head",
+        count=count,
+        state=words.say("report.state", "finished" if done is True else "open" if done is False and start is None else ""),
+        noun=words.count("report.entry" if routines else "report.task", count),
+        period=period,
+    )
+    more = count - len(lines)
+    return "\n".join((head, *(f"- {text}" for text in lines), *((words.say("report.more", count=more),) if more else ())))
 
 
 def _place(day: Day | None, at: Clock | None) -> tuple[bool, Day, bool, Clock]:
@@ -103,18 +95,12 @@ def _place(day: Day | None, at: Clock | None) -> tuple[bool, Day, bool, Clock]:
     return (day is None, day or Day.min, at is not None, at or Clock.min)
 
 
-def _nothing(period: str, about: str | None, done: bool | None, japanese: bool) -> str:
+def _nothing(period: str, about: str | None, done: bool | None, words: Words) -> str:
     if about:
-        return f"「{about}」という予定は見つかりません。" if japanese else f'There is nothing like "{about}" on your schedule.'
+        return words.say("report.nothing_like", about=about)
     if done is True:
-        return (
-            f"{period + 'に' if period else ''}終わった予定はありません。"
-            if japanese
-            else f"Nothing is finished{f' {period}' if period else ''}."
-        )
-    if not period:
-        return "残っている予定はありません。" if japanese else "There is nothing left to do on your schedule."
-    return f"{period}の予定はありません。" if japanese else f"Nothing is planned {period}."
+        return words.say("report.nothing_finished", period=period)
+    return words.say("report.nothing_planned", period=period) if period else words.say("report.nothing_left")
 
 
 def undo_of(runs: Sequence[ToolRun]) -> list[Value]:

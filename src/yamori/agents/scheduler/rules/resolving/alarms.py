@@ -9,12 +9,9 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.resolving.calls import recurring
 from yamori.domain.when import When
 
-CALLED = ("Alarm", "アラーム"), ("Wake up", "起床")
 
-
-def alarm_at(when: When, title: str, now: datetime, *, wake: bool) -> ToolCall:
+def alarm_at(when: When, title: str, now: datetime) -> ToolCall:
     readings = [c for c in (when.time, *when.ambiguous) if isinstance(c, Clock)]
-    readings = [min(readings)] if wake else readings
     if when.rrule is not None:
         return recurring(title, replace(when, time=min(readings)), remind=True)
     at = _next(when, readings, now)

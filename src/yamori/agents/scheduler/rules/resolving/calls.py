@@ -13,16 +13,10 @@ from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.reminder_intents import HOURS
 from yamori.agents.scheduler.rules.reading.shift import Shift
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
-from yamori.domain.language import Language
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When
 
-_PARTS = {
-    DayPart.MORNING: ("in the morning", "午前中"),
-    DayPart.AFTERNOON: ("in the afternoon", "午後"),
-    DayPart.EVENING: ("in the evening", "夕方"),
-    DayPart.NIGHT: ("in the evening", "夜"),
-}
 _TOLD_IN = {
     DayPart.MORNING: HOURS["morning"],
     DayPart.AFTERNOON: HOURS["afternoon"],
@@ -72,7 +66,7 @@ def joined(memo: str | None, more: str) -> str:
     return memo if more in memo.split("\n") else f"{memo}\n{more}"
 
 
-def added(title: str, when: When, now: datetime, language: Language, *, remind: bool = False) -> ToolCall:
+def added(title: str, when: When, now: datetime, language: str, *, remind: bool = False) -> ToolCall:
     """A new task. Of a period it takes the first day still to come, or for a deadline the last; `remind`: tell the person at its time."""
     if when.rrule is not None and not when.deadline:
         return recurring(title, when, remind=remind)
@@ -86,7 +80,7 @@ def added(title: str, when: When, now: datetime, language: Language, *, remind: 
     if day is not None and when.end_date is not None and _lasts_for_days(when):
         arguments["minutes"] = ((when.end_date - day).days + 1) * 24 * 60
     if when.part is not None and when.time is None:
-        arguments["memo"] = _PARTS[when.part][language is Language.JAPANESE]
+        arguments["memo"] = words_in(language).say("titles.part", when.part.value)
     if remind and day is not None:
         arguments |= distinguishing(when, day, now)
     return ToolCall(tool="create_custom_task", arguments=arguments)

@@ -11,7 +11,6 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.external import Action, Collection, CollectionKind
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.agenda import CalendarEvent, ListItem
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 
 _MOMENT = ("date", "time", "minutes")
@@ -34,37 +33,6 @@ def external_calls(calls: Sequence[ToolCall], collection: Collection, tasks: Seq
     titles = {task.id: task.title for task in tasks}
     found = [_call(call, collection, titles) for call in calls]
     return tuple(c for c in found if c is not None) if all(found) else None
-
-
-def cannot(collection: Collection, language: Language) -> str:
-    """What it takes, said where it cannot take what was asked for."""
-    name, calendar = collection.name, collection.kind is CollectionKind.CALENDAR
-    if language is Language.JAPANESE:
-        can = [words for action, words in _CAN_JA.items() if action in collection.actions] + ["内容の確認"]
-        what = "カレンダー" if calendar else "リスト"
-        return f"{what}「{name}」でできるのは{'・'.join(can)}だけです。何も変更していません。"
-    can = [words for action, words in _CAN.items() if action in collection.actions] + ["read it"]
-    listed = ", ".join(can[:-1]) + f" and {can[-1]}" if len(can) > 1 else can[0]
-    what = "calendar" if calendar else "list"
-    return f'With the {what} "{name}" I can only {listed}. I changed nothing.'
-
-
-def not_on(words: str, collection: Collection, language: Language) -> str:
-    """Nothing there is like these words."""
-    if language is Language.JAPANESE:
-        return f"「{collection.name}」に「{words}」は見つかりません。何も変更していません。"
-    return f'I found nothing like "{words}" on "{collection.name}", so I changed nothing.'
-
-
-def several_of_that_name(collection: Collection, language: Language) -> str:
-    """More than one is called so, and nothing tells which is wanted."""
-    if language is Language.JAPANESE:
-        return f"「{collection.name}」という名前のものが複数あるので、どれか分かりません。名前を変えて区別できるようにしてください。"
-    return f'There is more than one "{collection.name}", and I cannot tell which you mean. Give one of them another name.'
-
-
-_CAN = {Action.ADD: "add to it", Action.COMPLETE: "tick things off", Action.REMOVE: "take things off"}
-_CAN_JA = {Action.ADD: "追加", Action.COMPLETE: "完了の記録", Action.REMOVE: "削除"}
 
 
 def _call(call: ToolCall, collection: Collection, titles: Mapping[int, str]) -> ToolCall | None:
