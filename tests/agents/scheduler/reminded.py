@@ -96,7 +96,7 @@ class Reminded:
 
     async def look(self) -> Sequence[str]:
         last = await self.schedule.notices.latest(person=PERSON)
-        await self.loop.tell()
+        await self.loop.notify_due()
         await self.loop.deliver()
         return [notice.text for notice in await self.schedule.notices.after(last, person=PERSON)]
 

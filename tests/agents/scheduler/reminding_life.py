@@ -85,7 +85,7 @@ async def live(folder: Path, end: datetime, seed: int) -> None:
     while True:
         tell("step")
         done = await do_edits(schedule, edits, clock.now())
-        await loop.tell()
+        await loop.notify_due()
         await loop.deliver()
         edits = [edit for edit in edits if edit not in done]
         if clock.now() >= end and await schedule.deliveries.next() is None:

@@ -26,7 +26,7 @@ from yamori.agents.scheduler.rules.resolving.external_calls import external_call
 from yamori.agents.scheduler.rules.resolving.planning import plan
 from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
-from yamori.agents.scheduler.rules.rows.home_clock import as_told
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown
 from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.wording import words_in
@@ -169,7 +169,7 @@ class SchedulerPolicy:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
-            routines=[as_told(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
+            routines=[as_shown(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
             now=task.now,
             language=task.language,
             reminders=await self._schedule.reminders.waiting(person=task.person),

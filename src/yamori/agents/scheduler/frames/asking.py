@@ -176,8 +176,8 @@ def _title_of(spoken: SpokenFrame, slot: Slot) -> str:
 def _others(spoken: SpokenFrame) -> list[Slot]:
     """Persons other than the speaker, and not of the reason that is told beside it (`… I must take mum to the clinic`)."""
     reasons = [s.span.start for s in spoken.slots(SlotName.REASON)]
-    told = [p for p in spoken.slots(SlotName.PERSON) if reasons and p.span.start < min(reasons) and _is_next(spoken, p, min(reasons))]
-    return [p for p in spoken.slots(SlotName.PERSON) if p not in told and not is_myself(spoken.said(p))]
+    of_reason = [p for p in spoken.slots(SlotName.PERSON) if reasons and p.span.start < min(reasons) and _is_next(spoken, p, min(reasons))]
+    return [p for p in spoken.slots(SlotName.PERSON) if p not in of_reason and not is_myself(spoken.said(p))]
 
 
 def _is_next(spoken: SpokenFrame, slot: Slot, start: int) -> bool:

@@ -61,7 +61,7 @@ def _ticked(spoken: SpokenFrame, slot: Slot) -> tuple[ToolCall, ...]:
 
 
 def delete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
-    """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the telling goes, unless it is of
+    """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the notification goes, unless it is of
     something without a time, of which it may be all that there is."""
     calls: list[ToolCall] = []
     titles = titles_of(spoken)

@@ -1,4 +1,4 @@
-"""How long before something the person wants to be told, from a frame's slots."""
+"""How long before something the person wants to be reminded, from a frame's slots."""
 
 from dataclasses import replace
 from datetime import time as Clock

@@ -71,15 +71,15 @@ def _shift(spoken: SpokenFrame, slot: Slot) -> Shift | None:
     hour`). Raises `Unhonoured` where only a part of the slot is read."""
     if speak_of(spoken.words, "lengthen") or speak_of(spoken.words, "shorten"):
         return None
-    told = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
+    whole = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
     if length_of(spoken, slot) is not None:
-        return told[0] if told is not None else None
+        return whole[0] if whole is not None else None
     found = shifted(spoken.said(slot))
     if found is None:
         return None
     if spoken.content(found[1]):
         raise Unhonoured(slot)
-    return told[0] if told is not None else found[0]  # `forward by a day` is earlier, `by a day` alone is not
+    return whole[0] if whole is not None else found[0]  # `forward by a day` is earlier, `by a day` alone is not
 
 
 def _lasting(spoken: SpokenFrame, slot: Slot, tasks: Sequence[CustomTask]) -> timedelta:

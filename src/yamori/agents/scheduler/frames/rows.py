@@ -8,7 +8,7 @@ from yamori.agents.scheduler.frames.new_titles import name_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
-from yamori.agents.scheduler.rules.entities.distinguishing import shared, tells, verb_in
+from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive, shared, verb_in
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.resolution import fits, option, resolve_tasks
 from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_light, stem
@@ -27,7 +27,7 @@ Row = CustomTask | Routine
 
 def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tuple[Row, ...]:
     """The tasks, or the one routine, that a title means; without one what was just spoken of. What a day or time is said with must lie
-    there. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
+    there. Raises `Unhonoured` where nothing is named, or more than the words can tell apart."""
     spoken = _of_persons(spoken, slot)
     at = when_of(spoken, SlotName.WHEN)
     words = spoken.said(slot) if slot is not None else "" if at.found else "it"
@@ -55,7 +55,7 @@ def _says_more(words: str, rows: Sequence[Row], spoken: SpokenFrame) -> bool:
         return False
     named = without_when(without(words, "ordinal", "all"), spoken.utterance.now)
     titles = " ".join(row.title for row in rows)
-    return tells(named) and (_acts_otherwise(named, titles) or not shared(named, titles).whole)
+    return is_distinctive(named) and (_acts_otherwise(named, titles) or not shared(named, titles).whole)
 
 
 def _acts_otherwise(named: str, titles: str) -> bool:
@@ -77,7 +77,7 @@ def _of_persons(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
         named = slot is None or any(match_title(spoken.said(slot), rows).score >= SURE for rows in (tasks, routines))
         if not named and slot is not None:
             alike = match_title(spoken.said(slot), known.tasks)
-            raise Unhonoured(person, options_of(alike.hesitates or ((alike.found,) if alike.found is not None else ()), spoken))
+            raise Unhonoured(person, options_of(alike.candidates or ((alike.found,) if alike.found is not None else ()), spoken))
         spoken = replace(spoken, known=replace(known, tasks=tasks, routines=routines))
     return spoken
 
@@ -109,9 +109,9 @@ def _named(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operat
     routines = match_title(words, known.routines) if not is_general(words) else match_title("", known.routines)
     tasks = match_title(words, [t for t in known.tasks if t.done is (operation is Operation.REOPEN)])
     if routines.score >= SURE and routines.score >= tasks.score:
-        among: tuple[Row, ...] = routines.hesitates or ((routines.found,) if routines.found is not None else ())
+        among: tuple[Row, ...] = routines.candidates or ((routines.found,) if routines.found is not None else ())
         if routines.score == tasks.score:
-            among = (*(tasks.hesitates or ((tasks.found,) if tasks.found is not None else ())), *among)
+            among = (*(tasks.candidates or ((tasks.found,) if tasks.found is not None else ())), *among)
         return (_one_of(among, slot, at, spoken),)
     found = resolve_tasks(words, known, said=words, when=at, done=operation is Operation.REOPEN)
     if found.candidates:

@@ -75,9 +75,9 @@ def _with_its_hour(spoken: SpokenFrame, said: str) -> str:
         return f"{said}に"  # 朝 alone may be a part of another word
     at = left[0].span.start if left else 0
     for preposition in ("at", "from"):
-        told = f"{said[:at]}{preposition} {said[at:]}"
-        if resolve(told, spoken.utterance.now).time is not None and not _unread(spoken, told, 0, len(told)):
-            return told
+        completed = f"{said[:at]}{preposition} {said[at:]}"
+        if resolve(completed, spoken.utterance.now).time is not None and not _unread(spoken, completed, 0, len(completed)):
+            return completed
     return said
 
 

@@ -29,7 +29,7 @@ _LOOKED_BACK = timedelta(days=7)
 
 def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str, Any]]:
     """Rows for notices. One that could not come on its own day is left out; this day's comes, however late."""
-    zone, told = zone_of(now), []
+    zone, rows = zone_of(now), []
     query = preferences.select().where(preferences.c.due <= now).order_by(preferences.c.due).limit(_MOST_PEOPLE).with_for_update()
     for row in connection.execute(query).all():
         preferred = read_preferences(row._mapping)
@@ -39,7 +39,7 @@ def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str,
         due = instant(day, preferred.briefing, zone)
         if due > now:
             continue
-        told.append(
+        rows.append(
             {
                 "key": f"briefing/{preferred.person}/{day}",
                 "person": preferred.person,
@@ -54,7 +54,7 @@ def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str,
                 "missed": False,
             }
         )
-    return told
+    return rows
 
 
 def day_ahead(connection: "Connection", person: str, day: Day, now: datetime) -> DayAhead:

@@ -225,7 +225,7 @@ class Tasks:
         return await self._database.transact(read) if wanted else ()
 
     async def find(self, title: str, *, person: str) -> Match[CustomTask]:
-        """The open task that a loosely spoken title means, or those between which it hesitates."""
+        """The open task that a loosely spoken title means, or the candidates where several could be meant."""
         return match_title(title, await self.open(person=person))
 
     async def everything(self) -> tuple[CustomTask, ...]:

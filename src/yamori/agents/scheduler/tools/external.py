@@ -52,7 +52,7 @@ class ExternalTools:
         tasks = tasks_of(await self._external.items(found.id), person=call.task.person, now=call.task.now)
         if about:
             match = match_title(about, tasks)
-            like = match.hesitates or ((match.found,) if match.found is not None else ())
+            like = match.candidates or ((match.found,) if match.found is not None else ())
             tasks = tuple(task for task in tasks if task in like)
         return ToolResult(value={"collection": found.name, "items": [task.title for task in tasks], "about": about})
 
@@ -73,7 +73,7 @@ class ExternalTools:
         tasks = tasks_of_events(events, found.name, person=call.task.person, now=call.task.now)
         if about:
             match = match_title(about, tasks)
-            like = match.hesitates or ((match.found,) if match.found is not None else ())
+            like = match.candidates or ((match.found,) if match.found is not None else ())
             tasks = tuple(task for task in tasks if task in like)
         return ToolResult(
             value={

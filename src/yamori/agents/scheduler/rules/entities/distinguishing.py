@@ -50,18 +50,18 @@ _QUIET = re.compile(
 class Shared:
     """What words that were said have in common with a title."""
 
-    tells: bool
+    distinctive: bool
     """Both hold at least one word that tells tasks apart."""
     whole: bool
-    """Every telling word that was said stands in the title."""
+    """Every distinguishing word that was said stands in the title."""
     covers: bool
-    """Every telling word of the title was said, and nothing behind them makes something else of it (`the piano tuner`)."""
+    """Every distinguishing word of the title was said, and nothing behind them makes something else of it (`the piano tuner`)."""
     share: float
     """How much of the title was said, from 0 to 1; a verb counts half."""
 
     @property
     def fits(self) -> bool:
-        return self.tells and (self.whole or self.covers)
+        return self.distinctive and (self.whole or self.covers)
 
     @property
     def contradicts(self) -> bool:
@@ -76,7 +76,7 @@ def shared(said: str, title: str) -> Shared:
     return _shared_runs(one, other)
 
 
-def tells(text: str) -> bool:
+def is_distinctive(text: str) -> bool:
     """The text has a word that could tell a task from another."""
     flat = _flat(text)
     return (
@@ -128,7 +128,7 @@ def _shared_words(said: str, title: str) -> Shared:
     # `the tennis match` is not `Buy tennis balls`: both have a noun of their own, though one is a common one.
     elsewhere = bool(missing) and any(s in _COMMON and s not in wanted for s in spoken)
     return Shared(
-        tells=bool(nouns),
+        distinctive=bool(nouns),
         whole=bool(spoken) and not left and not elsewhere,
         covers=bool(nouns) and not missing and not otherwise and not _another_head(words, wanted, left),
         share=min(share, 1.0),
@@ -146,7 +146,7 @@ def _another_head(words: Sequence[tuple[str, str]], wanted: list[str], left: lis
 
 @lru_cache(maxsize=8192)
 def runs(text: str) -> tuple[str, ...]:
-    """The telling runs of a Japanese text: kanji, katakana, Latin, and hiragana words between particles."""
+    """The distinguishing runs of a Japanese text: kanji, katakana, Latin, and hiragana words between particles."""
     found: list[str] = []
     for m in _RUN.finditer(text):
         run, before = m[0], text[max(0, m.start() - 1) : m.start()]
@@ -183,7 +183,7 @@ def _shared_runs(said: str, title: str) -> Shared:
     spoken_verb = bool(verb) and verb in said
     share = (len(held) + 0.6 * len(partly) + (0.5 if spoken_verb else 0.0)) / weight if weight else 0.0
     return Shared(
-        tells=bool(held or partly),
+        distinctive=bool(held or partly),
         whole=bool(spoken) and not left,
         covers=bool(nouns) and len(held) == len(nouns) and not _another_run(said, nouns[-1], left),
         share=min(share, 1.0),

@@ -20,11 +20,11 @@ _IT = re.compile(
 
 
 def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
-    """It holds a telling word of the title, or an `it` for what was just spoken of. Between two languages a model translates, and code
-    cannot tell."""
+    """It holds a distinguishing word of the title, or an `it` for what was just spoken of. Between two languages a model translates, and
+    code cannot know."""
     if title.isascii() is not request.isascii():
         return True
-    return shared(request, title).tells or (spoken_of and _IT.search(request) is not None)
+    return shared(request, title).distinctive or (spoken_of and _IT.search(request) is not None)
 
 
 def is_pronoun(words: str) -> bool:

@@ -121,14 +121,14 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
         several = tuple(dict.fromkeys(m.found for m in matches if m.found is not None))
         if len(matches) > 1 and len(several) == len(matches):
             return Resolution(tasks=several)
-        if len(matches) > 1 and several and (unsure := next((m.hesitates for m in matches if m.hesitates), ())):
+        if len(matches) > 1 and several and (unsure := next((m.candidates for m in matches if m.candidates), ())):
             return _narrowed(unsure, at, known)
     if match.found is not None:
         return Resolution(tasks=(match.found,))
-    if match.hesitates and _PLURAL.search(plain(said)) and not _POINTS_AT.match(words):
-        return Resolution(tasks=match.hesitates)
-    if match.hesitates:
-        return _narrowed(match.hesitates, at, known)
+    if match.candidates and _PLURAL.search(plain(said)) and not _POINTS_AT.match(words):
+        return Resolution(tasks=match.candidates)
+    if match.candidates:
+        return _narrowed(match.candidates, at, known)
     there = tuple(t for t in mentioned(said, pool) if not shared(named, t.title).contradicts)
     if len(there) == 1:
         return Resolution(tasks=there)
@@ -140,7 +140,7 @@ def _counted(words: str, pool: Sequence[CustomTask]) -> CustomTask | None:
     m = _NTH_OF.match(words)
     if m is None or match_title(words, pool).score >= _WHOLE:
         return None
-    found = match_title(m["words"] or m["words_ja"], pool).hesitates
+    found = match_title(m["words"] or m["words_ja"], pool).candidates
     number = _ORDER.get(m["en"] or m["ja"] or "", -2)
     if m["n"]:
         number = "123456".find(m["n"]) if m["n"].isascii() else "一二三四五六".find(m["n"])

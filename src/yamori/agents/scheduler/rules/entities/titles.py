@@ -43,7 +43,7 @@ class Match(Generic[T]):
     """What a title means: one row, or several that fit about equally, or nothing."""
 
     found: T | None = None
-    hesitates: tuple[T, ...] = ()
+    candidates: tuple[T, ...] = ()
     """The best first; empty when `found` is clear."""
     score: float = 0.0
 
@@ -63,15 +63,15 @@ def core(text: str) -> str:
 
 
 def score(said: str, title: str) -> float:
-    """How well spoken words fit a title: 100 for the same words; high where the telling words of the one stand in the other; low where
-    each has telling words that the other lacks, however alike the letters are."""
+    """How well spoken words fit a title: 100 for the same words; high where the distinguishing words of the one stand in the other; low
+    where each has distinguishing words that the other lacks, however alike the letters are."""
     one, other = core(said), core(title)
     if not one or not other:
         return 0.0
     if plain(said) == plain(title) or one == other:
         return 100.0
     common = shared(said, title)
-    if common.tells and common.whole and common.covers:
+    if common.distinctive and common.whole and common.covers:
         return 96.0
     if holds(one, other) and not common.contradicts:
         return 90.0
@@ -112,21 +112,21 @@ def holds(text: str, part: str) -> bool:
 
 
 def match_title(said: str, rows: Sequence[T]) -> Match[T]:
-    """The row whose title the words mean; where two fit about equally it hesitates."""
+    """The row whose title the words mean; where several fit about equally they are candidates."""
     scored = sorted(((score(said, t.title), t) for t in rows), key=lambda pair: -pair[0])
     if not scored or scored[0][0] < SURE:
         return Match(score=scored[0][0] if scored else 0.0)
     best = scored[0][0]
     near = tuple(t for s, t in scored if s > best - APART and (best < 100 or s == 100))
-    return Match(found=near[0], score=best) if len(near) == 1 else Match(hesitates=near, score=best)
+    return Match(found=near[0], score=best) if len(near) == 1 else Match(candidates=near, score=best)
 
 
 def spoken_of(said: str, rows: Sequence[T]) -> Match[T]:
-    """The row that a whole clause speaks of among other things: the one most of whose telling words stand in it."""
-    found = [(c.share, t) for t in rows if (c := shared(said, t.title)).tells and c.share >= 0.5]
+    """The row that a whole clause speaks of among other things: the one most of whose distinguishing words stand in it."""
+    found = [(c.share, t) for t in rows if (c := shared(said, t.title)).distinctive and c.share >= 0.5]
     best = max((s for s, _ in found), default=0.0)
     near = tuple(t for s, t in found if s > best - 0.15)
-    return Match(found=near[0], score=SURE) if len(near) == 1 else Match(hesitates=near, score=SURE if near else 0.0)
+    return Match(found=near[0], score=SURE) if len(near) == 1 else Match(candidates=near, score=SURE if near else 0.0)
 
 
 def mentioned(sentence: str, rows: Sequence[T]) -> tuple[T, ...]:

@@ -1,11 +1,11 @@
-"""What a sentence may want of the diary, as the readers of both languages hand it on."""
+"""What a sentence may ask for of the diary, as the readers of both languages hand it on."""
 
 from dataclasses import dataclass
 from datetime import date as Day
 from enum import StrEnum
 
 
-class DiaryAct(StrEnum):
+class DiaryAction(StrEnum):
     APPEND = "append"
     OVERWRITE = "overwrite"
     DELETE = "delete"
@@ -13,10 +13,10 @@ class DiaryAct(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DiaryWish:
-    """One thing wanted of one day of the diary, or of several to read."""
+class DiaryIntent:
+    """One request about one day of the diary, or of several to read."""
 
-    act: DiaryAct
+    action: DiaryAction
     text: str = ""
     date: Day | None = None
     """None: today."""

@@ -1,4 +1,4 @@
-"""How long before something one may want to be told of it, as the readers of both languages hand it on."""
+"""How long before something one may want to be reminded of it, as the readers of both languages hand it on."""
 
 from dataclasses import dataclass
 from datetime import date as Day
@@ -8,7 +8,7 @@ from datetime import time as Clock
 from yamori.agents.scheduler.rules.rows.instants import MORNING
 
 HOURS = {"morning": MORNING, "noon": Clock(12), "afternoon": Clock(13), "dusk": Clock(17), "evening": Clock(19)}
-"""When one is told of something `the evening before`; the night is its evening, when people are still awake."""
+"""When one is reminded of something `the evening before`; the night is its evening, when people are still awake."""
 _DAY = timedelta(days=1)
 
 
@@ -23,8 +23,8 @@ class Lead:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToldAt:
-    """The moment at which the person asks to be told of something."""
+class ReminderTime:
+    """The moment at which the person asks to be reminded of something."""
 
     clocks: tuple[Clock, ...]
     """What the clock may show then: `at 8` leaves open which half of the day."""
@@ -33,13 +33,13 @@ class ToldAt:
 
 
 _EARLIEST, _USUAL = Clock(5), Clock(7)
-"""Nobody is told anything before the one, and hardly before the other."""
+"""Nobody is reminded of anything before the one, and hardly before the other."""
 
 
-def minutes_before(told: ToldAt, day: Day, begins: Clock) -> int | None:
-    """From the moment to what begins then, the later one where two are meant; None where it would come after it, or in the night."""
+def minutes_before(at: ReminderTime, day: Day, begins: Clock) -> int | None:
+    """From the moment to what begins then, the later one where two are possible; None where it would come after it, or in the night."""
     start = datetime.combine(day, begins)
-    moments = (datetime.combine(told.day or day, clock) for clock in told.clocks if clock >= _EARLIEST)
+    moments = (datetime.combine(at.day or day, clock) for clock in at.clocks if clock >= _EARLIEST)
     return min((int((start - m).total_seconds() // 60) for m in moments if m <= start), default=None)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from yamori.agents.scheduler.rules.entities.distinguishing import tells
+from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.titles import match_title
@@ -68,18 +68,18 @@ def knows(known: Known) -> Callable[[str], bool]:
         if not words or is_pronoun(words):
             return bool(known.focus)
         match = match_title(words, known.tasks)
-        return match.found is not None or bool(match.hesitates)
+        return match.found is not None or bool(match.candidates)
 
     return there_is
 
 
 def asked_for(request: str) -> int:
     """How many clauses of a sentence ask for something: the most calls that it can want."""
-    return max(1, sum(map(tells, reader_of(request).split(request))))
+    return max(1, sum(map(is_distinctive, reader_of(request).split(request))))
 
 
 _BACKGROUND = re.compile(r"(?:から|ので|けど|けれど|が)$|^(?:because|since|as)\b", re.I)
-"""A clause that tells why."""
+"""A clause that is_distinctive why."""
 
 
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:

@@ -21,9 +21,9 @@ _MOST_TAKEN = 5
 
 def report_days(result: Mapping[str, Any], now: datetime, words: Words) -> str:
     """A sentence for a result about days, the diary or the journal; empty for any other."""
-    told = next((tell for key, tell in _TELLERS.items() if key in result), None)
-    if told is not None:
-        return told(result, now.date(), words)
+    report = next((each for key, each in _REPORTS.items() if key in result), None)
+    if report is not None:
+        return report(result, now.date(), words)
     if "undone" in result:
         return words.join("sentences", (words.say("days.undone"), *(_change(row, now, words) for row in result["undone"])))
     if "changes" in result:
@@ -169,7 +169,7 @@ def _line(row: Mapping[str, Any], today: Day, words: Words) -> str:
     return words.say("days.line", when=when, title=row["title"], done=words.say("tasks.done") if row.get("done") else "")
 
 
-_TELLERS: Mapping[str, Callable[[Mapping[str, Any], Day, Words], str]] = {
+_REPORTS: Mapping[str, Callable[[Mapping[str, Any], Day, Words], str]] = {
     "day_tasks": _summary,
     "logs": _logs,
     "log": _written,

@@ -75,4 +75,4 @@ def _preferences(result: Mapping[str, Any], words: Words) -> str:
     briefing, before = result["preferences"].get("briefing"), (result.get("before") or {}).get("briefing")
     if briefing and briefing != before:
         return words.say("reminders.briefing", at=briefing)
-    return words.say("reminders.no_briefing" if not briefing and before else "reminders.told_otherwise")
+    return words.say("reminders.no_briefing" if not briefing and before else "reminders.preferences_changed")

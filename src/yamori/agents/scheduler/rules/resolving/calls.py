@@ -17,7 +17,7 @@ from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When
 
-_TOLD_IN = {
+_REMINDED_AT = {
     DayPart.MORNING: HOURS["morning"],
     DayPart.AFTERNOON: HOURS["afternoon"],
     DayPart.EVENING: HOURS["evening"],
@@ -25,7 +25,7 @@ _TOLD_IN = {
 }
 _FROM_TO = re.compile(r"\b(?:to|through|until|till)\b|[-\u2013\u2014~\u301c\uff5e]|から", re.I)
 _SOON = timedelta(minutes=30)
-"""Nobody asks to be told of something today before that."""
+"""Nobody asks to be reminded of something today before that."""
 
 _REMINDS = re.compile(
     r"\b(?:remind|reminder|nudge|ping|alert|wake|buzz|prod|notify|heads[- ]up)\b|give (?:me|us) a shout"
@@ -35,7 +35,7 @@ _REMINDS = re.compile(
 
 
 def reminds(text: str) -> bool:
-    """The person wants to be told when it is time, not only to find it written."""
+    """The person wants to be reminded when it is time, not only to find it written."""
     return _REMINDS.search(text) is not None
 
 
@@ -67,7 +67,7 @@ def joined(memo: str | None, more: str) -> str:
 
 
 def added(title: str, when: When, now: datetime, language: str, *, remind: bool = False) -> ToolCall:
-    """A new task. Of a period it takes the first day still to come, or for a deadline the last; `remind`: tell the person at its time."""
+    """A new task. Of a period it takes the first day still to come, or for a deadline the last; `remind`: remind the person at its time."""
     if when.rrule is not None and not when.deadline:
         return recurring(title, when, remind=remind)
     arguments: dict[str, Value] = {"title": title}
@@ -82,7 +82,7 @@ def added(title: str, when: When, now: datetime, language: str, *, remind: bool 
     if when.part is not None and when.time is None:
         arguments["memo"] = words_in(language).say("titles.part", when.part.value)
     if remind and day is not None:
-        arguments |= distinguishing(when, day, now)
+        arguments |= reminder_arguments(when, day, now)
     return ToolCall(tool="create_custom_task", arguments=arguments)
 
 
@@ -97,16 +97,16 @@ def recurring(title: str, when: When, *, remind: bool = False) -> ToolCall:
     if when.date is not None:
         arguments["starts"] = when.date.isoformat()
     if remind:
-        arguments |= distinguishing(when)
+        arguments |= reminder_arguments(when)
     return ToolCall(tool="add_routine", arguments=arguments)
 
 
-def distinguishing(when: When, day: Day | None = None, now: datetime | None = None) -> dict[str, Value]:
-    """When the person is told of something new: at its time, or else in the part of the day that was named, in the morning, or later
+def reminder_arguments(when: When, day: Day | None = None, now: datetime | None = None) -> dict[str, Value]:
+    """When the person is reminded of something new: at its time, or else in the part of the day that was named, in the morning, or later
     than `now` where it is for today; nothing where today has no such time left."""
     if when.time is not None:
         return {"remind_minutes": 0}
-    clocks = [_TOLD_IN[when.part]] if when.part is not None else list(HOURS.values())
+    clocks = [_REMINDED_AT[when.part]] if when.part is not None else list(HOURS.values())
     if now is not None and day == now.date():
         soon = now + _SOON
         rounded = soon + (datetime.min - soon.replace(tzinfo=None)) % timedelta(minutes=30)

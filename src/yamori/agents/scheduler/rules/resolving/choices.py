@@ -7,7 +7,7 @@ from datetime import datetime
 from rapidfuzz import fuzz
 
 from yamori.agentkit.agent import Decided, Declined, ToolCall
-from yamori.agents.scheduler.rules.entities.distinguishing import tells
+from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.pointing import points_at
 from yamori.agents.scheduler.rules.entities.resolution import fits
@@ -174,7 +174,7 @@ class Choices:
         text = str(entry.get(key, "")).strip()
         if not self._said(text):
             raise TryAgain(f"the {key} must be in the person's own words, not {text!r}")
-        if not tells(text):
+        if not is_distinctive(text):
             raise TryAgain(f"{text!r} only says what to do with the task, it is no {key}: take the words for the thing itself, in one call")
         return text
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from yamori.agentkit.agent import Decided
 from yamori.agents.scheduler.rules.reading.clause import Clause
-from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAction, DiaryIntent
 from yamori.agents.scheduler.rules.reading.languages import reader_of
 from yamori.agents.scheduler.rules.resolving.diary_calls import call_for
 
@@ -26,8 +26,8 @@ def dictated(text: str, now: datetime) -> Decided | None:
     if len(said) <= HEAD + TAIL:
         return None
     read = (said[:HEAD] + _KEPT + said[-TAIL:]).replace("\n", f" {_LINE}")
-    intent: DiaryWish | None = reader_of(read).diary_intent(Clause(read, (), now))
-    if intent is None or intent.act not in (DiaryAct.APPEND, DiaryAct.OVERWRITE) or intent.text.count(_KEPT) != 1:
+    intent: DiaryIntent | None = reader_of(read).diary_intent(Clause(read, (), now))
+    if intent is None or intent.action not in (DiaryAction.APPEND, DiaryAction.OVERWRITE) or intent.text.count(_KEPT) != 1:
         return None
     return Decided(calls=(call_for(replace(intent, text=_restored(intent.text, said[HEAD:-TAIL]))),))
 

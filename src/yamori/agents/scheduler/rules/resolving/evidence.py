@@ -29,7 +29,7 @@ _UNDOES = frozenset(
     ("delete_custom_task", "delete_routine", "delete_step", "cancel_reminder", "skip_routine", "toggle_custom_task", "toggle_step")
 )
 _ADDS = frozenset(("create_custom_task", "add_list_item", "add_calendar_event", "add_routine"))
-_TELLS = frozenset(("set_reminder", "set_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder"))
+_REMINDS = frozenset(("set_reminder", "set_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder"))
 
 
 @cache
@@ -114,18 +114,18 @@ def _is_known(word: Word, known: frozenset[str]) -> bool:
 def _honoured(calls: Sequence[ToolCall], written: str, utterance: Utterance) -> frozenset[MarkerKind]:
     """The markers that these calls carry out."""
     tools = {call.tool for call in calls}
-    asks_to_be_told = any(marker.kind is MarkerKind.NOTIFICATION for marker in utterance.markers)
+    wants_notification = any(marker.kind is MarkerKind.NOTIFICATION for marker in utterance.markers)
     recurs = bool(tools & {"add_routine", "update_routine"})
-    tells = bool(tools & _TELLS) or "remind_minutes" in written or "remind_at" in written
+    reminds = bool(tools & _REMINDS) or "remind_minutes" in written or "remind_at" in written
     honoured = {
         MarkerKind.ONLY: True,
         MarkerKind.ONCE: not tools & _FOR_GOOD,
         MarkerKind.REPETITION: len(calls) > 1 or recurs,
         MarkerKind.NEGATION: bool(tools & (_UNDOES | _MOVES)),
         MarkerKind.INSTEAD: bool(tools & _MOVES) or len(calls) > 1,
-        MarkerKind.NOTIFICATION: tells or "create_custom_task" in tools,
+        MarkerKind.NOTIFICATION: reminds or "create_custom_task" in tools,
         MarkerKind.VAGUE: bool(tools & {"create_custom_task", "add_list_item"})
-        and not (tells or asks_to_be_told),  # `sometime next week` is no moment, and no reminder can come at it
+        and not (reminds or wants_notification),  # `sometime next week` is no moment, and no reminder can come at it
         MarkerKind.UNTIL: "UNTIL" in written or "COUNT" in written or "minutes" in written or bool(tools & {"skip_routine"}),
     }
     return frozenset(kind for kind, does in honoured.items() if does)

@@ -9,7 +9,7 @@ from yamori.domain.values import Value
 from yamori.domain.when import When
 
 MINUTES = 30
-"""The shortest free time that is worth telling of, where nobody says how much is needed."""
+"""The shortest free time that is worth mentioning, where nobody says how much is needed."""
 
 
 def find_free(when: When, known: Known) -> ToolCall:

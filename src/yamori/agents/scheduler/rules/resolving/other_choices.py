@@ -30,7 +30,7 @@ class OtherChoices:
         reader = reader_of(request)
         steps = [step for routine in known.routines for step in routine.steps]
         about = spoken_of(request, known.routines), spoken_of(request, steps)
-        named = any(match.found is not None or match.hesitates for match in about)
+        named = any(match.found is not None or match.candidates for match in about)
         self.of_routines = bool(named or _ROUTINES.search(request))
         self.of_diary = bool(reader.speaks_of_diary(request))
         self.request = request

@@ -31,7 +31,7 @@ _BEFOREHAND = re.compile(
     r"|前(?:もって|の?[日晩夜朝夕]|に)|直前|当日|その日|[分間日週]前",
     re.I,
 )
-"""How long before something somebody wants to be told of it, which is no part of a plain order."""
+"""How long before something somebody wants to be reminded of it, which is no part of a plain order."""
 
 
 def plan(request: str, known: Known) -> Plan:
@@ -113,7 +113,7 @@ def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
 
 
 def _missing(intent: Intent, known: Known) -> Plan:
-    """Not found: for certain behind an `it`, without any tasks, or where no title shares a telling word with what was said."""
+    """Not found: for certain behind an `it`, without any tasks, or where no title shares a distinguishing word with what was said."""
     if is_pronoun(intent.words):
         return Unfound(pointed=True)
     if not known.tasks:

@@ -11,7 +11,7 @@ from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.resolution import BOTH
 from yamori.agents.scheduler.rules.entities.titles import SURE, match_title, score
-from yamori.agents.scheduler.rules.resolving.calls import distinguishing, times_of
+from yamori.agents.scheduler.rules.resolving.calls import reminder_arguments, times_of
 from yamori.agents.scheduler.rules.rows.occurrences import WEEK, occurrences
 from yamori.agents.scheduler.rules.rows.routine import Routine, Step
 from yamori.domain.values import Value
@@ -24,7 +24,7 @@ EVERY_DAY = "FREQ=DAILY"
 
 def new_routines(title: str, when: When, weekdays: tuple[int, ...], known: Known, *, remind: bool) -> tuple[ToolCall, ...]:
     """A routine on the days said (0 is Monday), one for each repetition; none where the title is that of one that there is, or the days do
-    not exist. `remind`: tell the person each time."""
+    not exist. `remind`: remind the person each time."""
     if not title or match_title(title, known.routines).score >= SAME or when.problem:
         return ()
     each = when.each if all(one.rrule for one in when.each) else ()
@@ -109,7 +109,7 @@ def _created(title: str, when: When, weekdays: tuple[int, ...], remind: bool) ->
         recurrence=None if days else rule or EVERY_DAY,
         starts=starts,
         **times_of(when),
-        **(distinguishing(when) if remind else {}),
+        **(reminder_arguments(when) if remind else {}),
     )
 
 

@@ -1,5 +1,5 @@
 """Routines on the home's clock. One that was made in another time zone has its hour and its days there; at home they are others, and when
-the clocks change in only one of the two, other ones again. Whoever tells of routines, or is told of them, asks here.
+the clocks change in only one of the two, other ones again. Whoever shows routines asks here.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def brought_home(routine: Routine, today: Day, home: tzinfo) -> Routine:
     return replace(here, recurrence=rule, starts=routine.starts + later, skipped=skipped, zone=None)
 
 
-def as_told(routine: Routine, today: Day, home: tzinfo) -> Routine:
+def as_shown(routine: Routine, today: Day, home: tzinfo) -> Routine:
     """By the home's clock, and then without a zone; by its own clock, with its zone, where the home's has no rule for its days."""
     try:
         return replace(brought_home(routine, today, home), zone=None)

@@ -3,7 +3,7 @@
 import re
 
 from yamori.agents.scheduler.rules.reading.clause import Clause
-from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAction, DiaryIntent
 from yamori.agents.scheduler.rules.reading.english.words import sentence, stripped
 from yamori.domain.when import resolve
 
@@ -69,39 +69,39 @@ def speaks_of_diary(text: str) -> bool:
     return _BOOKED.search(text) is not None
 
 
-def diary_intent(clause: Clause) -> DiaryWish | None:
+def diary_intent(clause: Clause) -> DiaryIntent | None:
     """What is to be written, read or thrown away, and of which day; None where the diary is a calendar (`in my diary for Friday`)."""
-    told = stripped(clause.text)
-    for act, patterns in ((DiaryAct.OVERWRITE, _OVERWRITE), (DiaryAct.APPEND, _APPEND)):
+    bare = stripped(clause.text)
+    for action, patterns in ((DiaryAction.OVERWRITE, _OVERWRITE), (DiaryAction.APPEND, _APPEND)):
         for pattern in patterns:
-            m = pattern.match(told)
+            m = pattern.match(bare)
             if m is None:
                 continue
             text = sentence(clause.shown(m["text"].strip(" .") if m["text"].count(".") <= 1 else m["text"]))
             if re.fullmatch(r"(?:it|that|this|them|those)(?: down)?", m["text"].strip(" .,"), re.I):
                 return None  # what was said before it is meant, which may be an appointment
-            outside = told.replace(m["text"], " ", 1)
+            outside = bare.replace(m["text"], " ", 1)
             when = resolve(outside, clause.now)
             if when.date is not None and when.date_said and when.date > clause.now.date():
                 return None  # a diary of days to come is a calendar
             if (
-                act is DiaryAct.APPEND
+                action is DiaryAction.APPEND
                 and clause.when.time is not None
                 and clause.when.date is not None
                 and clause.when.date >= clause.now.date()
             ):
                 return None
             if (
-                act is DiaryAct.APPEND
+                action is DiaryAction.APPEND
                 and pattern in (_APPEND[1], _APPEND[2])
                 and clause.when.date_said
                 and clause.when.date
                 and clause.when.date > clause.now.date()
             ):
                 return None
-            return DiaryWish(act=act, text=text, date=when.date if when.date_said else None)
-    if _SHOW.search(told):
-        return DiaryWish(act=DiaryAct.SHOW, date=clause.when.date if clause.when.date_said else None, end=clause.when.end_date)
-    if _DELETE.match(told) and not (clause.when.date and clause.when.date > clause.now.date()):
-        return DiaryWish(act=DiaryAct.DELETE, date=clause.when.date if clause.when.date_said else None)
+            return DiaryIntent(action=action, text=text, date=when.date if when.date_said else None)
+    if _SHOW.search(bare):
+        return DiaryIntent(action=DiaryAction.SHOW, date=clause.when.date if clause.when.date_said else None, end=clause.when.end_date)
+    if _DELETE.match(bare) and not (clause.when.date and clause.when.date > clause.now.date()):
+        return DiaryIntent(action=DiaryAction.DELETE, date=clause.when.date if clause.when.date_said else None)
     return None

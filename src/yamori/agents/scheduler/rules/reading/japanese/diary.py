@@ -3,7 +3,7 @@
 import re
 
 from yamori.agents.scheduler.rules.reading.clause import Clause
-from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAct, DiaryWish
+from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAction, DiaryIntent
 from yamori.agents.scheduler.rules.reading.japanese.words import TAIL, stripped
 from yamori.domain.when import resolve
 
@@ -44,24 +44,24 @@ def speaks_of_diary(text: str) -> bool:
     return _BOOKED.search(text) is not None
 
 
-def diary_intent(clause: Clause) -> DiaryWish | None:
+def diary_intent(clause: Clause) -> DiaryIntent | None:
     """What is to be written, read or thrown away, and of which day."""
-    told = stripped(clause.text)
-    if not _BOOKED.search(told) and (not _SHOW.search(told) or "メモ" in told):
+    bare = stripped(clause.text)
+    if not _BOOKED.search(bare) and (not _SHOW.search(bare) or "メモ" in bare):
         return None
-    for act, patterns in ((DiaryAct.OVERWRITE, _OVERWRITE), (DiaryAct.APPEND, _APPEND)):
+    for action, patterns in ((DiaryAction.OVERWRITE, _OVERWRITE), (DiaryAction.APPEND, _APPEND)):
         for pattern in patterns:
-            m = pattern.match(told)
+            m = pattern.match(bare)
             if m is None:
                 continue
-            if act is DiaryAct.APPEND and _WHAT.search(m["text"]):
+            if action is DiaryAction.APPEND and _WHAT.search(m["text"]):
                 continue  # 日記、何て書いた？ asks
             when = resolve(m["day"], clause.now)
-            quoted = re.search(r"[\ue000-\ue0ff]", m["text"]) if act is DiaryAct.OVERWRITE else None
+            quoted = re.search(r"[\ue000-\ue0ff]", m["text"]) if action is DiaryAction.OVERWRITE else None
             text = clause.shown(quoted[0] if quoted else m["text"])
-            return DiaryWish(act=act, text=text.strip(" 、。「」"), date=when.date if when.date_said else None)
-    if _DELETE.match(told):
-        return DiaryWish(act=DiaryAct.DELETE, date=clause.when.date if clause.when.date_said else None)
-    if _SHOW.search(told):
-        return DiaryWish(act=DiaryAct.SHOW, date=clause.when.date if clause.when.date_said else None, end=clause.when.end_date)
+            return DiaryIntent(action=action, text=text.strip(" 、。「」"), date=when.date if when.date_said else None)
+    if _DELETE.match(bare):
+        return DiaryIntent(action=DiaryAction.DELETE, date=clause.when.date if clause.when.date_said else None)
+    if _SHOW.search(bare):
+        return DiaryIntent(action=DiaryAction.SHOW, date=clause.when.date if clause.when.date_said else None, end=clause.when.end_date)
     return None

@@ -92,7 +92,7 @@ async def test_a_delivery_that_a_crash_cut_off_is_made_again_under_its_key() -> 
         await at_the_desk(it)
         await milk(it)
         it.clock.advance(minutes=1)
-        await it.loop.tell()
+        await it.loop.notify_due()
         (taken,) = await it.schedule.deliveries.turn_over((), most=10)
         await it.place.send(taken)  # it arrived, and the process was killed before it could write that down
         other = Reminding(it.schedule, {ChannelKind.DEVICE: it.place})
@@ -136,7 +136,7 @@ async def test_what_fails_on_a_channel_that_was_taken_away_meanwhile_is_not_trie
         await at_the_desk(it)
         await milk(it, minutes=10)
         it.clock.advance(minutes=10)
-        await it.loop.tell()
+        await it.loop.notify_due()
         (taken,) = await it.schedule.deliveries.turn_over((), most=5)
         await it.schedule.preferences.remove_channels(ChannelKind.DEVICE, person=PERSON, key="away")
         await it.schedule.deliveries.turn_over([Ended(delivery=taken, why="silent", again=True)], most=0)
@@ -153,7 +153,7 @@ async def test_two_processes_on_one_database_tell_everything_once(tmp_path: Path
         await schedules[number % 2].reminders.set(NewReminder(text=f"{number}", moment=soon), person=PERSON, key=f"{number}")
     loops = [Reminding(schedule, {ChannelKind.DEVICE: place}) for schedule in schedules]
     clock.advance(minutes=1)
-    await asyncio.gather(*(loop.tell() for loop in loops))
+    await asyncio.gather(*(loop.notify_due() for loop in loops))
     await asyncio.gather(*(loop.deliver() for loop in loops))
     assert sorted(place.texts, key=int) == [f"{number}" for number in range(300)]
     assert set(place.tries.values()) == {1}

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 import pytest
 from tests.agents.scheduler.diary import NOW, PERSON, diary
 
-from yamori.agents.scheduler.rules.resolving.calls import distinguishing
+from yamori.agents.scheduler.rules.resolving.calls import reminder_arguments
 from yamori.domain.when import DayPart, When
 
 TODAY, TOMORROW, FRIDAY = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in (21, 22, 27))
@@ -56,4 +56,4 @@ async def test_who_only_enters_something_is_not_reminded(said: str) -> None:
 )
 def test_today_it_is_later_than_now(now: str, part: DayPart | None, at: str | None) -> None:
     moment = datetime.combine(NOW.date(), time.fromisoformat(now), tzinfo=NOW.tzinfo)
-    assert distinguishing(When(part=part), moment.date(), moment).get("remind_at") == at
+    assert reminder_arguments(When(part=part), moment.date(), moment).get("remind_at") == at
