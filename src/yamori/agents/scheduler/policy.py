@@ -15,13 +15,14 @@ from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, N
 from yamori.agents.scheduler.rules.entities.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.languages import reader_in
 from yamori.agents.scheduler.rules.reading.sentences import is_booking, names_a_place
 from yamori.agents.scheduler.rules.reporting.external import cannot, not_on, settled, several_of_that_name
 from yamori.agents.scheduler.rules.reporting.report import report_text, undo_of
 from yamori.agents.scheduler.rules.resolving.calls import listing
 from yamori.agents.scheduler.rules.resolving.choices import Choices
 from yamori.agents.scheduler.rules.resolving.claims import claimed
-from yamori.agents.scheduler.rules.resolving.completion import completed, points, title_of
+from yamori.agents.scheduler.rules.resolving.completion import completed, title_of
 from yamori.agents.scheduler.rules.resolving.external_calls import external_calls, tasks_of
 from yamori.agents.scheduler.rules.resolving.planning import plan
 from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
@@ -79,7 +80,7 @@ class SchedulerPolicy:
         if claim.strength is Strength.NONE:
             return claim
         found = plan(task.request, known)
-        if isinstance(found, Calls) and not points(task.request, task.language):
+        if isinstance(found, Calls) and not reader_in(task.language).points_back(task.request):
             return replace(claim, writes=title_of(found.calls))
         lacking = completed(task.request, task.language, lambda request: plan(request, known)) is not None
         return replace(claim, writes="" if lacking else None)

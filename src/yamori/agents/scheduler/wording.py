@@ -55,11 +55,16 @@ class Words:
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """Those that have a file, English first."""
+    return tuple(sorted((file.stem for file in WORDS.glob("*.yaml")), key=lambda name: (name != ENGLISH, name)))
+
+
+@cache
 def words_in(language: str) -> Words:
     """The texts of a language (`en`, `ja`, …), completed from English."""
     english = _held(ENGLISH)
-    file = WORDS / f"{language}.yaml"
-    return Words(english if language == ENGLISH or not file.is_file() else {**english, **_held(language)})
+    return Words({**english, **_held(language)} if language in languages() else english)
 
 
 def _held(language: str) -> Mapping[str, Any]:

@@ -6,9 +6,9 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put, is_putting
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.reading.english import words as english
-from yamori.agents.scheduler.rules.reading.japanese import words as japanese
+from yamori.agents.scheduler.rules.reading.languages import reader_of
 from yamori.agents.scheduler.wording import words_in
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span
 
@@ -57,7 +57,7 @@ def _with_what_is_done(spoken: SpokenFrame, person: Slot) -> str:
 
 def titled(words: str) -> str:
     """As one would write it down: no article in front, a capital first letter; no particle behind."""
-    return japanese.titled(words) if language_of(words) is Language.JAPANESE else english.titled(words)
+    return str(reader_of(words).titled(words))
 
 
 def noted(words: str) -> str:

@@ -11,6 +11,7 @@ from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, i
 from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive, shared, verb_in
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.resolution import fits, option, resolve_tasks
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_light, stem
 from yamori.agents.scheduler.rules.entities.titles import SURE, holds, match_title, plain
 from yamori.agents.scheduler.rules.reading.intents import Operation
@@ -61,7 +62,7 @@ def _says_more(words: str, rows: Sequence[Row], spoken: SpokenFrame) -> bool:
 def _acts_otherwise(named: str, titles: str) -> bool:
     """The words begin with a verb of their own, as `ring the dentist` does."""
     verb = verb_in(named)
-    plainly = not verb or not verb.isascii() or is_finishing(verb) or is_light(verb)
+    plainly = not verb or not is_spaced(verb) or is_finishing(verb) or is_light(verb)
     return not plainly and verb not in map(stem, titles.lower().split())
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_verb, stem, stem_set, word_set
 
 _SILENT = stem_set(
@@ -29,7 +30,8 @@ _COMMON = stem_set(
 )
 """Words that many tasks have: alone they tell nothing apart."""
 _LINKS = word_set("with for at on in to from of about by after before and is was until till over during")
-_WORD = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*'?")
+_LATIN = "a-z0-9ß-öø-ɏ"
+_WORD = re.compile(rf"[{_LATIN}]+(?:['-][{_LATIN}]+)*'?")
 
 _RUN = re.compile(r"[一-龯々〆]+|[ァ-ヶー]+|[a-z0-9]+|[ぁ-ゖ]+")
 _CUT = "\ue1ff"
@@ -71,7 +73,7 @@ class Shared:
 def shared(said: str, title: str) -> Shared:
     """Compares the two, in the title's script."""
     one, other = _flat(said), _flat(title)
-    if other.isascii():
+    if is_spaced(other):
         return _shared_words(one, other)
     return _shared_runs(one, other)
 
@@ -79,15 +81,15 @@ def shared(said: str, title: str) -> Shared:
 def is_distinctive(text: str) -> bool:
     """The text has a word that could tell a task from another."""
     flat = _flat(text)
-    return (
-        any(s not in _SILENT and s not in _COMMON and not is_finishing(w) for w, s in _tokens(flat)) if flat.isascii() else bool(runs(flat))
-    )
+    if not is_spaced(flat):
+        return bool(runs(flat))
+    return any(s not in _SILENT and s not in _COMMON and not is_finishing(w) for w, s in _tokens(flat))
 
 
 def verb_in(title: str) -> str:
     """The verb of a title (`Water the ferns`, 薬を買う); empty where it is but a noun."""
     flat = _flat(title)
-    return _verb_of(flat) if flat.isascii() else _nouns_and_verb(flat)[1]
+    return _verb_of(flat) if is_spaced(flat) else _nouns_and_verb(flat)[1]
 
 
 def _verb_of(title: str) -> str:

@@ -4,6 +4,7 @@ import re
 
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
 from yamori.agents.scheduler.rules.entities.titles import plain
+from yamori.domain.language import language_of
 
 _PRONOUN = re.compile(
     r"^(?:it|me|us|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
@@ -22,7 +23,7 @@ _IT = re.compile(
 def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
     """It holds a distinguishing word of the title, or an `it` for what was just spoken of. Between two languages a model translates, and
     code cannot know."""
-    if title.isascii() is not request.isascii():
+    if language_of(title) is not language_of(request):
         return True
     return shared(request, title).distinctive or (spoken_of and _IT.search(request) is not None)
 

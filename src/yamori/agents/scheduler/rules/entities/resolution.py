@@ -47,6 +47,7 @@ _ORDER = {
     "最後": -1,
     "一番下": -1,
 }
+_NUMERALS = "123456一二三四五六"
 _NTH_OF = re.compile(
     r"^(?:the |my |our )?(?P<en>first|second|third|fourth|fifth|last) (?P<words>.+)$"
     r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|回目|つめ|番め|件目)|(?P<ja>最初|最後))の(?P<words_ja>.+)$"
@@ -94,7 +95,7 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
     spoken = tuple(t for i in known.focus for t in pool if t.id == i)
     if m := _NTH.match(words):
         number = _ORDER.get(m["en"] or m["ja"] or "", -2)
-        number = "123456".find(m["n"]) if m["n"] and m["n"].isascii() else "一二三四五六".find(m["n"]) if m["n"] else number
+        number = _NUMERALS.index(m["n"]) % 6 if m["n"] else number
         if known.focus and -1 <= number < len(known.focus):
             return Resolution(tasks=tuple(t for t in pool if t.id == known.focus[number]))
         return Resolution()
@@ -143,7 +144,7 @@ def _counted(words: str, pool: Sequence[CustomTask]) -> CustomTask | None:
     found = match_title(m["words"] or m["words_ja"], pool).candidates
     number = _ORDER.get(m["en"] or m["ja"] or "", -2)
     if m["n"]:
-        number = "123456".find(m["n"]) if m["n"].isascii() else "一二三四五六".find(m["n"])
+        number = _NUMERALS.index(m["n"]) % 6
     placed = sorted((t for t in found if t.date is not None), key=lambda t: (t.date or Day.max, t.time or Clock.min))
     return placed[number] if len(found) > 1 and -1 <= number < len(placed) else None
 

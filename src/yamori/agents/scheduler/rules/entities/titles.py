@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_noun_too
 
 SURE = 78
@@ -93,7 +94,7 @@ def _of_another_sort(said: str, title: str) -> bool:
 
 
 def _alike(one: str, other: str) -> float:
-    if not one.isascii():
+    if not is_spaced(one):
         bare = _PARTICLES.sub("", one), _PARTICLES.sub("", other)
         return max(fuzz.ratio(one, other), 0.97 * fuzz.ratio(*bare) if all(bare) else 0.0)
     return max(fuzz.ratio(one, other), 0.95 * fuzz.token_sort_ratio(one, other), 0.9 * fuzz.token_set_ratio(one, other))

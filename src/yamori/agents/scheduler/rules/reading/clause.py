@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.domain.when import When, find_when, resolve, without_when
 
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")
@@ -86,6 +87,6 @@ def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Cla
     text = _QUOTED.sub(hide, _BRIEFLY.sub("", bare)).translate(_MARKS)
     low = text.lower()
     for title in sorted({t.strip() for t in titles if t.strip().lower() in low}, key=len, reverse=True):
-        if len(title) >= (4 if title.isascii() else 2) and not _ORDINARY.fullmatch(title):
+        if len(title) >= (4 if is_spaced(title) else 2) and not _ORDINARY.fullmatch(title):
             text = re.sub(rf"(?<![a-zA-Z0-9]){re.escape(title)}(?![a-zA-Z0-9])", hide, text, flags=re.I)
     return Clause(text, tuple(quotes), now)

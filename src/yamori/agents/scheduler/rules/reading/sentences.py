@@ -8,11 +8,9 @@ from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.titles import match_title
-from yamori.agents.scheduler.rules.reading import english, japanese
 from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent
-from yamori.agents.scheduler.rules.reading.languages import reader_of
-from yamori.domain.language import Language
+from yamori.agents.scheduler.rules.reading.languages import reader_of, readers_for
 from yamori.understanding.mood import is_question
 
 _PLACED = re.compile(
@@ -101,8 +99,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
 def _read(clause: Clause, known: Known) -> Intent | None:
     if is_question(clause.text):
         return None
-    reader = reader_of(clause.text) if known.language is Language.ENGLISH else japanese
-    if known.focus and (operation := reader.directive(clause.text)) is not None:
+    readers = readers_for(clause.text, known.language)
+    if known.focus and (operation := readers[0].directive(clause.text)) is not None:
         return Intent(operation=operation, words="it")
-    found: Intent | None = reader.read(clause, knows(known))
-    return found or (english.read(clause, knows(known)) if reader is japanese else None)
+    return next((found for reader in readers if (found := reader.read(clause, knows(known))) is not None), None)

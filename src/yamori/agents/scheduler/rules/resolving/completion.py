@@ -4,22 +4,17 @@ The request is read with a word of our own where the title belongs, and so by th
 one new entry of exactly that title is completed.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.reading.languages import reader_in
 from yamori.agents.scheduler.rules.resolving.plans import Calls, Plan
-from yamori.domain.language import Language
 
 PLACEHOLDER = "xqz"
 """A word that nothing on any list is like."""
 
 _TITLES = {"create_custom_task": "title", "add_list_item": "item"}
 """The argument that holds the title, by the tools that write a new one down."""
-_POINTER = {
-    Language.ENGLISH: re.compile(r"\b(?:it|that|this|the (?:answer|result))\b(?! (?:is|was)\b)", re.IGNORECASE),
-    Language.JAPANESE: re.compile(r"(?:それ|これ|その(?:結果|答え|内容)|結果)(?=を|も|は)"),
-}
 
 
 def title_of(calls: Sequence[ToolCall]) -> str | None:
@@ -37,28 +32,11 @@ def with_title(call: ToolCall, before: str, title: str) -> ToolCall:
     return ToolCall(tool=call.tool, arguments={**call.arguments, key: title})
 
 
-def completed(request: str, language: Language, plan: Callable[[str], Plan]) -> str | None:
+def completed(request: str, language: str, plan: Callable[[str], Plan]) -> str | None:
     """The request with the placeholder where its title belongs; None for one that has its own or adds nothing."""
-    for attempt in _attempts(request.strip().rstrip(".!。！"), language):
+    attempt: str
+    for attempt in reader_in(language).with_title(request.strip().rstrip(".!。！"), PLACEHOLDER):
         found = plan(attempt)
         if isinstance(found, Calls) and (title_of(found.calls) or "").casefold() == PLACEHOLDER:
             return attempt
     return None
-
-
-def points(request: str, language: Language) -> bool:
-    """Whether a word of it stands for something said before."""
-    return _POINTER[language].search(request) is not None
-
-
-def _attempts(request: str, language: Language) -> Iterator[str]:
-    pointer = _POINTER[language].search(request)
-    japanese = language is Language.JAPANESE
-    if pointer is not None:
-        named = f"「{PLACEHOLDER}」" if japanese else f'"{PLACEHOLDER}"'
-        yield request[: pointer.start()] + named + request[pointer.end() :]
-    elif japanese:
-        yield f"「{PLACEHOLDER}」を{request}"
-    else:
-        yield f"{request} to {PLACEHOLDER}"
-        yield f"{request} about {PLACEHOLDER}"

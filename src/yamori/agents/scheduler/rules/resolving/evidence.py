@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import stem
 from yamori.agents.scheduler.rules.resolving.used_times import values_of
 from yamori.understanding.clauses import clauses_of
@@ -108,7 +109,7 @@ def _known_words(texts: Sequence[str], utterance: Utterance) -> frozenset[str]:
 def _is_known(word: Word, known: frozenset[str]) -> bool:
     if word.text in known or word.base in known or stem(word.text) in known:
         return True
-    return not word.text.isascii() and len(word.text) > 1 and any(word.text in k or k in word.text for k in known if len(k) > 1)
+    return not is_spaced(word.text) and len(word.text) > 1 and any(word.text in k or k in word.text for k in known if len(k) > 1)
 
 
 def _honoured(calls: Sequence[ToolCall], written: str, utterance: Utterance) -> frozenset[MarkerKind]:

@@ -19,6 +19,7 @@ from yamori.agents.scheduler.rules.resolving.diary_calls import call_for
 from yamori.agents.scheduler.rules.resolving.named import tasks_named
 from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.domain.language import language_of
 from yamori.domain.when import Kind, When, resolve
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
@@ -118,7 +119,7 @@ def _missing(intent: Intent, known: Known) -> Plan:
         return Unfound(pointed=True)
     if not known.tasks:
         return Unfound(words=intent.words)
-    comparable = any(t.title.isascii() is intent.words.isascii() for t in known.tasks)
+    comparable = any(language_of(t.title) is language_of(intent.words) for t in known.tasks)
     if intent.words and comparable and match_title(intent.words, known.tasks).score <= FOREIGN:
         return Unfound(words=intent.words)
     return Unclear(question=False)
