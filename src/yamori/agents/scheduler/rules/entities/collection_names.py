@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agents.scheduler.external import Collection, CollectionKind
+from yamori.agents.scheduler.rules.entities.script import is_spaced
+from yamori.domain.language import language_of
 
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _APOSTROPHES = "['\u2019]"
 _MINE = r"(?:(?:my|the|our)\s+)?"
 
@@ -67,13 +68,13 @@ def _forms(name: str, kind: CollectionKind) -> Iterator[re.Pattern[str]]:
     """How the name is said where it stands for the collection: with the noun for such a thing (`list`) as its own last word or behind it;
     or, for a list, where something is put on it or taken off it. A calendar of one common word (`Family`) is never named by it alone."""
     nouns = _data()["nouns"][kind.value]
-    if _JAPANESE.search(name):
-        bare = _without(name, nouns["ja"])
-        noun = "|".join(map(re.escape, nouns["ja"]))
+    if not is_spaced(name):
+        bare = _without(name, nouns[language_of(name)])
+        noun = "|".join(map(re.escape, nouns[language_of(name)]))
         yield re.compile(rf"(?P<name>{re.escape(bare)}の?(?:{noun}))" if bare else rf"(?P<name>{re.escape(name)})")
     else:
-        bare = _without(name, nouns["en"])
-        noun = "|".join([*map(_spelled, nouns["en"]), *map(re.escape, nouns["ja"])])
+        bare = _without(name, [noun for those in nouns.values() for noun in those if is_spaced(noun)])
+        noun = "|".join(_spelled(noun) if is_spaced(noun) else re.escape(noun) for those in nouns.values() for noun in those)
         whole = rf"{_spelled(bare)}(?:{_APOSTROPHES}s)?\s*(?:{noun})" if bare else _spelled(name)
         yield re.compile(rf"(?<![A-Za-z0-9])(?P<name>{_MINE}{whole})(?![A-Za-z0-9])", re.IGNORECASE)
     if bare and (kind is CollectionKind.LIST or " " in bare):
@@ -102,7 +103,7 @@ def _stand_in(request: str, collection: Collection) -> str:
         if collection.kind is CollectionKind.LIST and is_for_shopping(collection)
         else _data()["stand_in"][collection.kind.value]
     )
-    return words["ja" if _JAPANESE.search(request) else "en"]
+    return words.get(language_of(request), words["en"])
 
 
 def _folded(name: str) -> str:

@@ -6,6 +6,7 @@ from datetime import date as Day
 from datetime import datetime, tzinfo
 from datetime import time as Clock
 
+from yamori.agents.scheduler.rules.reporting.times import date_words
 from yamori.agents.scheduler.rules.rows.reminder import Firing
 from yamori.agents.scheduler.wording import Words, words_in
 from yamori.domain.language import Language, language_of
@@ -65,13 +66,7 @@ def moment_words(moment: datetime, now: datetime, zone: tzinfo, words: Words) ->
 
 def day_words(day: Day, today: Day, words: Words) -> str:
     """`Sunday 22 November`, with its year where that is another one."""
-    return words.say(
-        "announcement.day",
-        weekday=words.name("announcement.weekdays", day.weekday()),
-        day=day.day,
-        month=words.name("announcement.months", day.month - 1),
-        year=day.year if day.year != today.year else "",
-    )
+    return date_words(day, today, words, style="announcement")
 
 
 def briefing_text(ahead: DayAhead, language: str) -> str:

@@ -22,27 +22,28 @@ def moment_words(day: Day | None, clock: str, today: Day, words: Words) -> str:
 
 
 def day_words(day: Day, today: Day, words: Words) -> str:
-    return words.say("times.day", near=_near(day, today, words), date=_date(day, today, words))
+    return words.say("times.day", near=_near(day, today, words), date=date_words(day, today, words))
 
 
 def period_words(start: Day | None, end: Day | None, today: Day, words: Words) -> str:
     if start is None or end is None:
         return ""
     if start == end:
-        return words.say("times.one_day", near=_near(start, today, words), date=_date(start, today, words))
-    return words.say("times.period", first=_date(start, today, words), last=_date(end, today, words))
+        return words.say("times.one_day", near=_near(start, today, words), date=date_words(start, today, words))
+    return words.say("times.period", first=date_words(start, today, words), last=date_words(end, today, words))
 
 
 def _near(day: Day, today: Day, words: Words) -> str:
     return words.say("times.near", (day - today).days)
 
 
-def _date(day: Day, today: Day, words: Words) -> str:
+def date_words(day: Day, today: Day, words: Words, *, style: str = "times") -> str:
+    """`Sun 22 Nov`, with its year where that is another one; in the `announcement` style `Sunday 22 November`."""
     return words.say(
-        "times.date",
-        weekday=words.name("times.weekdays", day.weekday()),
+        f"{style}.date",
+        weekday=words.name(f"{style}.weekdays", day.weekday()),
         day=day.day,
-        month=words.name("times.months", day.month - 1),
+        month=words.name(f"{style}.months", day.month - 1),
         year=day.year if day.year != today.year else "",
     )
 
