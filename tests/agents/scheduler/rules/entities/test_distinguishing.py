@@ -14,6 +14,7 @@ MEANT = [
     ("watered the roses", "Water the roses"),
     ("our bicycles", "Fix the bike"),
     ("singing", "Singing lesson"),
+    ("the Müller thing", "Call Frau Müller"),
     ("花の水やり", "花に水をやる"),
     ("税金の支払い", "税金を払う"),
     ("手紙出してきた", "手紙を出す"),
