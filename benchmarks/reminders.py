@@ -21,7 +21,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from yamori.agents.scheduler.reminding import reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -35,8 +35,8 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.policy import SchedulerPolicy
-from yamori.agents.scheduler.rules.occurrences import occurrences
-from yamori.agents.scheduler.rules.titles import plain
+from yamori.agents.scheduler.rules.entities.titles import plain
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule, tables
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.apps.schedule_port import HouseholdSchedule

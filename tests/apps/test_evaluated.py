@@ -9,7 +9,7 @@ import pytest
 import yaml
 from tests.apps.told_home import told_home
 
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.apps import evaluated
 from yamori.apps.evaluated import EvaluatedHousehold, evaluated_household

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.apps.told_home import told_home
 
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.apps.household import Household, run_household
 from yamori.domain.clock import SetClock

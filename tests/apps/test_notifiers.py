@@ -15,7 +15,7 @@ from tests.apps.told_home import told_home
 import yamori.edge
 import yamori.gateway
 from yamori.agents.scheduler.notices import Delivery, Notice, NoticeKind, Undeliverable
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.apps.notifiers import DeviceNotifier, WebhookNotifier, open_lines, open_notifiers, ways_to_tell
 from yamori.domain.capability import Capability
 from yamori.domain.clock import SetClock

@@ -8,8 +8,8 @@ from itertools import count
 
 import httpx
 
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.apps.schedule_port import HouseholdSchedule

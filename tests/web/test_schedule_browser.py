@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from yamori.agents.scheduler.rules.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.changes import Did
 from yamori.agents.scheduler.store.reminders import NewReminder

@@ -20,7 +20,7 @@ async def test_a_reminder_that_comes_due_is_told_live_and_only_to_its_person() -
         await remind(house, "Take the bread out", house.clock.now() + timedelta(minutes=20))
         async with Watching(house.household, "/ui/notices?person=aiko&after=0") as page:
             house.clock.advance(timedelta(minutes=20))
-            await reminding.tell()
+            await reminding.notify_due()
             heard = await page.message()
         assert heard.event == "notice"
         told = json.loads(heard.data)
@@ -38,7 +38,7 @@ async def test_a_notice_is_seen_snoozed_and_dismissed() -> None:
         reminding = Reminding(house.schedule, {})
         await remind(house, "Call Mei", house.clock.now() + timedelta(minutes=1))
         house.clock.advance(timedelta(minutes=1))
-        await reminding.tell()
+        await reminding.notify_due()
 
         async def opened() -> list[dict[str, object]]:
             found: list[dict[str, object]] = (await house.browser.get("/ui/notices/open?person=aiko")).json()["notices"]
@@ -53,7 +53,7 @@ async def test_a_notice_is_seen_snoozed_and_dismissed() -> None:
         assert await post(f"{first}/snooze", minutes=10) == 200
         assert await opened() == []
         house.clock.advance(timedelta(minutes=10))
-        await reminding.tell()
+        await reminding.notify_due()
         again = (await opened())[0]["id"]
         assert again != first
         assert await post(f"{again}/dismiss") == 200

@@ -53,7 +53,7 @@ class ScheduleNotices:
         self._schedule = schedule
 
     async def tell(self, person: str, text: str, *, key: str) -> None:
-        await self._schedule.tell(text, key=key, person=person)
+        await self._schedule.notify(text, key=key, person=person)
 
 
 class OtherAgents:

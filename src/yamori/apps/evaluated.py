@@ -17,7 +17,7 @@ from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.lifestyle.intake import Step
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.scheduler.notices import Notice
-from yamori.agents.scheduler.rules.occurrences import WEEK, weekly
+from yamori.agents.scheduler.rules.rows.occurrences import WEEK, weekly
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.changes import identity
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep

@@ -24,7 +24,7 @@ from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.apps.access_control import AccessControl
 from yamori.apps.account_port import HouseholdAccounts

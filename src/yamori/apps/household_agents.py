@@ -8,7 +8,7 @@ from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.notices import Notifier
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.album import HouseAlbum
 from yamori.apps.automation_engine import OpenAutomations

@@ -17,7 +17,7 @@ import structlog
 from yamori.agentkit.outbound.over_httpx import CheckedTransport
 from yamori.agentkit.outbound.policy import AddressForbidden
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, checked_channel
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind, checked_channel
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, InvalidRequest

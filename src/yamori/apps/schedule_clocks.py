@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.store import Schedule
 from yamori.automations.neighbours import Running
 

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from yamori.agents.scheduler.notices import Notice as Told
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.home_clock import as_told, brought_home, next_at_home, own_day
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.log import DayLog
-from yamori.agents.scheduler.rules.routine import Routine, Step
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.log import DayLog
+from yamori.agents.scheduler.rules.rows.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
@@ -111,7 +111,7 @@ class HouseholdSchedule:
 
     def _seen(self, routine: Routine) -> RoutineSeen:
         """By the home's clock."""
-        return _routine(as_told(routine, self.now().date(), zone_of(self.now())))
+        return _routine(as_shown(routine, self.now().date(), zone_of(self.now())))
 
     async def add_routine(self, person: str, new: RoutineFields, *, key: str) -> Changed:
         made = NewRoutine(

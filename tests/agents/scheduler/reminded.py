@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from yamori.agents.scheduler.notices import Delivery
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
-from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.store import NewTask, Schedule, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 
@@ -96,7 +96,7 @@ class Reminded:
 
     async def look(self) -> Sequence[str]:
         last = await self.schedule.notices.latest(person=PERSON)
-        await self.loop.tell()
+        await self.loop.notify_due()
         await self.loop.deliver()
         return [notice.text for notice in await self.schedule.notices.after(last, person=PERSON)]
 

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from yamori.agents.scheduler.notices import Delivery
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store import Schedule, open_schedule
 from yamori.domain.errors import HouseSilent
 
@@ -85,7 +85,7 @@ async def live(folder: Path, end: datetime, seed: int) -> None:
     while True:
         tell("step")
         done = await do_edits(schedule, edits, clock.now())
-        await loop.tell()
+        await loop.notify_due()
         await loop.deliver()
         edits = [edit for edit in edits if edit not in done]
         if clock.now() >= end and await schedule.deliveries.next() is None:

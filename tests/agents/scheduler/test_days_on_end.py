@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.scheduler.diary import NOW, PERSON, diary
 
-from yamori.agents.scheduler.rules.days import days_of_routines
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import days_of_routines
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.log import DailyLog
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.store.briefings import day_ahead
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.agents.scheduler.diary import NOW, PERSON, Diary, diary
 
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.home_clock import as_told, at_home, brought_home, next_at_home, own_day
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown, at_home, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.briefings import day_ahead
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine
@@ -102,7 +102,7 @@ def test_every_day_at_home_is_an_instant_of_the_routine(zone: str, at: time, rul
         assert at_home(routine, own, TOKYO)[0] == day or own in (there.date(), there.date() - timedelta(days=1))
     following = next_at_home(routine, first - timedelta(days=1), TOKYO)
     assert following is not None and (not found or following[0] == found[0][0])
-    told = as_told(routine, first, TOKYO)
+    told = as_shown(routine, first, TOKYO)
     if told.zone is None:
         assert told == brought_home(routine, first, TOKYO)
         coming = next_at_home(told, first - timedelta(days=1), TOKYO)

@@ -10,7 +10,7 @@ import pytest
 
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Toolset
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import NewTask
 from yamori.agents.scheduler.tools.journal import JournalTools
 from yamori.agents.scheduler.tools.reminders import ReminderTools

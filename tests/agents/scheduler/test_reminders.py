@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lengths import examples
 
-from yamori.agents.scheduler.rules.instants import instant
-from yamori.agents.scheduler.rules.occurrences import occurrences
-from yamori.agents.scheduler.rules.reminder import Again, Reminder, State, fired, settled
+from yamori.agents.scheduler.rules.rows.instants import instant
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
+from yamori.agents.scheduler.rules.rows.reminder import Again, Reminder, State, fired, settled
 from yamori.agents.scheduler.store import Did, NewTask
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep

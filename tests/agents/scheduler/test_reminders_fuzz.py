@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lengths import examples
 
-from yamori.agents.scheduler.rules.instants import instant
+from yamori.agents.scheduler.rules.rows.instants import instant
 from yamori.agents.scheduler.store import Did, NewTask
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.domain.errors import InvalidRequest

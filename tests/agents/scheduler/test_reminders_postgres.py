@@ -8,7 +8,7 @@ import pytest
 from tests.gateway.jobs.cluster import postgres_programs, throwaway_cluster
 
 from yamori.agents.scheduler.reminding import Reminding
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import NewTask, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine
@@ -42,7 +42,7 @@ async def test_two_processes_on_postgresql_tell_everything_once_and_in_order(pos
     loops = [Reminding(schedule, {ChannelKind.DEVICE: place}) for schedule in schedules]
     for minutes in (30, 90, 60 * 23):
         clock.advance(minutes=minutes)
-        await asyncio.gather(*(loop.tell() for loop in loops))
+        await asyncio.gather(*(loop.notify_due() for loop in loops))
         await asyncio.gather(*(loop.deliver() for loop in loops))
     told = [notice.text for notice in await one.notices.after(person=PERSON, limit=1000)]
     assert sorted(told[:101]) == sorted(

@@ -18,9 +18,9 @@ from time import sleep
 
 from tests.lengths import length
 
-from yamori.agents.scheduler.rules.instants import instant
-from yamori.agents.scheduler.rules.occurrences import occurrences
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.instants import instant
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store import NewTask, open_schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -11,7 +11,7 @@ from alembic.config import Config
 from dateutil.rrule import rrulestr
 
 import yamori.agents.scheduler as scheduler
-from yamori.agents.scheduler.rules.occurrences import days_of, next_occurrence, occurrences, previous_occurrence, rule_of
+from yamori.agents.scheduler.rules.rows.occurrences import days_of, next_occurrence, occurrences, past_occurrences, rule_of
 from yamori.agents.scheduler.store import Did, NewTask, open_schedule
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.domain.clock import SetClock
@@ -162,8 +162,7 @@ def test_a_rule_comes_round_on_its_days_and_never_before_it_starts() -> None:
     assert occurrences(rule, starts, date(2026, 11, 1), date(2026, 12, 31)) == (date(2026, 11, 20), date(2026, 12, 4), date(2026, 12, 18))
     skipped = (date(2026, 12, 4),)
     assert next_occurrence(rule, starts, date(2026, 11, 20), skipped=skipped) == date(2026, 12, 18)
-    assert previous_occurrence(rule, starts, date(2026, 12, 18), skipped=skipped) == date(2026, 11, 20)
-    assert previous_occurrence(rule, starts, starts) is None
+    assert list(past_occurrences(rule, starts, date(2026, 12, 17), skipped=skipped)) == [date(2026, 11, 20)]
     assert days_of("FREQ=DAILY") == ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     assert days_of(rule) == ()
 
@@ -189,7 +188,7 @@ def test_a_rule_that_is_reckoned_comes_round_as_dateutil_says(seed: int) -> None
     walked = [at.date() for at in rrulestr(rule, dtstart=datetime.combine(starts, time()))[:400]]
     assert occurrences(rule, starts, first, last) == tuple(day for day in walked if first <= day <= last)
     assert next_occurrence(rule, starts, first) == next((day for day in walked if day > first), None)
-    assert previous_occurrence(rule, starts, last) == next((day for day in reversed(walked) if day < last), None)
+    assert next(past_occurrences(rule, starts, last), None) == next((day for day in reversed(walked) if day <= last), None)
 
 
 def test_rules_reach_both_ends_of_the_calendar() -> None:
@@ -197,4 +196,4 @@ def test_rules_reach_both_ends_of_the_calendar() -> None:
         for end in (date.min, date.max):
             assert occurrences(rule, end, end, end) in ((end,), ())
         assert next_occurrence(rule, date.min, date.max) is None
-        assert previous_occurrence(rule, date.min, date.min) is None
+        assert list(past_occurrences(rule, date.max, date.min)) == []

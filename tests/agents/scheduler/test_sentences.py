@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yamori.agentkit.task import OutcomeStatus
-from yamori.agents.scheduler.rules.claims import claimed
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.plan import Calls, plan
-from yamori.agents.scheduler.rules.resolution import Known
+from yamori.agents.scheduler.rules.entities.known import Known
+from yamori.agents.scheduler.rules.resolving.claims import claimed
+from yamori.agents.scheduler.rules.resolving.planning import Calls, plan
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.language import language_of
 
 from .diary import NOW, PERSON, diary

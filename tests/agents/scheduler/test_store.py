@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yamori.agents.scheduler.rules.entry import CustomTask, checked
+from yamori.agents.scheduler.rules.rows.entry import CustomTask, checked
 from yamori.agents.scheduler.store import Did, NewTask, open_schedule
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import InvalidRequest, Misconfigured
@@ -97,7 +97,7 @@ async def test_a_loosely_spoken_title_finds_its_task_or_those_it_hesitates_betwe
 
     async def found(said: str) -> list[str]:
         match = await schedule.tasks.find(said, person=PERSON)
-        return [match.found.title] if match.found else [t.title for t in match.hesitates]
+        return [match.found.title] if match.found else [t.title for t in match.candidates]
 
     assert await found("buying detergent") == ["Buy detergent"]
     assert await found("the dentist appointment") == ["Dentist"]

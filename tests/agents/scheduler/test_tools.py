@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.agentkit.tool import Call
-from yamori.agents.scheduler.rules.days import Engagement, clashes, free_times
-from yamori.agents.scheduler.rules.occurrences import occurrences
+from yamori.agents.scheduler.rules.rows.days import Engagement, clashes, free_times
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
 from yamori.agents.scheduler.store import NewTask
 from yamori.domain.values import Value
 

@@ -12,8 +12,8 @@ from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.quoting import QuotingPolicy
-from yamori.agents.scheduler.rules.dictation import dictated
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.resolving.dictation import dictated
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools import DayTools, ExternalTools, JournalTools, LogTools, ReminderTools, RoutineTools, TaskTools
 from yamori.llm.port import Role

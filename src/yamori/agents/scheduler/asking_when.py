@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from yamori.agentkit.agent import Decision, Declined, Policy
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.put_off import vague_moments
@@ -21,7 +21,6 @@ from yamori.understanding.vocabulary import MarkerKind
 SURE = 0.5
 """From these odds of its intent on a frame is taken for a reminder; nothing is done by it."""
 _WAITS = frozenset((IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
-_WHEN = {Language.ENGLISH: "When shall I remind you?", Language.JAPANESE: "いつお知らせしますか？"}
 
 
 class AskingWhen:
@@ -47,13 +46,13 @@ class AskingWhen:
         id = f"when/{task.key}"
         answer = task.answers.get(id, "").strip()
         if not answer:
-            text = _WHEN[task.language]
+            text = words_in(task.language).say("declined.when")
             return Declined(text=text, question=Question(id=id, text=text))
-        told = _with_answer(utterance, vague, answer)
-        if unnamed_moments(await self._reader.read(again := utterance_of(told, task.now)), again):
-            text = _WHEN[task.language]  # the answer names no moment either
+        complete = _with_answer(utterance, vague, answer)
+        if unnamed_moments(await self._reader.read(again := utterance_of(complete, task.now)), again):
+            text = words_in(task.language).say("declined.when")  # the answer names no moment either
             return Declined(text=text)
-        return await self._inner.decide(replace(task, request=told, said=told))
+        return await self._inner.decide(replace(task, request=complete, said=complete))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._inner.settle(approval, answer, task)
@@ -80,10 +79,10 @@ def _at_the_edge(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
 
 def _with_answer(utterance: Utterance, vague: Sequence[Span], answer: str) -> str:
     """The sentence with the answer in the place of the first of these words, and without the others."""
-    origins, told = utterance.normal.origins, utterance.normal.said
+    origins, complete = utterance.normal.origins, utterance.normal.said
     for n, span in reversed(list(enumerate(vague))):
         start, end = origins[span.start], origins[span.end]
         said = answer if n == 0 else ""
         joint = "に" if n == 0 and utterance.vocabulary.morphemes and not answer.endswith(("に", "後", "から")) else ""
-        told = told[:start] + said + joint + told[end:]
-    return told.strip(" ,、")
+        complete = complete[:start] + said + joint + complete[end:]
+    return complete.strip(" ,、")

@@ -8,14 +8,16 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task, ToolRun
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import ExternalSchedule
-from yamori.agents.scheduler.rules.collection_names import named_collection
-from yamori.agents.scheduler.rules.evidence import evidence_of
+from yamori.agents.scheduler.rules.entities.collection_names import named_collection
+from yamori.agents.scheduler.rules.resolving.evidence import evidence_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
-from yamori.domain.language import Language
+from yamori.agents.scheduler.wording import words_in
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.covered import Explain, Reading
 from yamori.understanding.utterance import utterance_of
+
+_DESCRIBED = frozenset(("create_custom_task", "delete_custom_task", "toggle_custom_task", "update_custom_task_time", "skip_routine"))
 
 
 class SchedulerExplainer:
@@ -82,21 +84,11 @@ def _shown(result: object) -> list[Mapping[str, Any]]:
     return [*held, *undone]
 
 
-def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], language: Language) -> str:
+def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], language: str) -> str:
     """What one call would do, as a question can end; empty where it cannot be said in a few words."""
-    if len(calls) != 1:
+    if len(calls) != 1 or calls[0].tool not in _DESCRIBED:
         return ""
-    call, japanese = calls[0], language is Language.JAPANESE
-    title = str(call.arguments.get("title") or call.arguments.get("text") or next((r.get("title") for r in rows if r.get("title")), ""))
-    when = " ".join(str(call.arguments[key]) for key in ("date", "time") if call.arguments.get(key))
-    if not title:
-        return ""
-    quoted = f"「{title}」" if japanese else f"“{title}”"
-    english, ja = {
-        "create_custom_task": (f"add {quoted}{f' on {when}' if when else ''}", f"{quoted}を{f'{when}に' if when else ''}追加する"),
-        "delete_custom_task": (f"delete {quoted}", f"{quoted}を削除する"),
-        "toggle_custom_task": (f"tick off {quoted}", f"{quoted}を完了にする"),
-        "update_custom_task_time": (f"move {quoted}{f' to {when}' if when else ''}", f"{quoted}を{f'{when}に' if when else ''}変更する"),
-        "skip_routine": (f"leave out {quoted} on {when}", f"{when}の{quoted}を休みにする"),
-    }.get(call.tool, ("", ""))
-    return ja if japanese else english
+    given = calls[0].arguments
+    title = str(given.get("title") or given.get("text") or next((r.get("title") for r in rows if r.get("title")), ""))
+    when = " ".join(str(given[key]) for key in ("date", "time") if given.get(key))
+    return words_in(language).say(f"confirming.{calls[0].tool}", title=title, when=when) if title else ""

@@ -10,7 +10,7 @@ from datetime import datetime, tzinfo
 from enum import StrEnum
 from typing import Protocol
 
-from yamori.agents.scheduler.rules.preferences import Channel
+from yamori.agents.scheduler.rules.rows.preferences import Channel
 from yamori.domain.errors import YamoriError
 from yamori.domain.values import Value
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
-from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -13,24 +12,26 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.calls import listing
-from yamori.agents.scheduler.rules.choices import Choices
-from yamori.agents.scheduler.rules.claims import claimed
-from yamori.agents.scheduler.rules.collection_names import NamedCollection, named_collection
-from yamori.agents.scheduler.rules.completion import completed, points, title_of
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.external_calls import cannot, external_calls, not_on, several_of_that_name, tasks_of
-from yamori.agents.scheduler.rules.home_clock import as_told
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.plan import plan
-from yamori.agents.scheduler.rules.plans import Ambiguous, Calls, Impossible, NothingDone, Unclear, Unfound
-from yamori.agents.scheduler.rules.reading import is_booking, names_a_place
-from yamori.agents.scheduler.rules.report import report_nothing, report_text, undo_of
-from yamori.agents.scheduler.rules.report_external import settled
-from yamori.agents.scheduler.rules.resolution import Known, option
+from yamori.agents.scheduler.rules.entities.collection_names import NamedCollection, named_collection
+from yamori.agents.scheduler.rules.entities.known import Known
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.languages import reader_in
+from yamori.agents.scheduler.rules.reading.sentences import is_booking, names_a_place
+from yamori.agents.scheduler.rules.reporting.external import cannot, not_on, settled, several_of_that_name
+from yamori.agents.scheduler.rules.reporting.report import report_text, undo_of
+from yamori.agents.scheduler.rules.resolving.calls import listing
+from yamori.agents.scheduler.rules.resolving.choices import Choices
+from yamori.agents.scheduler.rules.resolving.claims import claimed
+from yamori.agents.scheduler.rules.resolving.completion import completed, title_of
+from yamori.agents.scheduler.rules.resolving.external_calls import external_calls, tasks_of
+from yamori.agents.scheduler.rules.resolving.planning import plan
+from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Unclear, Unfound
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown
+from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.llm.port import Exchange, Prompt
@@ -38,14 +39,6 @@ from yamori.llm.port import Exchange, Prompt
 MOST_OPTIONS = 6
 MOST_KNOWN = 300
 """Tasks before today, from today on, and without a day, among which a title is looked for: the nearest ones."""
-FRESH = timedelta(hours=1)
-"""For so long `snooze` means the reminder that came last."""
-MOST_FRESH = 50
-"""Among so many notices the one of that reminder is looked for."""
-_UNRELATED = {
-    Language.ENGLISH: "That does not seem to be about your schedule, so I changed nothing.",
-    Language.JAPANESE: "それは予定やタスクのことではないようです。何も変更していません。",
-}
 
 
 class SchedulerPolicy:
@@ -87,7 +80,7 @@ class SchedulerPolicy:
         if claim.strength is Strength.NONE:
             return claim
         found = plan(task.request, known)
-        if isinstance(found, Calls) and not points(task.request, task.language):
+        if isinstance(found, Calls) and not reader_in(task.language).points_back(task.request):
             return replace(claim, writes=title_of(found.calls))
         lacking = completed(task.request, task.language, lambda request: plan(request, known)) is not None
         return replace(claim, writes="" if lacking else None)
@@ -103,7 +96,7 @@ class SchedulerPolicy:
             return await self._decide_external(task, named)
         known = await self.known(task)
         if is_booking(task.request):
-            return Declined(text=_UNRELATED[task.language], certain=False)
+            return Declined(text=words_in(task.language).say("declined.unrelated"), certain=False)
         found = await apart(plan, task.request, known)
         if isinstance(found, Unclear) or task.problem:
             return await apart(self._undecided, task, known, question=isinstance(found, Unclear) and found.question)
@@ -134,28 +127,21 @@ class SchedulerPolicy:
                 return Declined(text=not_on(words, collection, task.language))
         return self._declined(task, found)
 
-    def _declined(self, task: Task, found: Ambiguous | Impossible | NothingDone | Unfound) -> Declined:
+    def _declined(self, task: Task, found: Ambiguous | Impossible | Unfound) -> Declined:
         """Why code does nothing about a sentence that it read."""
-        japanese = task.language is Language.JAPANESE
+        words = words_in(task.language)
         match found:
             case Impossible(why=why):
-                return Declined(text=f"{why}何も変更していません。" if japanese else f"{why} Nothing was changed.")
+                return Declined(text=words.say("declined.impossible", why=why))
             case Ambiguous(between=between):
-                text = "どの予定ですか?" if japanese else "Which one do you mean?"
+                text = words.say("declined.which")
                 options = tuple(option(t, task.now.tzinfo) for t in between[:MOST_OPTIONS])
                 text += " " + (" / ".join(options))
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
             case Unfound(pointed=True):
-                return Declined(text="どの予定のことか分かりません。" if japanese else "I do not know which task you mean.")
-            case Unfound(period=(start, end)):
-                none = report_nothing(start, end, task.now, task.language)
-                return Declined(text=f"{none}何も変更していません。" if japanese else f"{none} I changed nothing.")
-            case Unfound(words=words, routine=True):
-                return Declined(text=_no_routine(words, task.language))
-            case Unfound(words=words):
-                return Declined(text=_unfound(words, task.language))
-            case NothingDone():
-                return Declined(text="元に戻せる変更はありません。" if japanese else "There is no change that I could take back.")
+                return Declined(text=words.say("declined.nothing_pointed_at"))
+            case Unfound(words=named):
+                return Declined(text=words.say("declined.unfound", words=named))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         """End what the gate held of another system's list; nothing of the schedule itself is ever held."""
@@ -184,11 +170,10 @@ class SchedulerPolicy:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         return Known(
             tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
-            routines=[as_told(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
+            routines=[as_shown(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
             now=task.now,
             language=task.language,
             reminders=await self._schedule.reminders.waiting(person=task.person),
-            notified=await self._notified(task),
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
             diary_day=Day.fromisoformat(focus["diary"]) if focus.get("diary") else None,
@@ -196,16 +181,10 @@ class SchedulerPolicy:
             chosen=answers[0] if answers else "",
         )
 
-    async def _notified(self, task: Task) -> int | None:
-        """The reminder that came last, if it came lately."""
-        notices = self._schedule.notices
-        told = await notices.after(await notices.latest(person=task.person) - MOST_FRESH, person=task.person)
-        fresh = [n.reminder_id for n in told if n.reminder_id is not None and not n.missed and task.now - n.at < FRESH]
-        return fresh[-1] if fresh else None
-
     def _undecided(self, task: Task, known: Known, *, question: bool) -> Undecided | Declined:
         choices = Choices(task.request, known, question=question)
-        unrelated = _UNRELATED[task.language]
+        words = words_in(task.language)
+        unrelated, unfound = words.say("declined.unrelated"), words.say("declined.unfound", words="")
         if choices.empty:
             return Declined(text=unrelated, certain=False)
         start = self._prefix
@@ -223,20 +202,8 @@ class SchedulerPolicy:
         wants = not question and names_a_place(task.request)
         return Undecided(
             prompt=prompt,
-            read=lambda data: choices.read(data, unfound=_unfound("", task.language), unrelated=unrelated, wants_action=wants),
+            read=lambda data: choices.read(data, unfound=unfound, unrelated=unrelated, wants_action=wants),
         )
-
-
-def _unfound(words: str, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return (f"「{words}」という予定は" if words else "そのような予定は") + "見つかりません。何も変更していません。"
-    return (f'I found nothing like "{words}"' if words else "I found no such task") + " on your schedule, so I changed nothing."
-
-
-def _no_routine(words: str, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return (f"「{words}」という" if words else "そのような") + "ルーティンやステップは見つかりません。何も変更していません。"
-    return (f'I found no routine or step like "{words}"' if words else "I do not know which routine you mean") + ", so I changed nothing."
 
 
 def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:

@@ -10,18 +10,14 @@ from typing import Protocol
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
 from yamori.agentkit.quoting import quotation_of
 from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
-from yamori.agents.scheduler.rules.completion import PLACEHOLDER, title_of, with_title
+from yamori.agents.scheduler.rules.resolving.completion import PLACEHOLDER, title_of, with_title
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 
 NAME = "scheduler"
 """The agent whose findings are entries of this schedule."""
-
-_NOTHING_TO_WRITE = {
-    Language.ENGLISH: "I could not tell where to write that down, so I wrote nothing.",
-    Language.JAPANESE: "どこに書けばよいか分からなかったので、何も書いていません。",
-}
+_NOTHING_TO_WRITE = "declined.nothing_to_write"
 
 
 class Completing(Protocol):
@@ -64,7 +60,7 @@ class QuotingPolicy:
             return await self._policy.decide(replace(task, findings=()))
         quoted = await self._quoted(task)
         if quoted is None or not quoted.title:
-            return Declined(text=_NOTHING_TO_WRITE[task.language])
+            return Declined(text=words_in(task.language).say(_NOTHING_TO_WRITE))
         decision = await self._policy.decide(quoted.task)
         if isinstance(decision, Undecided):
             read = decision.read
@@ -102,5 +98,5 @@ def _written(decision: Decided | Declined, quoted: _Quoted) -> Decided | Decline
     if isinstance(decision, Declined):
         return decision
     if (title_of(decision.calls) or "").casefold() != quoted.before.casefold():
-        return Declined(text=_NOTHING_TO_WRITE[quoted.task.language])
+        return Declined(text=words_in(quoted.task.language).say(_NOTHING_TO_WRITE))
     return Decided(calls=tuple(with_title(call, quoted.before, quoted.title) for call in decision.calls))

@@ -1,4 +1,4 @@
-"""The loop that tells people what is due, and carries it to where they want to be told.
+"""The loop that notifies people of what is due, and carries it to where they want to be found.
 
 It looks at the clock at most every few seconds, never sleeps for long, and keeps nothing in mind that is not in the database: a machine
 that slept, a clock that was set, a process that was killed make no difference but lateness. Any number of processes may run it at once.
@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import Connection
 
 from yamori.agents.scheduler.notices import Delivery, Notifier, Undeliverable
-from yamori.agents.scheduler.rules.preferences import ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store.bell import heard
 from yamori.agents.scheduler.store.deliveries import Ended
 from yamori.agents.scheduler.store.schedule import Schedule
@@ -41,21 +41,21 @@ class Reminding:
     async def run(self) -> None:
         """Until cancelled."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._tell_forever())
+            group.create_task(self._notify_forever())
             group.create_task(self._deliver_forever())
 
-    async def tell(self) -> float:
-        """Tell all that is due by now; returns how many seconds there are to wait for the next look."""
+    async def notify_due(self) -> float:
+        """Notify people of all that is due by now; returns how many seconds there are to wait for the next look."""
         more = True
         while more:
-            told = await self._schedule.claims.claim()
-            if told.notices:
+            found = await self._schedule.claims.claim()
+            if found.notices:
                 self._schedule.notices.bell.ring()
                 self._schedule.deliveries.bell.ring()
-            more = told.more
-        if told.next is None:
+            more = found.more
+        if found.next is None:
             return LOOK
-        return min(max((told.next - self._schedule.clock.now()).total_seconds(), 0.0), LOOK)
+        return min(max((found.next - self._schedule.clock.now()).total_seconds(), 0.0), LOOK)
 
     async def deliver(self) -> None:
         """Carry what is to be carried now, and wait until all of it has arrived or failed."""
@@ -75,7 +75,7 @@ class Reminding:
 
         await self._schedule.database.transact(work)
 
-    async def _tell_forever(self) -> None:
+    async def _notify_forever(self) -> None:
         reckoned = False
         while True:
             rung = self._schedule.changes.bell.next()
@@ -83,7 +83,7 @@ class Reminding:
                 if not reckoned:
                     await self._reckon_anew()
                     reckoned = True
-                wait = await self.tell()
+                wait = await self.notify_due()
             except Exception:  # a database that is locked or away, or a row nobody foresaw: what is due stays due, and the loop goes on
                 _LOG.exception("reminders_not_looked_at")
                 wait = LOOK

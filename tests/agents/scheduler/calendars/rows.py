@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import strategies as st
 
 from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, StepFields, TaskFields
-from yamori.agents.scheduler.rules.occurrences import rule_of
+from yamori.agents.scheduler.rules.rows.occurrences import rule_of
 from yamori.domain.plain_text import strip_controls
 
 TOKYO = "Asia/Tokyo"

@@ -10,7 +10,7 @@ from yamori.agents.scheduler.calendars.fields import TaskFields
 from yamori.agents.scheduler.calendars.importing import import_file
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.reading import read_calendar
-from yamori.agents.scheduler.rules.reminder import State
+from yamori.agents.scheduler.rules.rows.reminder import State
 from yamori.agents.scheduler.store import NewTask, Schedule, reminders
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine

@@ -10,7 +10,7 @@ from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, Task
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.reading import Contents, read_calendar
 from yamori.agents.scheduler.calendars.zone_names import zone_described, zone_named
-from yamori.agents.scheduler.rules.occurrences import occurrences
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
 
 from . import rows
 from .server import event

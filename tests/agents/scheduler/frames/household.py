@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.external import Action, Collection, CollectionKind
 from yamori.agents.scheduler.frames import resolve
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import Known
-from yamori.agents.scheduler.rules.routine import Routine, Step
+from yamori.agents.scheduler.rules.entities.known import Known
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine, Step
 from yamori.domain.agenda import ListItem
 from yamori.domain.language import language_of
 from yamori.understanding.marked import marked

@@ -195,13 +195,13 @@ class Accounts:
                 problem = NOT_REACHED
             kept: dict[str, Value] = {"at": now, "problem": problem, "paused": paused}
             return Report(problem=problem, paused=paused, kept=kept), None, account.failures + 1
-        return Report(kept={"at": now, "problem": "", "paused": False, **_told(outcome)}), outcome.state, 0
+        return Report(kept={"at": now, "problem": "", "paused": False, **_described(outcome)}), outcome.state, 0
 
     def _lock(self, id: int) -> asyncio.Lock:
         return self._busy.setdefault(id, asyncio.Lock())
 
 
-def _told(outcome: "Outcome") -> Mapping[str, Value]:
+def _described(outcome: "Outcome") -> Mapping[str, Value]:
     notes: list[Value] = [dict(note.view()) for note in outcome.notes[:_MOST_NOTES]]
     return {
         "here": {became.value: count for became, count in outcome.here.items() if became != "unchanged"},

@@ -17,8 +17,8 @@ from yamori.agents.scheduler.calendars.lines import Block, Line, escaped
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.spans import span_of
 from yamori.agents.scheduler.calendars.zones import Zones
-from yamori.agents.scheduler.rules.instants import MORNING, instant
-from yamori.agents.scheduler.rules.reminder import LATEST, LONGEST_LEAD
+from yamori.agents.scheduler.rules.rows.instants import MORNING, instant
+from yamori.agents.scheduler.rules.rows.reminder import LATEST, LONGEST_LEAD
 
 MOST_ALARMS = 50
 """Of one event."""

@@ -19,9 +19,9 @@ from yamori.agents.scheduler.calendars.lines import Block, Line
 from yamori.agents.scheduler.calendars.notes import Why
 from yamori.agents.scheduler.calendars.spans import Series, Span, series_of, span_of
 from yamori.agents.scheduler.calendars.zones import Zones, same_zone, zone_key
-from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, LONGEST_MEMO, LONGEST_PLACE, LONGEST_TITLE, CustomTask, checked
-from yamori.agents.scheduler.rules.occurrences import next_occurrence, rule_of
-from yamori.agents.scheduler.rules.routine import MOST_SKIPPED, MOST_STEPS, Routine, checked_routine
+from yamori.agents.scheduler.rules.rows.entry import LONGEST_DURATION, LONGEST_MEMO, LONGEST_PLACE, LONGEST_TITLE, CustomTask, checked
+from yamori.agents.scheduler.rules.rows.occurrences import next_occurrence, rule_of
+from yamori.agents.scheduler.rules.rows.routine import MOST_SKIPPED, MOST_STEPS, Routine, checked_routine
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.plain_text import single_line
 

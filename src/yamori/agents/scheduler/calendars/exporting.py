@@ -8,8 +8,8 @@ from yamori.agents.scheduler.calendars.fields import fields_of
 from yamori.agents.scheduler.calendars.names import uid_of
 from yamori.agents.scheduler.calendars.placing import alarms_of, kind_of
 from yamori.agents.scheduler.calendars.writing import Part, component_for, written
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import RowKind, Schedule
 from yamori.agents.scheduler.store.alarms import Leads
 from yamori.agents.scheduler.store.calendars import Link

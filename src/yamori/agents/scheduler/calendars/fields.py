@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine, Step
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine, Step
 
 
 @dataclass(frozen=True, kw_only=True)

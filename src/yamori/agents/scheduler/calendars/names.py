@@ -4,8 +4,8 @@ import hashlib
 import uuid
 
 from yamori.agents.scheduler.calendars.fields import RoutineFields, StepFields
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine
 
 DONE, DURATION, STARTS, STEPS, TIME = "X-YAMORI-DONE", "X-YAMORI-DURATION", "X-YAMORI-STARTS", "X-YAMORI-STEPS", "X-YAMORI-TIME"
 _OURS = uuid.UUID("0d3f6b9e-5b0c-4a53-9b5e-6e0f5f6f2a41")

@@ -20,8 +20,8 @@ from yamori.agents.scheduler.calendars.fields import (
 from yamori.agents.scheduler.calendars.names import memo_in, step_lines, uid_of
 from yamori.agents.scheduler.calendars.notes import Note, Why
 from yamori.agents.scheduler.calendars.reading import Found
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Did, RowKind, Schedule
 from yamori.agents.scheduler.store.alarms import Alarms, Leads
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Desk, Link

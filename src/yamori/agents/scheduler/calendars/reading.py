@@ -16,7 +16,7 @@ from yamori.agents.scheduler.calendars.spans import Series, instance_day, series
 from yamori.agents.scheduler.calendars.splitting import ended, moved_days, rule_from
 from yamori.agents.scheduler.calendars.vcalendar import translated
 from yamori.agents.scheduler.calendars.zones import Zones
-from yamori.agents.scheduler.rules.routine import MOST_SKIPPED
+from yamori.agents.scheduler.rules.rows.routine import MOST_SKIPPED
 from yamori.domain.plain_text import single_line
 
 

@@ -5,7 +5,7 @@ from datetime import date as Day
 from datetime import timedelta
 
 from yamori.agents.scheduler.calendars.fields import RoutineFields
-from yamori.agents.scheduler.rules.occurrences import occurrences
+from yamori.agents.scheduler.rules.rows.occurrences import occurrences
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _DAY = timedelta(days=1)

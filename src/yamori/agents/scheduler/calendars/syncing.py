@@ -22,8 +22,8 @@ from yamori.agents.scheduler.calendars.placing import Became, Known, Placed, ala
 from yamori.agents.scheduler.calendars.reading import Contents, read_calendar
 from yamori.agents.scheduler.calendars.remote import Changed, Refused
 from yamori.agents.scheduler.calendars.writing import Part, component_for, rewritten, written
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import RowKind, Schedule
 from yamori.agents.scheduler.store.alarms import Leads
 from yamori.agents.scheduler.store.calendars import IN_A_FILE, Account, Desk, Item, Link

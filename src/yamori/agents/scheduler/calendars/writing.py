@@ -20,7 +20,7 @@ from yamori.agents.scheduler.calendars.fields import Fields, RoutineFields, Task
 from yamori.agents.scheduler.calendars.lines import Block, Line, escaped, folded, line_of, parsed
 from yamori.agents.scheduler.calendars.spans import Series, instance_day, series_of
 from yamori.agents.scheduler.calendars.zones import Zones, zone_lines
-from yamori.agents.scheduler.rules.occurrences import next_occurrence
+from yamori.agents.scheduler.rules.rows.occurrences import next_occurrence
 
 PRODUCT = "-//Yamori//Household//EN"
 _DAY = timedelta(days=1)

@@ -9,19 +9,17 @@ from yamori.agents.scheduler.frames.leads import lead_before
 from yamori.agents.scheduler.frames.new_titles import new_titles, noted
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when, weekdays_of
-from yamori.agents.scheduler.rules.calls import added
-from yamori.agents.scheduler.rules.plans import Calls
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import half_of_title, plan_routine
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.resolving.calls import added
+from yamori.agents.scheduler.rules.resolving.routine_calls import half_of_title, new_routines
 from yamori.domain.values import Value
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName
 
 
 def add_entry(spoken: SpokenFrame, *, remind: bool = False) -> tuple[ToolCall, ...]:
-    """A task, or with a repetition a routine, for each title. `remind`: tell the person at its time."""
+    """A task, or with a repetition a routine, for each title. `remind`: remind the person at its time."""
     titles = new_titles(spoken)
     when = _with_length(spoken, new_when(spoken, SlotName.WHEN, SlotName.REPEAT, *_until(spoken)))
     if spoken.slots(SlotName.REPEAT):
@@ -33,7 +31,7 @@ def add_entry(spoken: SpokenFrame, *, remind: bool = False) -> tuple[ToolCall, .
     if memo := "\n".join(noted(spoken.said(s)) for s in spoken.slots(SlotName.TEXT)):
         calls = tuple(replace(call, arguments={"memo": memo, **call.arguments}) for call in calls)
     if spoken.slots(SlotName.LEAD):
-        calls = tuple(told_before(spoken, call) for call in calls)
+        calls = tuple(reminded_before(spoken, call) for call in calls)
     return calls
 
 
@@ -42,19 +40,19 @@ def _in_its_half(when: When, title: str) -> When:
     return half_of_title(when, title) if when.date_said else when
 
 
-def told_so_long_before(call: ToolCall, minutes: int) -> ToolCall:
-    """What is added tells the person so long before, instead of whenever it would have."""
+def with_lead(call: ToolCall, minutes: int) -> ToolCall:
+    """What is added reminds the person so long before, instead of whenever it would have."""
     rest: dict[str, Value] = {name: value for name, value in call.arguments.items() if name != "remind_at"}
     return replace(call, arguments={**rest, "remind_minutes": minutes})
 
 
-def told_before(spoken: SpokenFrame, call: ToolCall, *, clock: Slot | None = None) -> ToolCall:
-    """What is added tells the person so long before as the frame's lead says. Raises `Unhonoured` where it has no day."""
+def reminded_before(spoken: SpokenFrame, call: ToolCall, *, clock: Slot | None = None) -> ToolCall:
+    """What is added reminds the person so long before as the frame's lead says. Raises `Unhonoured` where it has no day."""
     if call.tool == "create_custom_task" and "date" not in call.arguments:
         raise Unhonoured(spoken.slot(SlotName.LEAD))  # before what?
     begins = Clock.fromisoformat(str(call.arguments["time"])) if "time" in call.arguments else None
     part = "memo" in call.arguments and begins is None
-    return told_so_long_before(call, lead_before(spoken, begins, part=part, clock=clock))
+    return with_lead(call, lead_before(spoken, begins, part=part, clock=clock))
 
 
 def _until(spoken: SpokenFrame) -> tuple[SlotName, ...]:
@@ -77,10 +75,9 @@ def _with_length(spoken: SpokenFrame, when: When) -> When:
 
 
 def _routines(spoken: SpokenFrame, title: str, when: When, *, remind: bool) -> tuple[ToolCall, ...]:
-    wish = RoutineWish(act=RoutineAct.CREATE, title=title, when=when, weekdays=weekdays_of(spoken), explicit=True, remind=remind)
-    plan = plan_routine(wish, spoken.known)
-    if not isinstance(plan, Calls):  # there is such a routine already
+    calls = new_routines(title, when, weekdays_of(spoken), spoken.known, remind=remind)
+    if not calls:  # there is such a routine already
         same = match_title(title, spoken.known.routines)
-        rows = same.hesitates or ((same.found,) if same.found is not None else ())
+        rows = same.candidates or ((same.found,) if same.found is not None else ())
         raise Unhonoured(spoken.slot(SlotName.TITLE), [option(row) for row in rows])
-    return plan.calls
+    return calls

@@ -8,11 +8,11 @@ from yamori.agents.scheduler.frames.new_titles import titled
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_general, is_myself, speak_of
-from yamori.agents.scheduler.rules.calls import in_period
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.free_time import find_free
-from yamori.agents.scheduler.rules.resolution import is_pronoun
-from yamori.agents.scheduler.rules.titles import SURE, match_title, score
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.titles import SURE, match_title, score
+from yamori.agents.scheduler.rules.resolving.calls import in_period
+from yamori.agents.scheduler.rules.resolving.free_time import find_free
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.values import Value
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
@@ -176,8 +176,8 @@ def _title_of(spoken: SpokenFrame, slot: Slot) -> str:
 def _others(spoken: SpokenFrame) -> list[Slot]:
     """Persons other than the speaker, and not of the reason that is told beside it (`… I must take mum to the clinic`)."""
     reasons = [s.span.start for s in spoken.slots(SlotName.REASON)]
-    told = [p for p in spoken.slots(SlotName.PERSON) if reasons and p.span.start < min(reasons) and _is_next(spoken, p, min(reasons))]
-    return [p for p in spoken.slots(SlotName.PERSON) if p not in told and not is_myself(spoken.said(p))]
+    of_reason = [p for p in spoken.slots(SlotName.PERSON) if reasons and p.span.start < min(reasons) and _is_next(spoken, p, min(reasons))]
+    return [p for p in spoken.slots(SlotName.PERSON) if p not in of_reason and not is_myself(spoken.said(p))]
 
 
 def _is_next(spoken: SpokenFrame, slot: Slot, start: int) -> bool:

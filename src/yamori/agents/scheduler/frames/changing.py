@@ -10,18 +10,17 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import period_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
-from yamori.agents.scheduler.rules.calls import calls_for, joined, undone
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.home_clock import next_at_home
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.plans import Calls
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import is_pronoun, option
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import plan_routine
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
+from yamori.agents.scheduler.rules.resolving.calls import calls_for, joined, undone
+from yamori.agents.scheduler.rules.resolving.routine_calls import ticks
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import next_at_home
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.frame import Slot, SlotName
@@ -55,17 +54,14 @@ def complete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 def _ticked(spoken: SpokenFrame, slot: Slot) -> tuple[ToolCall, ...]:
     """Ticks of a routine or its steps, where the words mean one better than any task."""
     at = when_of(spoken, SlotName.WHEN)
-    step = with_persons(spoken, slot)
-    plan = plan_routine(RoutineWish(act=RoutineAct.TICK, step=step, when=at), spoken.known)
-    if not isinstance(plan, Calls) or not plan.calls:
-        return ()
-    if at.date_said and (at.date is None or at.date > spoken.known.now.date() or at.end_date is not None):
+    calls = ticks(with_persons(spoken, slot), at, spoken.known)
+    if calls and at.date_said and (at.date is None or at.date > spoken.known.now.date() or at.end_date is not None):
         raise Unhonoured(spoken.slot(SlotName.WHEN))
-    return plan.calls
+    return calls
 
 
 def delete(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
-    """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the telling goes, unless it is of
+    """Tasks and routines go; a routine of which a day is said is left out on it. Of a reminder only the notification goes, unless it is of
     something without a time, of which it may be all that there is."""
     calls: list[ToolCall] = []
     titles = titles_of(spoken)

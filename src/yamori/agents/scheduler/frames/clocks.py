@@ -7,7 +7,8 @@ from yamori.agents.scheduler.frames.new_titles import name_of, titled
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of, new_when
 from yamori.agents.scheduler.frames.vocabulary import is_myself, without
-from yamori.agents.scheduler.rules.alarms import CALLED, alarm_at
+from yamori.agents.scheduler.rules.resolving.alarms import alarm_at
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.domain.when import amounts
 from yamori.understanding.frame import Slot, SlotName
@@ -24,8 +25,8 @@ def set_alarm(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     titles = spoken.slots(SlotName.TITLE)
     if len(titles) > 1:
         raise Unhonoured(titles[1])  # more than one thing is not one alarm
-    title = _what_for(spoken, "alarm", titles) or CALLED[0][spoken.is_japanese]
-    return tuple(alarm_at(one, title, spoken.known.now, wake=False) for one in when.each or (when,))
+    title = _what_for(spoken, "alarm", titles) or words_in(spoken.utterance.language).say("titles.alarm")
+    return tuple(alarm_at(one, title, spoken.known.now) for one in when.each or (when,))
 
 
 def set_timer(spoken: SpokenFrame) -> tuple[ToolCall, ...]:

@@ -6,13 +6,13 @@ from datetime import date as Day
 from datetime import time as Clock
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.frames.adding import told_before, told_so_long_before
+from yamori.agents.scheduler.frames.adding import reminded_before, with_lead
 from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_before
 from yamori.agents.scheduler.frames.new_titles import noted
-from yamori.agents.scheduler.frames.reminder_moments import minutes_to_begin, told_then
+from yamori.agents.scheduler.frames.reminder_moments import minutes_to_begin, reminded_then
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame
 from yamori.agents.scheduler.frames.vocabulary import speak_of
-from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.understanding.frame import IntentName, SlotName
 
 _NEW = frozenset(("create_custom_task", "add_routine"))
@@ -30,17 +30,17 @@ def followed(spoken: SpokenFrame, last: Sequence[ToolCall]) -> tuple[ToolCall, .
 def _followed(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
     texts = spoken.slots(SlotName.TEXT)
     if spoken.frame.intent is IntentName.REMIND and not texts:
-        return _told(spoken, last)
+        return _reminded(spoken, last)
     if spoken.frame.intent is IntentName.CHANGE and last.tool in _NEW and len(texts) == 1 and speak_of(spoken.words, "note"):
         memo = "\n".join(str(m) for m in (last.arguments.get("memo"), noted(spoken.said(texts[0]))) if m)
         return (replace(last, arguments={**last.arguments, "memo": memo}),)
     return None
 
 
-def _told(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
+def _reminded(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
     slot = spoken.slot(SlotName.WHEN)
     if last.tool in _NEW and spoken.slots(SlotName.LEAD):
-        return (told_before(spoken, last, clock=clock_of_lead(spoken)),)
+        return (reminded_before(spoken, last, clock=clock_of_lead(spoken)),)
     if last.tool == "update_custom_task_time" and spoken.slots(SlotName.LEAD) and "date" in last.arguments:
         minutes = lead_before(spoken, _begins(spoken, last), clock=clock_of_lead(spoken))
         return (last, ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes}))
@@ -49,9 +49,9 @@ def _told(spoken: SpokenFrame, last: ToolCall) -> tuple[ToolCall, ...] | None:
         minutes = minutes_to_begin(spoken, day, _begins(spoken, last))
         return (last, ToolCall(tool="set_reminder", arguments={"task_id": last.arguments["task_id"], "lead_minutes": minutes}))
     if last.tool == "create_custom_task" and slot is not None:
-        return (told_then(spoken, last),)
+        return (reminded_then(spoken, last),)
     if last.tool in _NEW and not spoken.slots(SlotName.REPEAT) and "time" in last.arguments:
-        return (told_so_long_before(last, 0),)
+        return (with_lead(last, 0),)
     return None
 
 

@@ -6,10 +6,11 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.frames.new_titles import noted
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import period_of, when_of
-from yamori.agents.scheduler.rules.diary_intents import DiaryAct, DiaryWish
-from yamori.agents.scheduler.rules.diary_reading import call_for, past_reading
-from yamori.agents.scheduler.rules.intents import Clause
-from yamori.agents.scheduler.rules.resolution import is_pronoun
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.reading.clause import Clause
+from yamori.agents.scheduler.rules.reading.diary import past_reading
+from yamori.agents.scheduler.rules.reading.diary_intents import DiaryAction, DiaryIntent
+from yamori.agents.scheduler.rules.resolving.diary_calls import call_for
 from yamori.domain.when import resolve
 from yamori.understanding.frame import SlotName
 from yamori.understanding.span import Span
@@ -23,7 +24,7 @@ def write_diary(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     if days is not None and days[0] != days[1]:
         raise Unhonoured(spoken.slot(SlotName.WHEN))
     said = " ".join(_with_its_time(spoken, text.span) for text in texts)
-    return (call_for(DiaryWish(act=DiaryAct.APPEND, text=noted(said), date=days[0] if days else None)),)
+    return (call_for(DiaryIntent(action=DiaryAction.APPEND, text=noted(said), date=days[0] if days else None)),)
 
 
 def _with_its_time(spoken: SpokenFrame, span: Span) -> str:
@@ -48,7 +49,7 @@ def read_diary(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     if days is None and about:
         return (ToolCall(tool="search_schedule", arguments={"words": " ".join(about)}),)
     date, end = days or (spoken.known.diary_day, None)
-    return (call_for(DiaryWish(act=DiaryAct.SHOW, date=date, end=end)),)
+    return (call_for(DiaryIntent(action=DiaryAction.SHOW, date=date, end=end)),)
 
 
 def _days(spoken: SpokenFrame) -> tuple[Day, Day] | None:

@@ -1,4 +1,4 @@
-"""How long before something the person wants to be told, from a frame's slots."""
+"""How long before something the person wants to be reminded, from a frame's slots."""
 
 from dataclasses import replace
 from datetime import time as Clock
@@ -7,8 +7,8 @@ from datetime import timedelta
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of
 from yamori.agents.scheduler.frames.vocabulary import without
-from yamori.agents.scheduler.rules.leads import lead_of
-from yamori.agents.scheduler.rules.reminder_intents import Lead, counted, shortly_before
+from yamori.agents.scheduler.rules.reading.leads import lead_of
+from yamori.agents.scheduler.rules.reading.reminder_intents import Lead, counted, shortly_before
 from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Slot, SlotName

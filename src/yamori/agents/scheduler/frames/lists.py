@@ -6,8 +6,8 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.external import Collection, CollectionKind
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import named_by
-from yamori.agents.scheduler.rules.collection_names import named_collection
-from yamori.agents.scheduler.rules.external_calls import external_calls, tasks_of
+from yamori.agents.scheduler.rules.entities.collection_names import named_collection
+from yamori.agents.scheduler.rules.resolving.external_calls import external_calls, tasks_of
 from yamori.understanding.frame import Slot, SlotName
 
 

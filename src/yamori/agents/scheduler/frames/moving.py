@@ -10,18 +10,18 @@ from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import is_past, length_of, weekdays_of, when_of
 from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
-from yamori.agents.scheduler.rules.alarms import CALLED, alarm_at
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.plan import ahead_of_now, moving
-from yamori.agents.scheduler.rules.plans import Calls
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.routine_intents import RoutineAct, RoutineWish
-from yamori.agents.scheduler.rules.routine_plan import plan_routine
-from yamori.agents.scheduler.rules.shift import Shift, shifted
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
+from yamori.agents.scheduler.rules.reading.shift import Shift, shifted
+from yamori.agents.scheduler.rules.resolving.alarms import alarm_at
+from yamori.agents.scheduler.rules.resolving.planning import ahead_of_now, moving
+from yamori.agents.scheduler.rules.resolving.plans import Calls
+from yamori.agents.scheduler.rules.resolving.routine_calls import other_times
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.when import When
 from yamori.understanding.frame import Slot, SlotName
 
@@ -71,15 +71,15 @@ def _shift(spoken: SpokenFrame, slot: Slot) -> Shift | None:
     hour`). Raises `Unhonoured` where only a part of the slot is read."""
     if speak_of(spoken.words, "lengthen") or speak_of(spoken.words, "shorten"):
         return None
-    told = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
+    whole = shifted(spoken.text_without(*(s for s in spoken.frame.slots if s is not slot)))
     if length_of(spoken, slot) is not None:
-        return told[0] if told is not None else None
+        return whole[0] if whole is not None else None
     found = shifted(spoken.said(slot))
     if found is None:
         return None
     if spoken.content(found[1]):
         raise Unhonoured(slot)
-    return told[0] if told is not None else found[0]  # `forward by a day` is earlier, `by a day` alone is not
+    return whole[0] if whole is not None else found[0]  # `forward by a day` is earlier, `by a day` alone is not
 
 
 def _lasting(spoken: SpokenFrame, slot: Slot, tasks: Sequence[CustomTask]) -> timedelta:
@@ -118,11 +118,10 @@ def _other_times(spoken: SpokenFrame, routine: Routine) -> ToolCall:
     weekdays = when.weekdays or weekdays_of(spoken)
     if when.time is None and when.rrule is None and not weekdays:
         raise Unhonoured(slot)
-    wish = RoutineWish(act=RoutineAct.TIMES, words=routine.title, when=when, weekdays=weekdays)
-    plan = plan_routine(wish, replace(spoken.known, routines=(routine,), tasks=()))
-    if not isinstance(plan, Calls):
+    call = other_times(routine, when, weekdays)
+    if call is None:
         raise Unhonoured(slot)
-    return plan.calls[0]
+    return call
 
 
 def _rung_at(spoken: SpokenFrame, alarm: Reminder) -> tuple[ToolCall, ToolCall]:
@@ -136,6 +135,6 @@ def _rung_at(spoken: SpokenFrame, alarm: Reminder) -> tuple[ToolCall, ToolCall]:
     if not when.date_said:  # on its own day
         day = alarm.moment.astimezone(zone_of(spoken.known.now)).date()
         when = replace(when, date=day, date_said=True)
-    title = alarm.text or CALLED[0][spoken.is_japanese]
+    title = alarm.text or words_in(spoken.utterance.language).say("titles.alarm")
     gone = ToolCall(tool="cancel_reminder", arguments={"reminder_id": alarm.id})
-    return gone, alarm_at(when, title, spoken.known.now, wake=False)
+    return gone, alarm_at(when, title, spoken.known.now)

@@ -4,10 +4,11 @@ import re
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put, is_putting
-from yamori.agents.scheduler.rules.english import words as english
-from yamori.agents.scheduler.rules.japanese import words as japanese
-from yamori.agents.scheduler.rules.resolution import is_pronoun
-from yamori.domain.language import Language, language_of
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.reading.english import words as english
+from yamori.agents.scheduler.rules.reading.languages import reader_of
+from yamori.agents.scheduler.wording import words_in
+from yamori.domain.language import language_of
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span
 
@@ -56,7 +57,7 @@ def _with_what_is_done(spoken: SpokenFrame, person: Slot) -> str:
 
 def titled(words: str) -> str:
     """As one would write it down: no article in front, a capital first letter; no particle behind."""
-    return japanese.titled(words) if language_of(words) is Language.JAPANESE else english.titled(words)
+    return str(reader_of(words).titled(words))
 
 
 def noted(words: str) -> str:
@@ -86,7 +87,8 @@ def _with_persons(spoken: SpokenFrame, title: Slot, persons: list[Slot]) -> str:
     words = " ".join([words, *(said for p in apart if _PREPOSITION.match(said := spoken.said(p)))])
     if not names:
         return words
-    return f"{words} ({', '.join(names)})" if words.isascii() else f"{words}（{'、'.join(names)}）"
+    texts = words_in(language_of(words))
+    return texts.say("titles.with_persons", title=words, persons=texts.join("comma", names))
 
 
 def name_of(person: str) -> str:

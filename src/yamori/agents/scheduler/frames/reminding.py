@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.frames.adding import add_entry, told_before
+from yamori.agents.scheduler.frames.adding import add_entry, reminded_before
 from yamori.agents.scheduler.frames.leads import clock_of_lead, lead_apart, lead_before, spoken_lead
 from yamori.agents.scheduler.frames.new_titles import titled
-from yamori.agents.scheduler.frames.reminder_moments import told_at, told_then
+from yamori.agents.scheduler.frames.reminder_moments import reminded_then, reminder_time
 from yamori.agents.scheduler.frames.rows import Row, rows_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import new_when
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.intents import Operation
-from yamori.agents.scheduler.rules.reminder_intents import minutes_before
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.titles import core
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import core
+from yamori.agents.scheduler.rules.reading.intents import Operation
+from yamori.agents.scheduler.rules.reading.reminder_intents import minutes_before
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.understanding.frame import Slot, SlotName
 
@@ -34,7 +35,7 @@ def remind(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
         return (_nudge(spoken),)
     if (own_moment := _own_moment(spoken)) is not None:
         by_then = spoken.without(*spoken.slots(SlotName.WHEN)[:1])
-        return tuple(told_then(by_then, entry) for entry in add_entry(spoken.without(own_moment), remind=True))
+        return tuple(reminded_then(by_then, entry) for entry in add_entry(spoken.without(own_moment), remind=True))
     return add_entry(spoken, remind=True)
 
 
@@ -60,12 +61,12 @@ def _is_list(spoken: SpokenFrame, moments: Sequence[Slot]) -> bool:
 
 
 def _nudge(spoken: SpokenFrame) -> ToolCall:
-    """A call at a moment, and nothing to be told then: 5分後に声かけて."""
+    """A call at a moment, and nothing to be said then: 5分後に声かけて."""
     when = new_when(spoken, SlotName.WHEN)
     if when.time is None or when.date is None or when.each:
         raise Unhonoured(spoken.slot(SlotName.WHEN))
     at = datetime.combine(when.date, when.time).strftime("%Y-%m-%dT%H:%M")
-    return ToolCall(tool="set_reminder", arguments={"text": "リマインダー" if spoken.is_japanese else "Reminder", "at": at})
+    return ToolCall(tool="set_reminder", arguments={"text": words_in(spoken.utterance.language).say("titles.reminder"), "at": at})
 
 
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
@@ -76,22 +77,22 @@ def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     lead_slot = spoken.slot(SlotName.LEAD)
     clock = clock_of_lead(spoken)
     spoken_lead(spoken, clock=clock)
-    told = spoken.without(clock)
-    titles = told.slots(SlotName.TITLE)
+    rest = spoken.without(clock)
+    titles = rest.slots(SlotName.TITLE)
     rows: list[tuple[Slot | None, tuple[Row, ...]]] = []
     lost: list[Unhonoured] = []
     for slot in titles or (None,):
         try:
-            rows.append((slot, rows_of(told, slot, Operation.MOVE)))
+            rows.append((slot, rows_of(rest, slot, Operation.MOVE)))
         except Unhonoured as unfound:
             if unfound.options:
                 raise
             lost.append(unfound)
     if not rows:
-        when = new_when(told, SlotName.WHEN)
-        if when.date is None and not told.slots(SlotName.REPEAT):
+        when = new_when(rest, SlotName.WHEN)
+        if when.date is None and not rest.slots(SlotName.REPEAT):
             raise lost[0]
-        return tuple(told_before(spoken, call, clock=clock) for call in add_entry(told.without(lead_slot)))
+        return tuple(reminded_before(spoken, call, clock=clock) for call in add_entry(rest.without(lead_slot)))
     if len(lost) > 1 or (lost and (len(rows) > 1 or not (is_joint or _is_apart(lead_slot, titles)))):
         raise lost[0]
     text: dict[str, Value] = {"text": titled(spoken.said(lost[0].slot))} if lost and lost[0].slot is not None else {}
@@ -124,16 +125,16 @@ def _row_called(spoken: SpokenFrame, slot: Slot) -> Row | None:
 
 
 def _of_row(spoken: SpokenFrame, row: Row) -> ToolCall | None:
-    """At its beginning, or at the moment that was said; None where something new is meant. Raises `Unhonoured` for a moment after it."""
+    """At its beginning, or at the moment that was said; None where something new is to be added. Raises `Unhonoured` for a later moment."""
     when = new_when(spoken, SlotName.WHEN)
     if not when.found:
         return _set(row, 0, {})
     if not isinstance(row, CustomTask) or row.date is None or row.time is None or when.each or when.end_date is not None:
         return None
-    told = told_at(when)
-    minutes = minutes_before(told, row.date, row.time)
-    day = told.day or row.date
-    ahead = any(datetime.combine(day, clock, spoken.known.now.tzinfo) > spoken.known.now for clock in told.clocks)
+    at = reminder_time(when)
+    minutes = minutes_before(at, row.date, row.time)
+    day = at.day or row.date
+    ahead = any(datetime.combine(day, clock, spoken.known.now.tzinfo) > spoken.known.now for clock in at.clocks)
     if minutes is None or not ahead:
         raise Unhonoured(spoken.slot(SlotName.WHEN), [option(row)])
     return _set(row, minutes, {})

@@ -15,7 +15,7 @@ from yamori.agents.scheduler.frames.moving import move
 from yamori.agents.scheduler.frames.reminding import remind
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import forms_of, speak_of
-from yamori.agents.scheduler.rules.resolution import Known
+from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.span import Span

@@ -8,16 +8,18 @@ from yamori.agents.scheduler.frames.new_titles import name_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, is_general, is_myself, speak_of, without
-from yamori.agents.scheduler.rules.distinguishing import shared, tells, verb_in
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.home_clock import next_at_home
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.intents import Intent, Operation
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import fits, is_pronoun, option, resolution
-from yamori.agents.scheduler.rules.routine import Routine
-from yamori.agents.scheduler.rules.stems import is_finishing, is_light, stem
-from yamori.agents.scheduler.rules.titles import SURE, holds, match_title, plain
+from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive, shared, verb_in
+from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
+from yamori.agents.scheduler.rules.entities.resolution import fits, option, resolve_tasks
+from yamori.agents.scheduler.rules.entities.script import is_spaced
+from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_light, stem
+from yamori.agents.scheduler.rules.entities.titles import SURE, holds, match_title, plain
+from yamori.agents.scheduler.rules.reading.intents import Operation
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.home_clock import next_at_home
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 
@@ -26,7 +28,7 @@ Row = CustomTask | Routine
 
 def rows_of(spoken: SpokenFrame, slot: Slot | None, operation: Operation) -> tuple[Row, ...]:
     """The tasks, or the one routine, that a title means; without one what was just spoken of. What a day or time is said with must lie
-    there. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
+    there. Raises `Unhonoured` where nothing is named, or more than the words can tell apart."""
     spoken = _of_persons(spoken, slot)
     at = when_of(spoken, SlotName.WHEN)
     words = spoken.said(slot) if slot is not None else "" if at.found else "it"
@@ -54,13 +56,13 @@ def _says_more(words: str, rows: Sequence[Row], spoken: SpokenFrame) -> bool:
         return False
     named = without_when(without(words, "ordinal", "all"), spoken.utterance.now)
     titles = " ".join(row.title for row in rows)
-    return tells(named) and (_acts_otherwise(named, titles) or not shared(named, titles).whole)
+    return is_distinctive(named) and (_acts_otherwise(named, titles) or not shared(named, titles).whole)
 
 
 def _acts_otherwise(named: str, titles: str) -> bool:
     """The words begin with a verb of their own, as `ring the dentist` does."""
     verb = verb_in(named)
-    plainly = not verb or not verb.isascii() or is_finishing(verb) or is_light(verb)
+    plainly = not verb or not is_spaced(verb) or is_finishing(verb) or is_light(verb)
     return not plainly and verb not in map(stem, titles.lower().split())
 
 
@@ -76,7 +78,7 @@ def _of_persons(spoken: SpokenFrame, slot: Slot | None) -> SpokenFrame:
         named = slot is None or any(match_title(spoken.said(slot), rows).score >= SURE for rows in (tasks, routines))
         if not named and slot is not None:
             alike = match_title(spoken.said(slot), known.tasks)
-            raise Unhonoured(person, options_of(alike.hesitates or ((alike.found,) if alike.found is not None else ()), spoken))
+            raise Unhonoured(person, options_of(alike.candidates or ((alike.found,) if alike.found is not None else ()), spoken))
         spoken = replace(spoken, known=replace(known, tasks=tasks, routines=routines))
     return spoken
 
@@ -93,8 +95,9 @@ def _all_of(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Opera
     named = speak_of(forms_of(words), "entry") and operation is not Operation.DELETE
     if not at.date_said and not named and len(spoken.known.focus) < 2:
         raise Unhonoured(slot)
-    wanted = Intent(operation=operation, words=words, when=at, everything=True)
-    found = tuple(t for t in resolution(wanted, spoken.known, said=words).tasks if _lies(t, at, spoken))
+    lies = (at.origin or When()) if operation is Operation.MOVE else at
+    every = resolve_tasks(words, spoken.known, said=words, when=lies, everything=True, done=operation is Operation.REOPEN).tasks
+    found = tuple(t for t in every if _lies(t, at, spoken))
     if not found:
         raise Unhonoured(spoken.slot(SlotName.WHEN) or slot)
     return found
@@ -107,15 +110,14 @@ def _named(spoken: SpokenFrame, slot: Slot | None, words: str, operation: Operat
     routines = match_title(words, known.routines) if not is_general(words) else match_title("", known.routines)
     tasks = match_title(words, [t for t in known.tasks if t.done is (operation is Operation.REOPEN)])
     if routines.score >= SURE and routines.score >= tasks.score:
-        among: tuple[Row, ...] = routines.hesitates or ((routines.found,) if routines.found is not None else ())
+        among: tuple[Row, ...] = routines.candidates or ((routines.found,) if routines.found is not None else ())
         if routines.score == tasks.score:
-            among = (*(tasks.hesitates or ((tasks.found,) if tasks.found is not None else ())), *among)
+            among = (*(tasks.candidates or ((tasks.found,) if tasks.found is not None else ())), *among)
         return (_one_of(among, slot, at, spoken),)
-    wanted = Intent(operation=operation, words=words, when=replace(at, origin=at) if operation is Operation.MOVE and at.found else at)
-    meant = resolution(wanted, known, said=words)
-    if meant.hesitates:
-        return (_one_of(meant.hesitates, slot, at, spoken),)
-    return meant.tasks
+    found = resolve_tasks(words, known, said=words, when=at, done=operation is Operation.REOPEN)
+    if found.candidates:
+        return (_one_of(found.candidates, slot, at, spoken),)
+    return found.tasks
 
 
 def _one_of(rows: Sequence[Row], slot: Slot | None, at: When, spoken: SpokenFrame) -> Row:

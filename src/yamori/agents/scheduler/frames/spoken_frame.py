@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from yamori.agents.scheduler.rules.resolution import Known
-from yamori.domain.language import Language, language_of
+from yamori.agents.scheduler.rules.entities.known import Known
+from yamori.agents.scheduler.rules.reading.languages import reader_of
+from yamori.domain.language import language_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import vocabulary
-from yamori.understanding.words_of import Word, content_words, morphemes_of
+from yamori.understanding.words_of import Word, content_words
 
 
 class Unhonoured(Exception):
@@ -90,10 +91,4 @@ class SpokenFrame:
     def is_negated(self) -> bool:
         """`not done`, `haven't called`, 終わってない; a word inside a slot is the slot's own."""
         rest = self.text_without(*self.frame.slots)
-        if self.is_japanese:
-            return any(m.base == "ない" and m.kind == "助動詞" for m in morphemes_of(rest))
-        return any(word in ("not", "never") or word.endswith("n't") for word in rest.split())
-
-    @property
-    def is_japanese(self) -> bool:
-        return language_of(self.utterance.text) is Language.JAPANESE
+        return bool(reader_of(self.utterance.text).is_negated(rest))

@@ -71,13 +71,13 @@ def _with_its_hour(spoken: SpokenFrame, said: str) -> str:
     left = _unread(spoken, said, 0, len(said))
     if not left and find_when(said, spoken.utterance.now):
         return said
-    if spoken.is_japanese and find_when(f"{said}に", spoken.utterance.now):
+    if spoken.utterance.vocabulary.morphemes and find_when(f"{said}に", spoken.utterance.now):
         return f"{said}に"  # 朝 alone may be a part of another word
     at = left[0].span.start if left else 0
     for preposition in ("at", "from"):
-        told = f"{said[:at]}{preposition} {said[at:]}"
-        if resolve(told, spoken.utterance.now).time is not None and not _unread(spoken, told, 0, len(told)):
-            return told
+        completed = f"{said[:at]}{preposition} {said[at:]}"
+        if resolve(completed, spoken.utterance.now).time is not None and not _unread(spoken, completed, 0, len(completed)):
+            return completed
     return said
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
@@ -57,7 +58,7 @@ def without(text: str, *sorts: str) -> str:
     """The words, in normal form, that are none of these."""
     flat = normal_form(text).text
     known = frozenset().union(*(named_by(sort) for sort in sorts))
-    if flat.isascii():
+    if is_spaced(flat):
         return " ".join(word for word in flat.split() if word not in known)
     for word in reversed(content_words(flat, vocabulary(language_in(text)))):
         if word.text in known or word.base in known:

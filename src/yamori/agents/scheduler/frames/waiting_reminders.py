@@ -7,10 +7,10 @@ from yamori.agents.scheduler.frames.rows import options_of
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import when_of
 from yamori.agents.scheduler.frames.vocabulary import forms_of, speak_of, without
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.resolution import option
-from yamori.agents.scheduler.rules.titles import match_title, plain
+from yamori.agents.scheduler.rules.entities.resolution import option
+from yamori.agents.scheduler.rules.entities.titles import match_title, plain
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 
@@ -23,7 +23,7 @@ class _TitledReminder:
 
 def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...] | None:
     """The waiting reminders, timers or alarms that a title speaks of (`the pasta timer`, `all alarms`); None where it speaks of none, or is
-    the very title of a row. Raises `Unhonoured` where nothing is meant, or more than the words can tell apart."""
+    the very title of a row. Raises `Unhonoured` where nothing is named, or more than the words can tell apart."""
     words = spoken.said(slot) if slot is not None else ""
     forms = forms_of(words) if slot is not None else spoken.words
     sort = next((s for s in ("timer", "alarm", "reminder") if speak_of(forms, s)), None)
@@ -36,7 +36,7 @@ def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...]
         pool = [held for held in pool if _due(held.reminder, resolve(name, spoken.utterance.now), spoken)]
     if spoken.content(bare):
         match = match_title(bare, pool)
-        pool = list(match.hesitates or ((match.found,) if match.found is not None else ()))
+        pool = list(match.candidates or ((match.found,) if match.found is not None else ()))
     at = when_of(spoken, SlotName.WHEN)
     found = tuple(held.reminder for held in pool if _due(held.reminder, at, spoken))
     chosen = tuple(r for r in found if spoken.known.chosen and option(r, zone_of(spoken.known.now)) == spoken.known.chosen)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.store.changes import Change, Did, RowKind
 from yamori.agents.scheduler.store.reminders import Reminders, select_reminders
 from yamori.agents.scheduler.store.tables import reminders as table

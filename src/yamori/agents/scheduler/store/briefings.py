@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import NoticeKind
-from yamori.agents.scheduler.rules.announcement import MOST_LINES, DayAhead, Line, briefing_text
-from yamori.agents.scheduler.rules.days import occurrence_days
-from yamori.agents.scheduler.rules.instants import instant, local_day, zone_of
-from yamori.agents.scheduler.rules.reminder import LATE
+from yamori.agents.scheduler.rules.reporting.announcement import MOST_LINES, DayAhead, Line, briefing_text
+from yamori.agents.scheduler.rules.rows.days import occurrence_days
+from yamori.agents.scheduler.rules.rows.instants import instant, local_day, zone_of
+from yamori.agents.scheduler.rules.rows.reminder import LATE
 from yamori.agents.scheduler.store.preferences import next_briefing, read_preferences
 from yamori.agents.scheduler.store.routines import select_routines
 from yamori.agents.scheduler.store.tables import custom_tasks, notices, preferences, routines
@@ -29,7 +29,7 @@ _LOOKED_BACK = timedelta(days=7)
 
 def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str, Any]]:
     """Rows for notices. One that could not come on its own day is left out; this day's comes, however late."""
-    zone, told = zone_of(now), []
+    zone, rows = zone_of(now), []
     query = preferences.select().where(preferences.c.due <= now).order_by(preferences.c.due).limit(_MOST_PEOPLE).with_for_update()
     for row in connection.execute(query).all():
         preferred = read_preferences(row._mapping)
@@ -39,7 +39,7 @@ def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str,
         due = instant(day, preferred.briefing, zone)
         if due > now:
             continue
-        told.append(
+        rows.append(
             {
                 "key": f"briefing/{preferred.person}/{day}",
                 "person": preferred.person,
@@ -54,7 +54,7 @@ def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str,
                 "missed": False,
             }
         )
-    return told
+    return rows
 
 
 def day_ahead(connection: "Connection", person: str, day: Day, now: datetime) -> DayAhead:

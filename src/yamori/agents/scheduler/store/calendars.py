@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import CustomTask, text_of
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask, text_of
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.alarms import Alarms
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, RowKind, kind_of
 from yamori.agents.scheduler.store.database import Database

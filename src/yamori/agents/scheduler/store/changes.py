@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 from pydantic import TypeAdapter
 
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.log import DailyLog, DayLog
-from yamori.agents.scheduler.rules.preferences import Preferences
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.log import DailyLog, DayLog
+from yamori.agents.scheduler.rules.rows.preferences import Preferences
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.bell import Bell
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import changes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from yamori.agents.scheduler.notices import Delivery, Notice
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind
 from yamori.agents.scheduler.store.bell import Bell
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.notices import read_notice
@@ -121,8 +121,8 @@ class Deliveries:
         return await self._database.transact(read)
 
 
-def begin_deliveries(connection: "Connection", told: Sequence[tuple[Notice, Sequence[Channel]]], now: datetime) -> None:
-    """Put notices on their way, within the transaction that tells them."""
+def begin_deliveries(connection: "Connection", notified: Sequence[tuple[Notice, Sequence[Channel]]], now: datetime) -> None:
+    """Put notices on their way, within the transaction that makes them."""
     rows = [
         {
             "key": f"{notice.key}/{channel.kind.value}/{number}",
@@ -134,7 +134,7 @@ def begin_deliveries(connection: "Connection", told: Sequence[tuple[Notice, Sequ
             "tries": 0,
             "next": now,
         }
-        for notice, channels in told
+        for notice, channels in notified
         for number, channel in enumerate(channels)
     ]
     if rows:
@@ -157,8 +157,8 @@ def _taken(connection: "Connection", now: datetime, most: int, but: Collection[i
         return ()
     ids = [row.id for row in rows]
     connection.execute(table.update().where(table.c.id.in_(ids)).values(leased=now, next=now + LEASE))
-    told = notices.select().where(notices.c.id.in_({row.notice_id for row in rows}))
-    known = {row.id: read_notice(row._mapping) for row in connection.execute(told)}
+    query = notices.select().where(notices.c.id.in_({row.notice_id for row in rows}))
+    known = {row.id: read_notice(row._mapping) for row in connection.execute(query)}
     return tuple(
         Delivery(id=row.id, key=row.key, notice=known[row.notice_id], channel=_channel(row._mapping), tries=row.tries)
         for row in rows

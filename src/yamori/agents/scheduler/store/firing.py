@@ -1,4 +1,4 @@
-"""What is due is told: reminders and briefings become notices, each once, within one transaction.
+"""Reminders and briefings that are due become notices, each once, within one transaction.
 
 Whoever comes second (another process, a process that was killed and began again) finds nothing due, or the notice's key taken.
 """
@@ -12,10 +12,10 @@ import sqlalchemy as sa
 import structlog
 
 from yamori.agents.scheduler.notices import Notice, NoticeKind
-from yamori.agents.scheduler.rules.announcement import announcement, spoken_language
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.preferences import Preferences
-from yamori.agents.scheduler.rules.reminder import Firing, Reminder, State, Subject, fired
+from yamori.agents.scheduler.rules.reporting.announcement import announcement, spoken_language
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.preferences import Preferences
+from yamori.agents.scheduler.rules.rows.reminder import Firing, Reminder, State, Subject, fired
 from yamori.agents.scheduler.store.briefings import due_briefings
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.deliveries import begin_deliveries
@@ -39,8 +39,8 @@ _LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
-    """What one look brought."""
+class DueNotices:
+    """What one look at what is due brought."""
 
     notices: tuple[Notice, ...] = ()
     more: bool = False
@@ -56,41 +56,41 @@ class Claims:
         self._database = database
         self._clock = clock
 
-    async def claim(self, *, most: int = BATCH) -> Told:
-        """Tell what is due by now; it is told, and on its way to whoever wants it elsewhere too, once this returns."""
+    async def claim(self, *, most: int = BATCH) -> DueNotices:
+        """Make notices of what is due by now; they are kept, and on their way to whoever wants them elsewhere too, once this returns."""
 
-        def work(connection: "Connection") -> Told:
+        def work(connection: "Connection") -> DueNotices:
             now = self._clock.now()
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
             due = table.select().where(table.c.due <= now).order_by(table.c.due, table.c.id).limit(most).with_for_update()
             reminders = tuple(read_reminder(row._mapping) for row in connection.execute(due))
-            told = _tell(connection, reminders, now) if reminders else ()
+            notices = _fired(connection, reminders, now) if reminders else ()
             if len(reminders) == most:
-                return Told(notices=told, more=True)
-            told += _written(connection, due_briefings(connection, now), now)
+                return DueNotices(notices=notices, more=True)
+            notices += _written(connection, due_briefings(connection, now), now)
             waits = (sa.select(sa.func.min(column)).scalar_subquery() for column in (table.c.due, preferences.c.due))
             coming = [at for at in connection.execute(sa.select(*waits)).one() if at is not None]
-            return Told(notices=told, next=min(coming, default=None))
+            return DueNotices(notices=notices, next=min(coming, default=None))
 
         return await self._database.transact(work)
 
-    async def tell(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> tuple[Notice, ...]:
-        """Tell these people something now, once for each `key`."""
+    async def notify(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> tuple[Notice, ...]:
+        """Notify these people of something now, once for each `key`."""
 
         def work(connection: "Connection") -> tuple[Notice, ...]:
             now = self._clock.now()
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-            told = {"kind": kind.value, "text": text, "due": now, "at": now, "late": False, "missed": False}
+            notice = {"kind": kind.value, "text": text, "due": now, "at": now, "late": False, "missed": False}
             nothing = {"reminder_id": None, "task_id": None, "routine_id": None}
-            rows = [{"key": f"{key}/{person}", "person": person, **told, **nothing} for person in people]
+            rows = [{"key": f"{key}/{person}", "person": person, **notice, **nothing} for person in people]
             return _written(connection, rows, now)
 
         return await self._database.transact(work)
 
 
-def _tell(connection: "Connection", reminders: Sequence[Reminder], now: datetime) -> tuple[Notice, ...]:
+def _fired(connection: "Connection", reminders: Sequence[Reminder], now: datetime) -> tuple[Notice, ...]:
     zone = zone_of(now)
     subjects = Subjects(connection, reminders)
     known = preferences_of(connection, {reminder.person for reminder in reminders})
@@ -140,9 +140,9 @@ def _written(connection: "Connection", rows: Sequence[dict[str, Any]], now: date
     if not new:
         return ()
     found = connection.execute(notices.insert().returning(notices, sort_by_parameter_order=True), new)
-    told = tuple(read_notice(row._mapping) for row in found)
-    known = preferences_of(connection, {notice.person for notice in told})
+    written = tuple(read_notice(row._mapping) for row in found)
+    known = preferences_of(connection, {notice.person for notice in written})
     begin_deliveries(
-        connection, [(notice, known[notice.person].channels) for notice in told if notice.person in known and not notice.missed], now
+        connection, [(notice, known[notice.person].channels) for notice in written if notice.person in known and not notice.missed], now
     )
-    return told
+    return written

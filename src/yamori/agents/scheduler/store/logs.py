@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.log import DayLog, checked_log
+from yamori.agents.scheduler.rules.rows.log import DayLog, checked_log
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import day_logs as table

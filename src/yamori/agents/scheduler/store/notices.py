@@ -51,8 +51,8 @@ class Notices:
         """Everything that comes after the notice of this number, as it comes; it ends when the schedule is closed."""
         while not self._closed:
             rung = self.bell.next()
-            while not self._closed and (told := await self.after(after, person=person)):
-                for notice in told:
+            while not self._closed and (notices := await self.after(after, person=person)):
+                for notice in notices:
                     yield notice
                     after = notice.id
             await heard(rung, seconds=LOOK)

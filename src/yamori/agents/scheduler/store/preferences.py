@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 from typing import TYPE_CHECKING, Any
 
-from yamori.agents.scheduler.rules.instants import instant, local_day, zone_of
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, Preferences, checked_preferences
+from yamori.agents.scheduler.rules.rows.instants import instant, local_day, zone_of
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind, Preferences, checked_preferences
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.deliveries import end_deliveries

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.reminder import Reminder, State, checked_reminder, settled
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.log import DailyLog
+from yamori.agents.scheduler.rules.rows.reminder import Reminder, State, checked_reminder, settled
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.subjects import Subjects

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.routine import Routine, Step, checked_routine, checked_step
+from yamori.agents.scheduler.rules.rows.log import DailyLog
+from yamori.agents.scheduler.rules.rows.routine import Routine, Step, checked_routine, checked_step
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, RowKind, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import daily_logs, steps

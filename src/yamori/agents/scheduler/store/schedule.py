@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from yamori.agents.scheduler.notices import NoticeKind
-from yamori.agents.scheduler.rules.entry import LONGEST_TITLE
+from yamori.agents.scheduler.rules.rows.entry import LONGEST_TITLE
 from yamori.agents.scheduler.store.calendars import Calendars
 from yamori.agents.scheduler.store.changes import Change, Changes, RowKind
 from yamori.agents.scheduler.store.database import Database, open_database
@@ -58,15 +58,15 @@ class Schedule:
         return change
 
     async def warn(self, text: str, *, key: str, people: Collection[str]) -> None:
-        """Tell these people at once about the house itself, wherever they want to be told; once for each `key`."""
-        await self._tell(NoticeKind.WARNING, text, key=key, people=people)
+        """Notify these people at once of something about the house itself, wherever they want to be notified; once for each `key`."""
+        await self._notify(NoticeKind.WARNING, text, key=key, people=people)
 
-    async def tell(self, text: str, *, key: str, person: str) -> None:
-        """Tell somebody at once what they wanted to be told of, wherever they want to be told; once for each `key`."""
-        await self._tell(NoticeKind.EVENT, text, key=key, people=[person])
+    async def notify(self, text: str, *, key: str, person: str) -> None:
+        """Notify somebody at once of what they wanted to know, wherever they want to be notified; once for each `key`."""
+        await self._notify(NoticeKind.EVENT, text, key=key, people=[person])
 
-    async def _tell(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> None:
-        if await self.claims.tell(kind, text, key=key, people=people):
+    async def _notify(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> None:
+        if await self.claims.notify(kind, text, key=key, people=people):
             self.notices.bell.ring()
             self.deliveries.bell.ring()
 

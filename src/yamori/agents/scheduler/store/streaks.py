@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date as Day
 from datetime import timedelta, tzinfo
 
-from yamori.agents.scheduler.rules.days import streak
-from yamori.agents.scheduler.rules.occurrences import next_occurrence
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import streak
+from yamori.agents.scheduler.rules.rows.occurrences import next_occurrence
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store.routines import Routines
 
 LATELY = timedelta(days=28)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.reminder import Again, Once, Reminder, Subject
+from yamori.agents.scheduler.rules.rows.reminder import Again, Once, Reminder, Subject
 from yamori.agents.scheduler.store.routines import select_done_days
 from yamori.agents.scheduler.store.tables import custom_tasks, daily_logs, routines
 

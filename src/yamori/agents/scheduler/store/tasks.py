@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import LONGEST_DURATION, CustomTask, checked
-from yamori.agents.scheduler.rules.titles import Match, match_title, plain
+from yamori.agents.scheduler.rules.entities.titles import Match, match_title, plain
+from yamori.agents.scheduler.rules.rows.entry import LONGEST_DURATION, CustomTask, checked
 from yamori.agents.scheduler.store.changes import Change, Changes, Did, Row, expected_version
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import custom_tasks as table
@@ -225,7 +225,7 @@ class Tasks:
         return await self._database.transact(read) if wanted else ()
 
     async def find(self, title: str, *, person: str) -> Match[CustomTask]:
-        """The open task that a loosely spoken title means, or those between which it hesitates."""
+        """The open task that a loosely spoken title means, or the candidates where several could be meant."""
         return match_title(title, await self.open(person=person))
 
     async def everything(self) -> tuple[CustomTask, ...]:

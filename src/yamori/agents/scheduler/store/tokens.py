@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from yamori.agents.scheduler.rules.entry import text_of
+from yamori.agents.scheduler.rules.rows.entry import text_of
 from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.tables import calendar_tokens as table
 from yamori.domain.clock import Clock

@@ -10,7 +10,8 @@ from yamori.agentkit.legible import Words
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.days import (
+from yamori.agents.scheduler.rules.entities.titles import SURE, score
+from yamori.agents.scheduler.rules.rows.days import (
     Engagement,
     clashes,
     days_of_routines,
@@ -21,7 +22,7 @@ from yamori.agents.scheduler.rules.days import (
     upcoming,
     views,
 )
-from yamori.agents.scheduler.rules.instants import zone_of
+from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.external_events import find_events
 from yamori.domain.access import Access, Owner, Who
@@ -143,7 +144,7 @@ class DayTools:
         tasks = (*await self._schedule.tasks.between(first, last, person=person, done=False), *events.tasks)
         ticks = await self._schedule.routines.checks(first, first, person=person)
         days = days_of_routines(await self._schedule.routines.all(person=person), ticks, first, last, zone_of(call.task.now))
-        ahead: list[Value] = [*upcoming(tasks, days, now, about=about)]
+        ahead: list[Value] = [*upcoming(tasks, days, now, fits=lambda title: not about or score(about, title) >= SURE)]
         return ToolResult(value={"upcoming": ahead[-MOST_FOUND:], "about": about, "unread": list(events.unread)})
 
     @tool(effect=Effect.READ)

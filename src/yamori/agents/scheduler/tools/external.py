@@ -10,9 +10,9 @@ from yamori.agentkit.argument_types import Minutes, TimeOfDay
 from yamori.agentkit.task import Approval
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import Action, Collection, CollectionKind, ExternalSchedule
-from yamori.agents.scheduler.rules.external_calls import tasks_of, tasks_of_events
-from yamori.agents.scheduler.rules.report_external import removing
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.reporting.external import removing
+from yamori.agents.scheduler.rules.resolving.external_calls import tasks_of, tasks_of_events
 from yamori.domain.access import Access, Who
 from yamori.domain.caller import Scope
 from yamori.domain.capability import Risk
@@ -52,7 +52,7 @@ class ExternalTools:
         tasks = tasks_of(await self._external.items(found.id), person=call.task.person, now=call.task.now)
         if about:
             match = match_title(about, tasks)
-            like = match.hesitates or ((match.found,) if match.found is not None else ())
+            like = match.candidates or ((match.found,) if match.found is not None else ())
             tasks = tuple(task for task in tasks if task in like)
         return ToolResult(value={"collection": found.name, "items": [task.title for task in tasks], "about": about})
 
@@ -73,7 +73,7 @@ class ExternalTools:
         tasks = tasks_of_events(events, found.name, person=call.task.person, now=call.task.now)
         if about:
             match = match_title(about, tasks)
-            like = match.hesitates or ((match.found,) if match.found is not None else ())
+            like = match.candidates or ((match.found,) if match.found is not None else ())
             tasks = tuple(task for task in tasks if task in like)
         return ToolResult(
             value={

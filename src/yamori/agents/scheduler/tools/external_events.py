@@ -9,8 +9,8 @@ from datetime import time as Clock
 
 from yamori.agentkit.task import Task
 from yamori.agents.scheduler.external import Collection, CollectionKind, ExternalSchedule
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.external_calls import tasks_of_events
+from yamori.agents.scheduler.rules.resolving.external_calls import tasks_of_events
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.domain.errors import YamoriError
 
 

@@ -11,9 +11,9 @@ from yamori.agentkit.argument_types import Minutes, Moment, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.notices import Notifier
-from yamori.agents.scheduler.rules.instants import instant, zone_of
-from yamori.agents.scheduler.rules.preferences import Channel, ChannelKind, Preferences
-from yamori.agents.scheduler.rules.reminder import LONGEST_LEAD, Reminder
+from yamori.agents.scheduler.rules.rows.instants import instant, zone_of
+from yamori.agents.scheduler.rules.rows.preferences import Channel, ChannelKind, Preferences
+from yamori.agents.scheduler.rules.rows.reminder import LONGEST_LEAD, Reminder
 from yamori.agents.scheduler.store.changes import Change
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.schedule import Schedule

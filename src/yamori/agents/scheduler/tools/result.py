@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agentkit.tool import Call, ToolResult
-from yamori.agents.scheduler.rules.home_clock import as_told
-from yamori.agents.scheduler.rules.instants import MORNING, zone_of
-from yamori.agents.scheduler.rules.log import DailyLog
-from yamori.agents.scheduler.rules.reminder import Reminder
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown
+from yamori.agents.scheduler.rules.rows.instants import MORNING, zone_of
+from yamori.agents.scheduler.rules.rows.log import DailyLog
+from yamori.agents.scheduler.rules.rows.reminder import Reminder
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Row, Schedule
 from yamori.agents.scheduler.store.changes import reminder_key
 from yamori.agents.scheduler.store.reminders import NewReminder
@@ -32,7 +32,7 @@ def changed(change: Change, **more: Value) -> ToolResult:
 def viewed_row(row: Row, now: datetime) -> Mapping[str, Value]:
     """A row as JSON, by the home's clock, which is that of `now`."""
     if isinstance(row, Routine):
-        return as_told(row, now.date(), zone_of(now)).view()
+        return as_shown(row, now.date(), zone_of(now)).view()
     if isinstance(row, DailyLog):
         return {"routine_id": row.routine_id, "step_id": row.step_id, "date": row.date.isoformat()}
     return row.view()

@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
-from yamori.agents.scheduler.rules.days import days_of_routines, views
-from yamori.agents.scheduler.rules.home_clock import as_told, brought_home, next_at_home, own_day
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.occurrences import WEEK, days_of, weekly
-from yamori.agents.scheduler.rules.routine import Routine
+from yamori.agents.scheduler.rules.rows.days import days_of_routines, views
+from yamori.agents.scheduler.rules.rows.home_clock import as_shown, brought_home, next_at_home, own_day
+from yamori.agents.scheduler.rules.rows.instants import zone_of
+from yamori.agents.scheduler.rules.rows.occurrences import WEEK, days_of, weekly
+from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Did, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
@@ -191,7 +191,7 @@ class RoutineTools:
         step = next((s.title for s in routine.steps if s.id == step_id), None)
         return changed(
             change,
-            routine=as_told(routine, day, zone_of(call.task.now)).view(),
+            routine=as_shown(routine, day, zone_of(call.task.now)).view(),
             step=step,
             date=day.isoformat(),
             day=left[0] if left else None,
@@ -212,7 +212,7 @@ class RoutineTools:
         streaks = await streaks_of(found, day, home=home, store=self._schedule.routines, person=person)
         return ToolResult(
             value={
-                "routine_list": [{**as_told(r, day, home).view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
+                "routine_list": [{**as_shown(r, day, home).view(), "streak": streaks.get(r.id, 0), "day": today.get(r.id)} for r in found],
                 "date": day.isoformat(),
                 "one": routine_id is not None,
                 "next": coming.isoformat() if coming else None,

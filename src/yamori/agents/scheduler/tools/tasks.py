@@ -9,10 +9,10 @@ from yamori.agentkit.argument_types import Minutes, RowId, TimeOfDay
 from yamori.agentkit.legible import Words
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
-from yamori.agents.scheduler.rules.days import days_of_routines, earliest_start, engagements, views
-from yamori.agents.scheduler.rules.entry import CustomTask
-from yamori.agents.scheduler.rules.instants import zone_of
-from yamori.agents.scheduler.rules.titles import match_title
+from yamori.agents.scheduler.rules.entities.titles import match_title
+from yamori.agents.scheduler.rules.rows.days import days_of_routines, earliest_start, engagements, views
+from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.tools.external_events import FoundEvents, find_events
@@ -59,8 +59,8 @@ class TaskTools:
         new = NewTask(title=title, date=date, time=time, duration=length(minutes), place=place, memo=memo)
         change = await self._schedule.tasks.create(new, person=call.task.person, key=call.key)
         lead = lead_given(remind_minutes, remind_at, time)
-        told = await reminder_of(self._schedule, NewReminder(task_id=change.task.id, lead=lead) if lead is not None else None, call)
-        return changed(change, **told, overlaps=await self._overlaps(change))
+        reminder = await reminder_of(self._schedule, NewReminder(task_id=change.task.id, lead=lead) if lead is not None else None, call)
+        return changed(change, **reminder, overlaps=await self._overlaps(change))
 
     @tool(effect=Effect.READ)
     async def list_tasks_in_period(
@@ -125,7 +125,7 @@ class TaskTools:
             if more:
                 found = await tasks.search(about, person=person, first=start, last=end) or found
         match = match_title(about, found)
-        like = match.hesitates or ((match.found,) if match.found is not None else ())
+        like = match.candidates or ((match.found,) if match.found is not None else ())
         return [t for t in found if t in like and done in (None, t.done)], 0
 
     @tool(effect=Effect.CHANGE, idempotent=True)
@@ -185,7 +185,7 @@ def _about(about: str | None, events: Sequence[CustomTask]) -> Sequence[CustomTa
     if not about:
         return events
     match = match_title(about, events)
-    return match.hesitates or ((match.found,) if match.found is not None else ())
+    return match.candidates or ((match.found,) if match.found is not None else ())
 
 
 def call_day(schedule: Schedule) -> Day:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 from pydantic import TypeAdapter
 
-from yamori.agents.scheduler.rules.titles import plain
+from yamori.agents.scheduler.rules.entities.titles import plain
 
 revision = "v0002"
 down_revision = "v0001"

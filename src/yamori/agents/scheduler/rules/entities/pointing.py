@@ -1,0 +1,33 @@
+"""Words that point at a row: `it`, and whatever of a sentence means what a model chose, which is changed only where the person meant it."""
+
+import re
+
+from yamori.agents.scheduler.rules.entities.distinguishing import shared
+from yamori.agents.scheduler.rules.entities.titles import plain
+from yamori.domain.language import language_of
+
+_PRONOUN = re.compile(
+    r"^(?:it|me|us|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
+    r"|appointment|entry|thing)?)(?: "
+    r"(?:one|task|too|also))?$"
+    r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
+    r"|もの|用事|の)?(?:も)?$"
+)
+_IT = re.compile(
+    r"\b(?:it|that|this|them|they|those|these|the (?:task|one|ones|entry|appointment|event|routine|step|reminder)|both|everything|all)\b"
+    r"|それ|これ|あれ|その|この|さっき|今の|いまの|両方|全部|すべて|やつ",
+    re.I,
+)
+
+
+def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
+    """It holds a distinguishing word of the title, or an `it` for what was just spoken of. Between two languages a model translates, and
+    code cannot know."""
+    if language_of(title) is not language_of(request):
+        return True
+    return shared(request, title).distinctive or (spoken_of and _IT.search(request) is not None)
+
+
+def is_pronoun(words: str) -> bool:
+    """The words do nothing but point at what was just spoken of."""
+    return _PRONOUN.match(plain(words)) is not None
