@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from yamori.agentkit.task import Strength
-from yamori.domain.deferral import find_deferrals
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import WhenSpan, find_when
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.helping_verbs import with_helpers
 from yamori.orchestrator.talk import is_order, wants
+from yamori.understanding.deferral import find_deferrals
 from yamori.understanding.mood import is_question
 
 _JOINT = re.compile(

@@ -9,13 +9,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 
 from yamori.agentkit.task import Strength
-from yamori.domain.deferral import english, japanese
 from yamori.domain.language import Language, language_of
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import owner, split
 from yamori.orchestrator.dependencies import unread
 from yamori.orchestrator.planning import Plan, Step
+from yamori.understanding.detection import language_in
 from yamori.understanding.frame import READING, Frame
+from yamori.understanding.mood import is_question
 from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
@@ -118,12 +119,10 @@ class Lookups:
 
 def wants_to_know(clause: str) -> str | None:
     """What a clause asks to be found out, without the words for that; None where it asks for nothing."""
-    language = language_of(clause)
-    lookup = vocabulary(str(language)).lookups.search(clause.lower())
+    lookup = vocabulary(language_in(clause)).lookups.search(clause.lower())
     if lookup is not None:
         return (clause[: lookup.start()] + clause[lookup.end() :]).strip(" 、,") or None
-    of = japanese if language is Language.JAPANESE else english
-    return clause if of.is_question(clause.lower()) else None
+    return clause if is_question(clause) else None
 
 
 def asking(value: str) -> str:

@@ -8,7 +8,6 @@ from typing import cast
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Claim, Strength
-from yamori.domain.deferral import refused_text
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -37,6 +36,7 @@ from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+from yamori.understanding.deferral import refused_text
 from yamori.understanding.utterance import utterance_of
 
 

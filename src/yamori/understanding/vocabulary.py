@@ -81,13 +81,20 @@ class Vocabulary:
     pointing: frozenset[str]
     """Words that stand for what was found or said before, with what joins them to the rest: `it`, `there`, それ."""
     events: frozenset[str]
-    """Markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me if`)."""
+    """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
+    if`)."""
+    openings: frozenset[str]
+    """Words that begin a clause and only tie it to what was said before."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
     def is_number(self, word: str) -> bool:
         """Whether a word says an amount, in digits or letters."""
         return word.rstrip("%").isdecimal() or word in self.numbers
+
+    def begins_with_event(self, marker: str) -> bool:
+        """Whether the words of a marker wait for something to happen."""
+        return marker.startswith(tuple(self.events)) if self.morphemes else marker.split(" ")[0] in self.events
 
 
 @cache
@@ -125,6 +132,7 @@ def vocabulary(language: str) -> Vocabulary:
         pointing=_set(held, "pointing"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
+        openings=_set(held, "openings"),
     )
 
 

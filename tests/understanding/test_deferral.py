@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.domain.deferral import find_deferrals, is_deferred
+from yamori.understanding.deferral import find_deferrals, is_deferred
 
 DEFERRED = (
     "誰もいなければ電気を消して",
@@ -38,6 +38,9 @@ DEFERRED = (
     "暗くなると、電気をつけて",
     "ドアが閉まってから電気を消して",
     "食洗機が動いている間は音量を上げて",
+    "let me know once the kiln has cooled down",
+    "窯が冷めたら教えて",
+    "鶏が戻ってきたら知らせてもらえませんか。",
 )
 NOW = (
     "差し支えなければ電気を消して",
@@ -78,6 +81,10 @@ NOW = (
     "何時まで開いてる？",
     "暖かくしてもらえたら嬉しい",
     "もう少し明るくしたらどう？",
+    "Yamori, when was the sweep supposed to come?",
+    "find out when the ferry goes",
+    "空いている日があったらどれか教えて",
+    "これが冷めたら、すぐ出していいんだっけ",
 )
 
 

@@ -9,8 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.domain.deferral import english, japanese
 from yamori.domain.language import Language, language_of
+from yamori.understanding.deferral import english, japanese
+from yamori.understanding.mood import ANY_DAY, Mood, mood_of
+from yamori.understanding.utterance import utterance_of
+from yamori.understanding.waiting import waits_for_an_event
 
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![a-zA-Z])'[^']*'(?![a-zA-Z])|‘[^’]*’(?![a-zA-Z])")
 
@@ -29,13 +32,19 @@ def find_deferrals(text: str) -> tuple[Deferral, ...]:
     of = japanese if language_of(text) is Language.JAPANESE else english
     found: list[Deferral] = []
     for sentence in of.SENTENCE.finditer(plain):
-        if of.is_question(sentence[0]):
+        if _only_asks(text[sentence.start() : sentence.end()]):
             continue
         spans = sorted(m.span() for pattern in of.DEFERRING for m in pattern.finditer(plain, sentence.start(), sentence.end()))
         found += [
             Deferral(start=start, end=_clause_end(plain, end, sentence.end())) for start, end in spans if of.defers(plain, start, end)
         ]
     return tuple(d for n, d in enumerate(found) if not n or d.start >= found[n - 1].end)
+
+
+def _only_asks(sentence: str) -> bool:
+    """Whether it wants to know something now; `tell me when …` waits to tell."""
+    utterance = utterance_of(sentence, ANY_DAY)
+    return mood_of(utterance) is Mood.QUESTION and not waits_for_an_event(utterance)
 
 
 def is_deferred(text: str) -> bool:
