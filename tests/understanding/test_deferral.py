@@ -40,6 +40,7 @@ DEFERRED = (
     "食洗機が動いている間は音量を上げて",
     "let me know once the kiln has cooled down",
     "窯が冷めたら教えて",
+    "誰かが戻ってきたら教えて",
     "鶏が戻ってきたら知らせてもらえませんか。",
 )
 NOW = (

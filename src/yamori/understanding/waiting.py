@@ -1,11 +1,11 @@
 """Where an utterance wants somebody to be told once something happens (`tell me when …`), unlike one that asks how it is now."""
 
-from itertools import pairwise
+from collections.abc import Sequence
 
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
-from yamori.understanding.vocabulary import MarkerKind
-from yamori.understanding.words_of import morphemes_of, tokens_of
+from yamori.understanding.vocabulary import MarkerKind, Vocabulary
+from yamori.understanding.words_of import Morpheme, morphemes_of, tokens_of
 
 _INDEFINITE = frozenset(("か", "も"))
 """Behind a question word they make somebody, nobody, something of it: 誰か, 誰も."""
@@ -31,4 +31,12 @@ def _asks_which(utterance: Utterance) -> bool:
     if not vocabulary.morphemes:
         return not (vocabulary.question_words - vocabulary.events).isdisjoint(tokens_of(text))
     found = morphemes_of(text)
-    return any(m.base in vocabulary.question_words and following.surface not in _INDEFINITE for m, following in pairwise(found))
+    asked = (n for n, m in enumerate(found) if {m.base, m.surface} & vocabulary.question_words)
+    return any(not _is_indefinite(found[n + 1 :], vocabulary) for n in asked)
+
+
+def _is_indefinite(following: Sequence[Morpheme], vocabulary: Vocabulary) -> bool:
+    """誰かが, どれも, but not 誰か教えて, which asks who."""
+    if not following or following[0].surface not in _INDEFINITE:
+        return False
+    return len(following) < 2 or following[1].base not in vocabulary.telling
