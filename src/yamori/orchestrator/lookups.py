@@ -11,7 +11,7 @@ from datetime import datetime
 from yamori.agentkit.task import Strength
 from yamori.domain.language import Language, language_of
 from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import owner, split
+from yamori.orchestrator.clauses import owner
 from yamori.orchestrator.dependencies import unread
 from yamori.orchestrator.planning import Plan, Step
 from yamori.understanding.detection import language_in
@@ -19,6 +19,7 @@ from yamori.understanding.frame import READING, Frame
 from yamori.understanding.mood import is_question
 from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
+from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import vocabulary
 
@@ -35,7 +36,7 @@ class Lookups:
 
     async def planned(self, text: str) -> Plan | None:
         """None for a sentence of another kind."""
-        pieces = split(text)
+        pieces = split_clauses(text)
         if len(pieces) < 2 or (wanted := wants_to_know(pieces[0])) is None or not await self._is_asked(pieces[0], wanted):
             return None
         question = await self._question(wanted)

@@ -50,6 +50,30 @@ class Vocabulary:
     """Courtesy, hesitation and address: they ask for nothing."""
     joints: re.Pattern[str]
     """What stands between two clauses; unused where words are morphemes."""
+    joining: re.Pattern[str]
+    """Words between two requests: `and`, `and then`, それから."""
+    turning: re.Pattern[str]
+    """Words between two clauses of which the second bears on the first: `but`, `so`."""
+    tying: frozenset[str]
+    """The joining words that hold a condition together with all that stands before it."""
+    conjunction: str
+    """What is put between two clauses that are said again as one sentence."""
+    linking: frozenset[str]
+    """Where words are morphemes: particles with which a clause ends."""
+    linking_alone: frozenset[str]
+    """Those of them that need no mark behind them."""
+    negating: frozenset[str]
+    """Dictionary forms before such a particle that hold both clauses together: 青じゃなくて赤."""
+    titles: frozenset[str]
+    """Words before a name that end in a full stop, without it."""
+    abbreviations: frozenset[str]
+    """Others that do."""
+    short_questions: re.Pattern[str]
+    """Questions that only go on about the clause before: `how long?`."""
+    between_times: re.Pattern[str]
+    """What may stand between expressions of time."""
+    conditions_first: bool
+    """A condition stands before what it governs, wherever in the clause."""
     markers: Mapping[MarkerKind, re.Pattern[str]]
     question_words: frozenset[str]
     telling: frozenset[str]
@@ -114,6 +138,18 @@ def vocabulary(language: str) -> Vocabulary:
         typical=frozenset(str(held.get("typical", "")).split()),
         fillers=_any_of(held["fillers"], whole_words=not morphemes),
         joints=re.compile(str(held.get("joints", r"(?!)"))),
+        joining=_any_of(held.get("joining", ["(?!)"]), whole_words=False),
+        turning=_any_of(held.get("turning", ["(?!)"]), whole_words=False),
+        tying=_set(held, "tying"),
+        conjunction=str(held.get("conjunction", ", ")),
+        linking=_set(held, "linking") | _set(held, "linking_alone"),
+        linking_alone=_set(held, "linking_alone"),
+        negating=_set(held, "negating"),
+        titles=_set(held, "titles"),
+        abbreviations=_set(held, "abbreviations"),
+        short_questions=_any_of(held.get("short_questions", ["(?!)"]), whole_words=False),
+        between_times=re.compile(rf"(?:[\s,、。.!?！？]|{held.get('between_times', '(?!)')})*"),
+        conditions_first=bool(held.get("conditions_first")),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
         question_words=_set(held, "question_words"),
         telling=_set(held, "telling"),
