@@ -14,6 +14,7 @@ from yamori.understanding.splitting import split_clauses
         ("The mill stops at 3 p.m. Open the sluice", ["The mill stops at 3 p.m", "Open the sluice"]),
         ("open the sluice but not the weir", ["open the sluice but not the weir"]),
         ("öffne die Schleuse und dann stoppe die Mühle", ["öffne die Schleuse", "stoppe die Mühle"]),
+        ("Wenn es regnet, öffne die Schleuse und stoppe die Mühle", ["Wenn es regnet, öffne die Schleuse und stoppe die Mühle"]),
         ("水門を開けて水車を止めて", ["水門を開けて", "水車を止めて"]),
         ("水門を開け、水車を止めて", ["水門を開け", "水車を止めて"]),
         ("水門を開けてから水車を止めて", ["水門を開けてから", "水車を止めて"]),
