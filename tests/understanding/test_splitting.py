@@ -16,6 +16,7 @@ from yamori.understanding.splitting import split_clauses
         ("öffne die Schleuse und dann stoppe die Mühle", ["öffne die Schleuse", "stoppe die Mühle"]),
         ("Wenn es regnet, öffne die Schleuse und stoppe die Mühle", ["Wenn es regnet, öffne die Schleuse und stoppe die Mühle"]),
         ("水門を開けて水車を止めて", ["水門を開けて", "水車を止めて"]),
+        ("水車を止めて。あと、あさって水門を開けて", ["水車を止めて", "あと、あさって水門を開けて"]),
         ("水門を開け、水車を止めて", ["水門を開け", "水車を止めて"]),
         ("水門を開けてから水車を止めて", ["水門を開けてから", "水車を止めて"]),
         ("水かさが増えてきたので、水門を開けて", ["水かさが増えてきたので", "水門を開けて"]),

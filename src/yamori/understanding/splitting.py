@@ -43,7 +43,7 @@ def _cut(text: str, words: Vocabulary, begins: Begins) -> list[tuple[int, int]]:
     times = find_when(text, _ANY_DAY)
     whole = [(a.start, a.end) for a in amounts_in(text)]  # `an hour and a half` holds no joint
     whole += [quoted.span() for quoted in QUOTED.finditer(text)]
-    joints = [j for j in joints_in(text) if not any(a < j.start and j.end < b for a, b in whole)]
+    joints = [j for j in joints_in(text) if not any(a < j.start and j.end < b for a, b in whole) and not _is_of_a_time(j, times)]
     joints = [j for j in joints if begins(j, text[j.end :])]
     for start, stop in [*((j.start, j.end) for j in joints), (len(text), len(text))]:
         piece = text[end:start].strip()
@@ -53,6 +53,11 @@ def _cut(text: str, words: Vocabulary, begins: Begins) -> list[tuple[int, int]]:
             pieces.append((end, start))
         end = stop
     return with_helpers(text, pieces)
+
+
+def _is_of_a_time(joint: Joint, times: Sequence[WhenSpan]) -> bool:
+    """Whether what looks like a verb there is an expression of time: あさって is no 漁って."""
+    return not joint.is_marked and any(time.start < joint.start <= time.end for time in times)
 
 
 def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan], words: Vocabulary) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language
 from yamori.understanding.deferral import english, japanese
 from yamori.understanding.deferral.by_markers import ByMarkers
 from yamori.understanding.detection import language_in
