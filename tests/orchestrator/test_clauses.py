@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yamori.agentkit.task import Strength
-from yamori.orchestrator.clauses import Share, deferred, merged, owner, shared_out, split
+from yamori.orchestrator.clauses import Share, deferred, merged, owner, shared_out
+from yamori.understanding.splitting import split_clauses
 
 N, W, S, OWN = Strength.NONE, Strength.WEAK, Strength.STRONG, Strength.OWNING
 
@@ -26,7 +27,7 @@ def test_splitting_leaves_out_nothing_but_joints_and_keeps_the_order(clauses: li
     text = clauses[0]
     for clause in clauses[1:]:
         text += data.draw(JOINTS) + clause
-    assert GLUE.sub("", " ".join(split(text))) == GLUE.sub("", text)
+    assert GLUE.sub("", " ".join(split_clauses(text))) == GLUE.sub("", text)
 
 
 @given(st.lists(st.tuples(st.text(alphabet="abあい", min_size=1), st.sampled_from(["home", "diary", None])), min_size=1))
@@ -113,7 +114,7 @@ async def test_what_two_claim_in_one_clause_is_left_to_a_model() -> None:
     ],
 )
 def test_a_japanese_sentence_is_cut_after_a_verb_and_not_within_a_word(text: str, pieces: list[str]) -> None:
-    assert split(text) == pieces
+    assert split_clauses(text) == pieces
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_a_japanese_sentence_is_cut_after_a_verb_and_not_within_a_word(text: str
     ],
 )
 def test_times_stay_with_what_is_to_be_then(text: str, pieces: list[str]) -> None:
-    assert split(text) == pieces
+    assert split_clauses(text) == pieces
 
 
 def test_what_a_dash_details_belongs_to_the_clause_before_it() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.agentkit.task import Strength
-from yamori.orchestrator.clauses import Share, known, shared_out, split
+from yamori.orchestrator.clauses import Share, known, shared_out
+from yamori.understanding.splitting import split_clauses
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from yamori.orchestrator.clauses import Share, known, shared_out, split
     ],
 )
 def test_a_question_too_short_to_stand_alone_stays_with_what_it_asks_about(text: str, pieces: list[str]) -> None:
-    assert split(text) == pieces
+    assert split_clauses(text) == pieces
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_a_question_too_short_to_stand_alone_stays_with_what_it_asks_about(text:
     ],
 )
 def test_a_piece_that_stands_in_the_joint_behind_it_too_is_cut_where_it_stood(text: str, pieces: list[str]) -> None:
-    assert split(text) == pieces
+    assert split_clauses(text) == pieces
 
 
 _SCRAPS = [
@@ -66,7 +67,7 @@ _SCRAPS = [
 @given(st.lists(st.sampled_from(_SCRAPS), max_size=12), st.sampled_from([" ", ""]))
 def test_pieces_stand_in_the_sentence_in_their_order_and_do_not_overlap(scraps: list[str], joint: str) -> None:
     text, at = joint.join(scraps), 0
-    for piece in split(text):
+    for piece in split_clauses(text):
         at = text.index(piece, at) + len(piece)
 
 

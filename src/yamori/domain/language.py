@@ -18,3 +18,13 @@ class Language(StrEnum):
 def language_of(text: str) -> Language:
     """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""
     return Language.JAPANESE if _JAPANESE.search(text) else Language.ENGLISH
+
+
+def is_spaced(text: str) -> bool:
+    """Whether its words stand apart, as they do in every language but Japanese: where one ends is seen by what is behind it."""
+    return not _JAPANESE.search(text)
+
+
+def holds_words(text: str, words: str) -> bool:
+    """Whether words stand in a text, both of one spelling; where words stand apart, only as whole ones."""
+    return re.search(rf"\b{re.escape(words)}\b", text) is not None if is_spaced(words) else words in text

@@ -3,36 +3,15 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from yamori.agentkit.task import Strength
-from yamori.domain.deferral import find_deferrals
-from yamori.domain.language import Language, language_of
-from yamori.domain.when import WhenSpan, find_when
-from yamori.domain.when.amounts import amounts_in
-from yamori.orchestrator.helping_verbs import with_helpers
 from yamori.orchestrator.talk import is_order, wants
+from yamori.understanding.deferral import find_deferrals
+from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
+from yamori.understanding.splitting import clause_spans, split_clauses
+from yamori.understanding.vocabulary import vocabulary
 
-_JOINT = re.compile(
-    r"\s*(?:,?\s+and then\s+|,?\s+and also\s+|,?\s+and\s+|,?\s+then\s+|,?\s+also\s+"
-    r"|,?\s+plus\s+|;\s*|(?:[.!]|(?<=[?]))\s+(?:and\s+)?|,\s+)"
-    # After 〜て and 〜んで (but not 30度で), and neither within あさって nor where って says what is to be written down
-    # (干すって予定に, 洗うって入れて).
-    r"|(?:(?<=[てし])|(?<=[んい]で))[、,]\s*|(?:(?<=て)|(?<=[んい]で))(?<!あさって)(?!(?<=って)(?:予定|タスク|メモ|リマイン|カレンダー|手帳|スケジュール|リスト|やること"
-    r"|入れ|いれ|追加|登録|書|記|覚|言|伝|い[うっわ]|こと|何|なに|なん|どう|どんな|どこ|いつ|だれ|誰|いくら))(?:(?=[^くもいおほみあ下頂欲るた])|(?=あさって|あした))|。\s*|(?<=から)、|、(?:それと|それから|あと|そして)、?"
-)
-_SHORT_QUESTION = re.compile(
-    r"(?:how (?:hot|long|often|much|many|far|big|high|soon)|when|where|why|what to do|what now"
-    r"|(?:and )?what (?:is|does|was) (?:that|this|it)(?: mean)?)[?.]*"
-    r"|(?:それは?|これは?)?(?:何|なに|なん|どういう意味)(?:ですか|でしょう|だろう|なの|の|かな)?[?？。]*",
-    re.IGNORECASE,
-)
-"""`…, and how hot?`, `…, what is that?`: about the clause before."""
-_SMALL = re.compile(r"(?:\s|[,、.。!?！？]|\b(?:at|on|in|by|the|and|also|again|please)\b|[にのでと])*", re.IGNORECASE)
-"""What may stand between times."""
-_ANY_DAY = datetime(2026, 1, 5, tzinfo=UTC)
-"""Where expressions of time stand does not depend on the day."""
 _RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
@@ -101,7 +80,7 @@ async def shared_out(
         return (Share(sure, text),)
     if (apart := await _questions_apart(text, claim)) is not None:
         return apart
-    pieces = split(text)
+    pieces = split_clauses(text)
     several = len(pieces) > 1
     if not contested(claims) and not (silent and several):
         if sure is None:
@@ -145,7 +124,7 @@ async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]])
 
 async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent: bool = False) -> Known:
     """What is sure although the whole is not: no plan may leave it out."""
-    pieces = split(text)
+    pieces = split_clauses(text)
     claimed = [await claim(piece) for piece in pieces] if len(pieces) > 1 else []
     lost = [n for n, c in enumerate(claimed) if (silent or n == 0) and _is_lost(pieces[n], c, silent)]
     rest = [n for n in range(len(claimed)) if n not in lost]
@@ -157,28 +136,6 @@ async def known(text: str, claim: Callable[[str], Awaitable[Claims]], *, silent:
 
 def _is_lost(piece: str, claims: Claims, silent: bool) -> bool:
     return not any(map(_rank, claims.values())) and (is_order(piece) or (silent and wants(piece)))
-
-
-def split(text: str) -> list[str]:
-    """The clauses of a sentence, joints left out; a question too short to stand alone stays with what it asks about, a time with what is
-    to be then (`at 7 and 9 tomorrow`), and what hangs on a condition with its condition."""
-    return [text[start:end].strip() for start, end in _joined_to_conditions(text, _cut(text))]
-
-
-def _cut(text: str) -> list[tuple[int, int]]:
-    pieces: list[tuple[int, int]] = []
-    end = 0
-    times = find_when(text, _ANY_DAY)
-    whole = amounts_in(text)  # `an hour and a half` holds no joint
-    joints = (m.span() for m in _JOINT.finditer(text) if not any(a.start < m.start() and m.end() < a.end for a in whole))
-    for start, stop in [*joints, (len(text), len(text))]:
-        piece = text[end:start].strip()
-        if pieces and (_SHORT_QUESTION.fullmatch(piece) or _only_times(text, end, start, times)):
-            pieces[-1] = (pieces[-1][0], start)
-        elif piece:
-            pieces.append((end, start))
-        end = stop
-    return with_helpers(text, pieces)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +153,7 @@ def deferred(text: str) -> Deferred | None:
     found = find_deferrals(text)
     if not found:
         return None
-    pieces = _joined_to_conditions(text, _cut(text))
+    pieces = clause_spans(text)
     hangs = [any(start <= d.start < end for d in found) for start, end in pieces]
     parts = tuple(text[start:end].strip(" \n.。!！") for (start, end), does in zip(pieces, hangs, strict=True) if does)
     rest = text
@@ -214,47 +171,7 @@ def main_clause(part: str) -> str:
 
 
 _LOOSE_JOINTS = re.compile(r"^(?:[\s,、;。.!！]|(?:and|then|also)\b)+|(?:[\s,、;]|\b(?:and|then|also))+$", re.IGNORECASE)
-_STOP = re.compile(r"[.!?。！？]")
 _SENTENCE = re.compile(r"(?<=[?？。])\s*|(?<=[a-z][.!])\s+")
-
-
-def _joined_to_conditions(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A condition that begins a clause governs all that follows it in its sentence; one that ends a clause governs it, and what is tied to
-    it by a bare `and`, and all that a dash or colon after it details."""
-    found = find_deferrals(text)
-    joined: list[tuple[int, int]] = []
-    governs = False
-    first = language_of(text) is Language.JAPANESE  # there a condition stands before what it governs
-    for start, end in pieces:
-        inside = [d for d in found if start <= d.start < end]
-        begins = any(first or not _WORDED.search(text[start : d.start]) for d in inside)
-        gap = text[joined[-1][1] : start] if joined else ""
-        tied = bool(inside) and not begins and re.fullmatch(r"\s*and\s*", gap, re.IGNORECASE) is not None
-        alone = any(not _WORDED.search(text[start : d.start] + text[d.end : end]) for d in inside) and not governs
-        if joined and ((governs and not _STOP.search(gap)) or tied or (alone and begins and gap.strip() == "," and _is_last(end, text))):
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-            governs = False
-        governs = governs or begins or any(_DETAILED.search(text[d.start : end]) for d in inside)
-    return joined
-
-
-_WORDED = re.compile(r"\w{2}")
-_DETAILED = re.compile(r"\s[-–—]\s|[—:：]\s*(?!\d)")
-"""What follows tells the details of what stands before it."""
-
-
-def _is_last(end: int, text: str) -> bool:
-    return not _WORDED.search(text[end:])
-
-
-def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan]) -> bool:
-    """Nothing but expressions of time stands there."""
-    inside = [span for span in times if start <= span.start and span.end <= end]
-    bounds = [start, *(edge for span in inside for edge in (span.start, span.end)), end]
-    between = (text[a:b] for a, b in zip(bounds[::2], bounds[1::2], strict=True))
-    return bool(inside) and all(map(_SMALL.fullmatch, between))
 
 
 def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, ...] | None:
@@ -266,8 +183,7 @@ def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, 
     for piece, found in zip(pieces, owners, strict=True):
         agent = found or (shares[-1].agent if shares else first)
         if shares and shares[-1].agent == agent:
-            japanese = not shares[-1].request.isascii()
-            shares[-1] = Share(agent, shares[-1].request + ("、" if japanese else " and ") + piece)
+            shares[-1] = Share(agent, shares[-1].request + vocabulary(language_in(piece)).conjunction + piece)
         else:
             shares.append(Share(agent, piece))
     return tuple(shares)

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, holds_words, is_spaced, language_of
 
 _ASKS_EN = re.compile(
     r"\?\s*$|^\W*(?:(?:and|so|hey|yamori|please)\W+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|has|have|am)\b"
@@ -56,9 +56,7 @@ def unknown_text(language: Language) -> str:
 
 
 def _named(thing: str, text: str) -> bool:
-    if thing.isascii():
-        return re.search(rf"(?<![a-z]){re.escape(thing)}(?:s|es)?(?![a-z])", text) is not None
-    return thing in text
+    return any(holds_words(text, form) for form in ((thing, f"{thing}s", f"{thing}es") if is_spaced(thing) else (thing,)))
 
 
 def _folded(text: str) -> str:

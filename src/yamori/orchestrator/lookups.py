@@ -9,15 +9,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 
 from yamori.agentkit.task import Strength
-from yamori.domain.deferral import english, japanese
 from yamori.domain.language import Language, language_of
 from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import owner, split
+from yamori.orchestrator.clauses import owner
 from yamori.orchestrator.dependencies import unread
 from yamori.orchestrator.planning import Plan, Step
+from yamori.understanding.detection import language_in
 from yamori.understanding.frame import READING, Frame
+from yamori.understanding.mood import is_question
 from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
+from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import vocabulary
 
@@ -34,7 +36,7 @@ class Lookups:
 
     async def planned(self, text: str) -> Plan | None:
         """None for a sentence of another kind."""
-        pieces = split(text)
+        pieces = split_clauses(text)
         if len(pieces) < 2 or (wanted := wants_to_know(pieces[0])) is None or not await self._is_asked(pieces[0], wanted):
             return None
         question = await self._question(wanted)
@@ -118,12 +120,10 @@ class Lookups:
 
 def wants_to_know(clause: str) -> str | None:
     """What a clause asks to be found out, without the words for that; None where it asks for nothing."""
-    language = language_of(clause)
-    lookup = vocabulary(str(language)).lookups.search(clause.lower())
+    lookup = vocabulary(language_in(clause)).lookups.search(clause.lower())
     if lookup is not None:
         return (clause[: lookup.start()] + clause[lookup.end() :]).strip(" 、,") or None
-    of = japanese if language is Language.JAPANESE else english
-    return clause if of.is_question(clause.lower()) else None
+    return clause if is_question(clause) else None
 
 
 def asking(value: str) -> str:

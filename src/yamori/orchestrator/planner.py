@@ -8,7 +8,6 @@ from typing import cast
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import Claim, Strength
-from yamori.domain.deferral import refused_text
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -16,7 +15,7 @@ from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
 from yamori.orchestrator.building_on import conditional_steps, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out, split
+from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
@@ -37,7 +36,9 @@ from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+from yamori.understanding.deferral import refused_text
 from yamori.understanding.mood import is_question
+from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
 
 
@@ -100,7 +101,7 @@ class Planner:
         """The plan of a sentence that tells something and asks for something else: what is told goes first to whoever listens, and the rest
         is planned as if it stood alone. None of any other."""
         listens = next((card.name for card in await self._agents.cards() if card.listens), None)
-        pieces = split(state["text"]) if listens is not None else []
+        pieces = split_clauses(state["text"]) if listens is not None else []
         if listens is None or len(pieces) < 2 or (await claim(state["text"])).get(listens) is not Strength.WEAK:
             return None
         told = [piece for piece in pieces if (await claim(piece)).get(listens) is Strength.WHOLE]
@@ -174,7 +175,7 @@ class Planner:
             return await with_readings(looked_up, claim)
         if (framed := await self._framed(state, claim)) is not None:
             return await with_readings(framed, claim)
-        pieces = split(state["text"])
+        pieces = split_clauses(state["text"])
         refused = await self._refused(state, pieces, claim)
         if not refused:
             return await self._planned_possible(state, claim)

@@ -10,7 +10,6 @@ from yamori.domain.errors import HouseSilent
 from yamori.domain.language import language_of
 from yamori.llm.port import Role
 from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import split
 from yamori.orchestrator.planning import Step
 from yamori.orchestrator.revising import (
     Open,
@@ -23,6 +22,7 @@ from yamori.orchestrator.revising import (
 )
 from yamori.orchestrator.speech import unplaced_text
 from yamori.orchestrator.state import TASKS, State, TurnParts, outcomes_of, steps_of
+from yamori.understanding.splitting import split_clauses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +102,7 @@ class Reviser:
         if not state.get("planned_by_model"):
             return []
         left: list[Open] = []
-        for piece in unplanned(split(state["text"]), steps_of(state)):
+        for piece in unplanned(split_clauses(state["text"]), steps_of(state)):
             claims_to = await claims.whole(piece)
             able = [agent for agent, claim in claims_to.items() if claim.strength is not Strength.NONE]
             if able:

@@ -4,7 +4,10 @@ How things are (`it is stuffy`) may be a request, and is left to the planner."""
 
 import re
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
+from yamori.understanding.detection import language_in
+from yamori.understanding.mood import ANY_DAY, Mood, mood_of
+from yamori.understanding.utterance import utterance_of
 
 _SENTENCE = re.compile(r"[^。.!?！？…]+[。.!?！？…]*")
 _TELLS_EN = re.compile(
@@ -38,11 +41,13 @@ def wants(text: str) -> bool:
 
 
 def is_order(text: str) -> bool:
-    """Whether an English clause of some length begins like an order: without a subject or a finite verb of telling. (A Japanese sentence is
-    cut behind its verbs, and needs no such guess.)"""
+    """Whether a clause of some length begins like an order: without a subject or a finite verb of telling. (A Japanese sentence is cut
+    behind its verbs, and needs no such guess.)"""
     plain = text.strip().replace("’", "'")
     told = _TELLS_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
-    return plain.isascii() and len(plain.split()) >= ORDER and not told
+    if len(plain.split()) < ORDER or not is_spaced(plain):
+        return False
+    return not told if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
 
 
 _FINITE = re.compile(r"'|\b(?:is|are|am|was|were|has|had|will|got|came|went)\b", re.I)

@@ -5,6 +5,7 @@ import re
 from yamori.domain.language import Language, language_of
 from yamori.understanding.vocabulary import languages, vocabulary
 
+_LATIN = re.compile(r"[A-Za-zÀ-ÿ']+")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -21,3 +22,8 @@ def language_in(text: str) -> str:
 def _known(words: list[str], language: str) -> int:
     own = vocabulary(language)
     return sum(word in own.function_words or word in own.typical for word in words)
+
+
+def without_japanese(text: str) -> str:
+    """What of a text is written in letters of other languages."""
+    return " ".join(_LATIN.findall(text))

@@ -6,6 +6,7 @@ The training corpus is written so, and tests write frames so. Nothing that a per
 import re
 from dataclasses import dataclass
 
+from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 
@@ -33,7 +34,7 @@ def marked(line: str) -> MarkedSentence:
         if found[1] not in _INTENTS:
             raise ValueError(f"there is no intent {found[1]!r}")
         first = _PIECE.sub(r"\2", found[2])[:1]
-        text += " " if text and text[-1].isascii() and first.isascii() else ""
+        text += " " if text and is_spaced(text[-1] + first) else ""
         start, slots, last = len(text), [], 0
         for piece in _PIECE.finditer(found[2]):
             if piece[1] not in _SLOTS:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.utterance import Utterance, utterance_of
-from yamori.understanding.vocabulary import Vocabulary
+from yamori.understanding.vocabulary import MarkerKind, Vocabulary
 from yamori.understanding.words_of import Morpheme, morphemes_of, tokens_of
 
 
@@ -23,13 +23,13 @@ class Mood(StrEnum):
     """It tells something: a complaint, a piece of news."""
 
 
-_ANY_DAY = datetime(2026, 1, 5, tzinfo=UTC)
+ANY_DAY = datetime(2026, 1, 5, tzinfo=UTC)
 """A mood does not depend on the day."""
 
 
 def is_question(text: str) -> bool:
     """Whether a text wants to know something."""
-    return mood_of(utterance_of(text, _ANY_DAY)) is Mood.QUESTION
+    return mood_of(utterance_of(text, ANY_DAY)) is Mood.QUESTION
 
 
 @lru_cache(maxsize=512)
@@ -49,8 +49,9 @@ def _asks_throughout(utterance: Utterance) -> bool:
     text, words = utterance.normal.text.strip(), utterance.vocabulary
     if words.morphemes or not text.endswith("?") or _ENDS.search(text[:-1]) or words.polite.match(text):
         return False
-    said = tokens_of(_without_opening(text, words))
-    if not said or (said[0] in words.ordering and words.tags.search(text)):  # `do it, will you?`
+    bare = _without_opening(text, words)
+    said = tokens_of(bare)
+    if not said or _is_condition(bare, words) or (said[0] in words.ordering and words.tags.search(text)):  # `do it, will you?`
         return False
     return said[0] in words.question_words or said[0] in words.inverted
 
@@ -73,12 +74,14 @@ def _of_words(text: str, words: Vocabulary, *, asked: bool, remark: bool) -> Moo
     polite = words.polite.match(text)
     bare = text[polite.end() :] if polite else _without_opening(text, words)
     said = tokens_of(bare)
+    if not said and not (polite or asked):
+        return Mood.STATEMENT  # nothing but an address or a courtesy
     first = said[0] if said else ""
     if first in words.telling or words.tells.match(bare):
         return Mood.QUESTION
     if polite:
         return Mood.REQUEST
-    if first in words.question_words:
+    if first in words.question_words and not _is_condition(bare, words):
         return Mood.QUESTION
     follows = words.persons if first in words.ordering else words.subjects  # `have the fountain run`, `do it`
     if first in words.inverted and (asked or (len(said) > 1 and said[1] in follows)):
@@ -95,11 +98,17 @@ def _is_fragment(first: str, words: Vocabulary) -> bool:
     return first in words.function_words and first not in words.ordering
 
 
+def _is_condition(text: str, words: Vocabulary) -> bool:
+    """`when it rains`, which asks for no time as `when is …` does."""
+    return words.markers[MarkerKind.CONDITION].match(text) is not None
+
+
 def _without_opening(text: str, words: Vocabulary) -> str:
-    """The clause without courtesy and address at its beginning."""
+    """The clause without courtesy and address at its beginning, and without a word that ties it to the clause before."""
     while (filler := words.fillers.match(text)) is not None and filler.end():
         text = text[filler.end() :].lstrip(" ,")
-    return text
+    first, _, rest = text.partition(" ")
+    return _without_opening(rest.lstrip(" ,"), words) if rest and first.rstrip(",") in words.openings else text
 
 
 def _hopes(found: Sequence[Morpheme]) -> bool:
@@ -118,6 +127,8 @@ class _Ending(NamedTuple):
     asks: bool
     bare: bool
     """Ends in 〜て, an imperative, or a noun."""
+    conditional: bool
+    """Ends in 〜たら or 〜ば: what follows is said in another clause, or has been."""
 
 
 def _of_morphemes(found: Sequence[Morpheme], words: Vocabulary, *, asked: bool) -> Mood:
@@ -126,6 +137,8 @@ def _of_morphemes(found: Sequence[Morpheme], words: Vocabulary, *, asked: bool) 
     ending = _ending(found, words)
     tells = bool(forms & words.telling)
     interrogative = bool(forms & words.question_words)
+    if ending.conditional and not asked:
+        return Mood.STATEMENT
     if ending.wants or (ending.bare and not (interrogative and asked)):
         return Mood.QUESTION if tells else Mood.REQUEST
     if asked and not interrogative and (ending.able or _hopes(found)):
@@ -151,7 +164,8 @@ def _ending(found: Sequence[Morpheme], words: Vocabulary) -> _Ending:
         or final.form.startswith("命令形")
         or (final.base in ("とく", "ちゃう", "てる") and final.form.startswith("命令形"))
     )
-    return _Ending(verb=verb, wants=wants, able=potential, asks=asks, bare=bare)
+    conditional = final is not None and (final.form.startswith("仮定形") or (final.kind, final.surface) == ("助詞", "ば"))
+    return _Ending(verb=verb, wants=wants, able=potential, asks=asks, bare=bare, conditional=conditional)
 
 
 _POTENTIAL = frozenset(("れる", "られる", "できる", "出来る"))

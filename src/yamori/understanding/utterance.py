@@ -12,7 +12,7 @@ from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import MarkerKind, Vocabulary, vocabulary
 from yamori.understanding.words_of import Word, content_words
 
-_QUOTED = re.compile(r"「[^」]*」|『[^』]*』|\"[^\"]*\"|(?<![^\W\d_])'[^']*'(?![^\W\d_])")
+QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![^\W\d_])'[^']*'(?![^\W\d_])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class Utterance:
 
     @cached_property
     def quotations(self) -> tuple[Span, ...]:
-        return tuple(Span(*m.span()) for m in _QUOTED.finditer(self.normal.text))
+        return tuple(Span(*m.span()) for m in QUOTED.finditer(self.normal.text))
 
     @cached_property
     def times(self) -> tuple[WhenSpan, ...]:

@@ -50,6 +50,30 @@ class Vocabulary:
     """Courtesy, hesitation and address: they ask for nothing."""
     joints: re.Pattern[str]
     """What stands between two clauses; unused where words are morphemes."""
+    joining: re.Pattern[str]
+    """Words between two requests: `and`, `and then`, それから."""
+    turning: re.Pattern[str]
+    """Words between two clauses of which the second bears on the first: `but`, `so`."""
+    tying: frozenset[str]
+    """The joining words that hold a condition together with all that stands before it."""
+    conjunction: str
+    """What is put between two clauses that are said again as one sentence."""
+    linking: frozenset[str]
+    """Where words are morphemes: particles with which a clause ends."""
+    linking_alone: frozenset[str]
+    """Those of them that need no mark behind them."""
+    negating: frozenset[str]
+    """Dictionary forms before such a particle that hold both clauses together: 青じゃなくて赤."""
+    titles: frozenset[str]
+    """Words before a name that end in a full stop, without it."""
+    abbreviations: frozenset[str]
+    """Others that do."""
+    short_questions: re.Pattern[str]
+    """Questions that only go on about the clause before: `how long?`."""
+    between_times: re.Pattern[str]
+    """What may stand between expressions of time."""
+    conditions_first: bool
+    """A condition stands before what it governs, wherever in the clause."""
     markers: Mapping[MarkerKind, re.Pattern[str]]
     question_words: frozenset[str]
     telling: frozenset[str]
@@ -81,13 +105,20 @@ class Vocabulary:
     pointing: frozenset[str]
     """Words that stand for what was found or said before, with what joins them to the rest: `it`, `there`, それ."""
     events: frozenset[str]
-    """Markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me if`)."""
+    """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
+    if`)."""
+    openings: frozenset[str]
+    """Words that begin a clause and only tie it to what was said before."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
     def is_number(self, word: str) -> bool:
         """Whether a word says an amount, in digits or letters."""
         return word.rstrip("%").isdecimal() or word in self.numbers
+
+    def begins_with_event(self, marker: str) -> bool:
+        """Whether the words of a marker wait for something to happen."""
+        return marker.startswith(tuple(self.events)) if self.morphemes else marker.split(" ")[0] in self.events
 
 
 @cache
@@ -107,6 +138,18 @@ def vocabulary(language: str) -> Vocabulary:
         typical=frozenset(str(held.get("typical", "")).split()),
         fillers=_any_of(held["fillers"], whole_words=not morphemes),
         joints=re.compile(str(held.get("joints", r"(?!)"))),
+        joining=_any_of(held.get("joining", ["(?!)"]), whole_words=False),
+        turning=_any_of(held.get("turning", ["(?!)"]), whole_words=False),
+        tying=_set(held, "tying"),
+        conjunction=str(held.get("conjunction", ", ")),
+        linking=_set(held, "linking") | _set(held, "linking_alone"),
+        linking_alone=_set(held, "linking_alone"),
+        negating=_set(held, "negating"),
+        titles=_set(held, "titles"),
+        abbreviations=_set(held, "abbreviations"),
+        short_questions=_any_of(held.get("short_questions", ["(?!)"]), whole_words=False),
+        between_times=re.compile(rf"(?:[\s,、。.!?！？]|{held.get('between_times', '(?!)')})*"),
+        conditions_first=bool(held.get("conditions_first")),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
         question_words=_set(held, "question_words"),
         telling=_set(held, "telling"),
@@ -125,6 +168,7 @@ def vocabulary(language: str) -> Vocabulary:
         pointing=_set(held, "pointing"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
+        openings=_set(held, "openings"),
     )
 
 

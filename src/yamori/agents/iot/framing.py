@@ -16,8 +16,8 @@ from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.unset_values import unset_values
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
-from yamori.domain.deferral import refused_text
 from yamori.domain.language import Language
+from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
 from yamori.understanding.put_off import with_vague
 from yamori.understanding.resolution import Resolution, Unresolved

@@ -43,7 +43,6 @@ from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.agenda import without_agendas
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.deferral import is_deferred, refused_text
 from yamori.domain.errors import TryAgain
 from yamori.domain.gate import Gate
 from yamori.domain.home import Home
@@ -52,6 +51,7 @@ from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
+from yamori.understanding.deferral import is_deferred, refused_text
 from yamori.understanding.mood import is_question
 
 _NOTHING = {

@@ -10,7 +10,7 @@ from dataclasses import replace
 from yamori.automations.outdoors.asked import asked_in
 from yamori.automations.outdoors.foretold import Foretold, foretold
 from yamori.automations.outdoors.vocabulary import places_of, words_for
-from yamori.domain.deferral import find_deferrals
+from yamori.understanding.deferral import find_deferrals
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance

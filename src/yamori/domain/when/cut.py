@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 from itertools import pairwise
 
+from yamori.domain.language import is_spaced
 from yamori.domain.when.draft import folded
 from yamori.domain.when.find import find_when
 from yamori.domain.when.span import Kind
@@ -57,4 +58,4 @@ def without_when(text: str, now: datetime) -> str:
 
 def _spaced(pieces: list[str]) -> bool:
     """Pieces of a Latin text are set apart by a space; Japanese closes up."""
-    return all((p.strip()[-1:] + q.strip()[:1]).isascii() for p, q in pairwise(pieces))
+    return all(is_spaced(p.strip()[-1:] + q.strip()[:1]) for p, q in pairwise(pieces))

@@ -2,6 +2,7 @@
 
 import re
 
+from yamori.domain.language import is_spaced
 from yamori.domain.when.draft import folded
 from yamori.domain.when.english import weekdays as english
 from yamori.domain.when.japanese import weekdays as japanese
@@ -44,7 +45,7 @@ def weekdays_named(text: str) -> tuple[int, ...]:
     for m in _GROUP.finditer(rest):
         found.update(range(5) if m["work"] or m["work_ja"] else (5, 6))
     for m in _LISTS.finditer(_GROUP.sub(lambda m: " " * len(m[0]), rest)):
-        if m[0].isascii():
+        if is_spaced(m[0]):
             if not _also_a_word(m, rest):
                 found.update(english.weekdays_in(m[0]))
         else:

@@ -7,11 +7,11 @@ state; whether that is so is decided by whoever can read it, never here.
 import re
 from datetime import datetime
 
-from yamori.domain.deferral import find_deferrals
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import find_when
 from yamori.orchestrator.conditions import english, japanese
 from yamori.orchestrator.conditions.condition import Condition
+from yamori.understanding.deferral import find_deferrals
 
 
 def read_condition(part: str, now: datetime) -> Condition | None:

@@ -11,6 +11,7 @@ from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.words import CJK, normal, numbers, stems
+from yamori.domain.language import is_spaced
 from yamori.understanding.vocabulary import Vocabulary
 from yamori.understanding.words_of import content_words
 
@@ -31,7 +32,7 @@ def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple
     left = leftover_words(text, context.lexicon)
     found = [w.removesuffix("'s") for w in left]
     return tuple(
-        w for w in found if w not in people and (not w.isascii() or not plain or w in plain) and w not in vocabulary.function_words
+        w for w in found if w not in people and (not is_spaced(w) or not plain or w in plain) and w not in vocabulary.function_words
     )
 
 
@@ -60,7 +61,7 @@ def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
 
 def is_called_by(word: str, label: str) -> bool:
     """Whether a word stands in a label: `dish` in that of a dishwasher too, katakana also by the sound of an English word."""
-    if word.isascii():
+    if is_spaced(word):
         own = set(stems(label))
         return all(stem in own or f"{stem}ing" in own for stem in stems(word))
     if word in label:
@@ -75,6 +76,6 @@ def is_documented_for(word: str, part: Part, context: Context) -> bool:
     docs = docs_of(context.index)
     about = docs.about[part.device]
     said = spoken(word)
-    if not said or (not word.isascii() and len("".join(word[s.start : s.end] for s in said)) < len(re.sub(r"[ぁ-ん]", "", word))):
+    if not said or (not is_spaced(word) and len("".join(word[s.start : s.end] for s in said)) < len(re.sub(r"[ぁ-ん]", "", word))):
         return False
     return all(s.own in about or bool(s.also & about) for s in said)

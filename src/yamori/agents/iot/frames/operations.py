@@ -16,6 +16,7 @@ from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import Segment, actions
 from yamori.agents.iot.rules.slots import slotted
 from yamori.agents.iot.rules.targets import Target
+from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
@@ -70,7 +71,7 @@ def _documented(words: str, how: tuple[Slot, ...], part: Part, context: Context)
 def _said(words: str, part: Part, context: Context) -> Said:
     """The words as the rules read one segment of a request to a device that was named."""
     cut = actions(words)
-    joint = " " if words.isascii() else ""
+    joint = " " if is_spaced(words) else ""
     segment = Segment(joint.join(s.text for s in cut.segments), 0, False)
     return replace(read_segment(segment, cut.quoted, context), devices=(part.device,), kinds=(), rooms=frozenset())
 

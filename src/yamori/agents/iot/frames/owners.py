@@ -1,17 +1,15 @@
 """Whose a thing is: people of the home in a name, as in `Tom's lamp` and トムの部屋."""
 
-import re
-
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.words import normal
+from yamori.domain.language import holds_words
 
 
 def owner_in(text: str, context: Context) -> str | None:
     """The person whose name stands in a text in normal form."""
     for person in context.index.home.people:
         name = normal(person.name)
-        found = re.search(rf"\b{re.escape(name)}\b", text) if name.isascii() else name in text
-        if found:
+        if holds_words(text, name):
             return person.id
     return None
 

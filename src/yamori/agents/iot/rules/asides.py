@@ -6,6 +6,7 @@ from yamori.agents.iot.rules.clauses import has_predicate, senses
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.words import Lexicon
+from yamori.domain.language import is_spaced
 
 
 def without_asides(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
@@ -23,7 +24,7 @@ def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) ->
     if not any(aside) or all(aside):
         return sentence
     kept = [c for c, out in zip(clauses, aside, strict=True) if not out]
-    return (", " if sentence.isascii() else "、").join(c.strip() for c in kept)
+    return (", " if is_spaced(sentence) else "、").join(c.strip() for c in kept)
 
 
 def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:

@@ -19,6 +19,7 @@ from yamori.agents.iot.rules.segments import actions, is_remark
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.mood import is_question
 
@@ -62,7 +63,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     shown = PRONOUN.sub("□", masked(text, [(m.start, m.end) for m in found]))
     read_predicate = [s for s in (*lex.senses, *lex.steps) if s.phrases.found(shown) and s.name not in ("on", "off")]
     toggles = [s.phrases.found(shown) for s in lex.senses if s.name in ("on", "off")]
-    switched = [m for m in toggles if m and (" " in m.group() or not m.group().isascii())]
+    switched = [m for m in toggles if m and (" " in m.group() or not is_spaced(m.group()))]
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
     felt = [c for c in concepts_in(shown, lex) if c in _FELT]
     listed = lex.marks["elsewhere"].found(text) is not None

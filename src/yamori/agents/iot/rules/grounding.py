@@ -17,6 +17,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.targets import Reference, is_inside, resolve_reference
 from yamori.agents.iot.rules.words import Lexicon, normal
+from yamori.domain.language import holds_words, is_spaced
 
 _HANDLED = ("on", "off", "open", "close", "lock", "unlock")
 """What is asked of a thing; with other requests a noun may be what is made, played or shown."""
@@ -69,8 +70,7 @@ def sharing(words: Iterable[str], index: HomeIndex) -> frozenset[str]:
         said = [s for s in spoken(flat) if s.own not in FUNCTION]
         stems = frozenset(w for s in said for w in (*s.also, *((s.own,) if s.own else ())))
         found |= {d for d, own in about.items() if stems & own}
-        if not flat.isascii():
-            found |= {d.id for d in index.devices.values() if any(flat in normal(n) for n in (d.name, *d.aliases))}
+        found |= {d.id for d in index.devices.values() if any(holds_words(normal(n), flat) for n in (d.name, *d.aliases))}
     return frozenset(found)
 
 
@@ -102,4 +102,4 @@ def nouns(masked: str, context: Context) -> tuple[str, ...]:
 def _is_filler(noun: str, lexicon: Lexicon) -> bool:
     if any(lexicon.marks[mark].found(noun) for mark in ("everything", "all", "here", "same", "other")):
         return True
-    return noun in lexicon.filler_ja if not noun.isascii() else all(w in lexicon.filler for w in noun.split())
+    return noun in lexicon.filler_ja if not is_spaced(noun) else all(w in lexicon.filler for w in noun.split())

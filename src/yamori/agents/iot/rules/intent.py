@@ -34,6 +34,7 @@ from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
 from yamori.agents.iot.rules.words import normal, tokens
+from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.mood import is_question
 
@@ -198,7 +199,7 @@ _SOMEBODYS_ROOM = re.compile(r"\b(?:his|her|their) (?:bed)?room\b|(?:彼|彼女|
 def whose_room(text: str, index: HomeIndex) -> str:
     """`Zoe's at school, … in her room` with the name of the only person it speaks of."""
     named = [n for p in index.home.people if re.search(rf"\b{re.escape(n := normal(p.name))}\b", text)]
-    return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and named[0].isascii() else text
+    return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and is_spaced(named[0]) else text
 
 
 def _asked(text: str, context: Context) -> Meaning:
@@ -290,7 +291,7 @@ def _mixed(
         return Meaning(
             orders=_once(orders), references=tuple(references), predicate=predicate, left=replace(first, references=(left[0][1],))
         )
-    joint = "、" if any(not c.isascii() for c, _ in unclear) else " and "
+    joint = "、" if any(not is_spaced(c) for c, _ in unclear) else " and "
     return Meaning(
         references=tuple(m for _, m in unclear), settled=_once(orders), unclear=joint.join(c for c, _ in unclear), predicate=predicate
     )
@@ -467,7 +468,7 @@ def _without_target(predicate: str, context: Context) -> Meaning:
 
 def _is_object(word: str, predicate: str) -> bool:
     """A Japanese word is a thing only where a particle or the verb says so; an English one by its place."""
-    return word.isascii() or re.search(re.escape(word) + r"[をの]", predicate) is not None
+    return is_spaced(word) or re.search(re.escape(word) + r"[をの]", predicate) is not None
 
 
 def _chosen(text: str, context: Context) -> Meaning:
@@ -491,7 +492,7 @@ def _chosen(text: str, context: Context) -> Meaning:
 
 
 def _words(text: str) -> list[str]:
-    return [t.stem for t in tokens(normal(text)) if t.text.isascii() and t.text.isalnum()]
+    return [t.stem for t in tokens(normal(text)) if t.is_word and t.text.isalnum()]
 
 
 _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして|なんで|誰が")

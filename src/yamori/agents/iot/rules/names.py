@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from yamori.agents.iot.rules.words import CJK, Lexicon, normal, singular, squeezed, stems, tokens
+from yamori.agents.iot.rules.words import CJK, LETTER, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home
+from yamori.domain.language import is_spaced
 
 
 class Named(StrEnum):
@@ -102,7 +103,7 @@ class HomeIndex:
         name = next((normal(p.name) for p in self.home.people if p.id == person), "")
         if not name:
             return frozenset(), frozenset()
-        after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if name.isascii() else re.escape(name))
+        after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if is_spaced(name) else re.escape(name))
         rooms = frozenset(r.id for r in self.home.rooms if any(after.search(normal(n)) for n in (r.name, *r.aliases)))
         named = (d.id for d in self.home.devices if any(after.search(normal(n)) for n in (d.name, *d.aliases)))
         return frozenset((*named, *self.in_rooms(rooms))), rooms
@@ -139,7 +140,7 @@ class HomeIndex:
             return
         if CJK.search(surface):
             self.japanese.append(Name(what, id, (), surface, parts, whole))
-            if surface.isascii() or not any(c.isascii() and c.isalpha() for c in surface):
+            if not re.search(f"[{LETTER}]", surface):
                 return
         words = tuple(singular(t.text) for t in tokens(surface) if t.is_word)
         if words and not CJK.search(surface):
@@ -169,7 +170,7 @@ def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     flat = normal(label).strip()
     own = _without_owner(label, lexicon)
     words = flat.split(" ")
-    if not own and flat.isascii() and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
+    if not own and is_spaced(flat) and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
         rest = " ".join(words[1:])
         own = "" if any(rest in p.english for p in lexicon.kinds.values()) else rest
     tied = [" ".join(words[:-1])] if len(words) > 2 and words[-1] in _FITTINGS else []

@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, normal, squeezed
 from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
 from yamori.domain.home import Device
-from yamori.domain.language import Language
+from yamori.domain.language import Language, is_spaced
 from yamori.domain.values import Value
 
 SHOWN = 10
@@ -82,7 +82,7 @@ def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex
         )
     known = japanese_label(attribute, capability, lexicon)
     unit = _JA_UNITS.get(unit, unit)
-    return f"{known}{' ' if known and known.isascii() else ''}{shown}{unit}{_end(attribute, value, declared, lexicon, english)}"
+    return f"{known}{' ' if known and is_spaced(known) else ''}{shown}{unit}{_end(attribute, value, declared, lexicon, english)}"
 
 
 def plainly_named(attribute: str, capability: str, value: Value, lexicon: Lexicon) -> bool:

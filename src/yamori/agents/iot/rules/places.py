@@ -5,6 +5,7 @@ import re
 from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.words import CJK, Lexicon, stems
+from yamori.domain.language import is_spaced
 
 _JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
 _OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
@@ -71,7 +72,7 @@ def missing_place(shown: str, index: HomeIndex, lexicon: Lexicon) -> str:
         before, after = _WHERE.search(shown[: m.start()]), _WHICH.match(shown, m.end())
         if CJK.search(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
             return m.group()
-        if m.group().isascii() and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
+        if is_spaced(m.group()) and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
             return m.group()
         if m.group() in ("upstairs", "downstairs"):
             return m.group()

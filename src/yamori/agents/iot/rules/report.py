@@ -30,11 +30,11 @@ from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
 from yamori.domain.capability import CommandSpec, finds_out
-from yamori.domain.deferral import refused_text
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
+from yamori.understanding.deferral import refused_text
 
 
 def approval_text(receipt: Receipt, home: Home, language: Language) -> str:

@@ -13,6 +13,7 @@ from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, actions, is_remark
 from yamori.agents.iot.rules.slots import DOING, slotted
+from yamori.domain.language import is_spaced
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
@@ -92,7 +93,7 @@ def staged(request: str, context: Context) -> Staged:
     made = [m for n, m in enumerate(made) if m not in made[:n]]
     numbers = sorted({stage for stage, _ in made})
     stages = tuple(tuple(o for stage, o in made if stage == number) for number in numbers)
-    joint = "、" if any(not s.text.isascii() and "\ue000" not in s.text for s in unread) else " and "
+    joint = "、" if any(not is_spaced(s.text) for s in unread) else " and "
     said_of = joint.join(MARKED.sub(lambda m: f'"{cut.quoted[int(m.group(1))]}"', s.text) for s in unread)
     return Staged(stages, said_of, looks and bool(made), finds and bool(made), timed)
 
@@ -232,7 +233,7 @@ def _reference(
 
 
 def _whole(first: str, second: str) -> str:
-    return f"{first}, {second}" if first.isascii() else f"{first}、{second}"
+    return f"{first}, {second}" if is_spaced(first) else f"{first}、{second}"
 
 
 def _is_begun(segment: Segment, made: Sequence[Order], context: Context) -> bool:

@@ -375,7 +375,7 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
     gaps: dict[str, set[str]] = {}
     shown = masked(text, [(m.start, m.end) for m in found])
     for token in tokens(shown):
-        if token.text.isascii() and token.text not in lexicon.filler and len(token.text) > 2 and token.stem in index.devices_by_word:
+        if token.is_word and token.text not in lexicon.filler and len(token.text) > 2 and token.stem in index.devices_by_word:
             gaps[token.stem] = index.devices_by_word[token.stem]
     for run in re.findall(r"[\u30a0-\u30ff\u4e00-\u9fff]{2,}", shown):
         if run in lexicon.filler_ja:

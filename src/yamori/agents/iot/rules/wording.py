@@ -9,8 +9,8 @@ from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.words import Lexicon, normal
-from yamori.domain.deferral import is_deferred
 from yamori.domain.when import Kind, WhenSpan, find_when
+from yamori.understanding.deferral import is_deferred
 
 _GERUND = re.compile(r"\b([a-z]{2,})ing\b")
 _DEVICES_OWN = re.compile(r"%|percent|°|degrees?|度|k\b")

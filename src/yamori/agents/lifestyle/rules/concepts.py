@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
 
+from yamori.domain.language import is_spaced
+
 WEIGHT_ACROSS, USUAL_ACROSS = 0.3, 0.1
 """What a passage of the other language gains that holds all concepts of the question, beside its score, and the share of them that any
 passage holds: what holds less falls back. docs/measurements.md has the curves."""
@@ -61,7 +63,7 @@ class Terms:
 
 def _is_lone(term: str) -> bool:
     """A character of Japanese may stand as a part of longer words, which are found by their pairs."""
-    return len(term) == 1 and not term.isascii()
+    return len(term) == 1 and not is_spaced(term)
 
 
 def share_said(concepts: Sequence[Concept], translated: Terms) -> float:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from yamori.domain.errors import InvalidRequest
-from yamori.domain.language import Language
+from yamori.domain.language import Language, is_spaced
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +110,7 @@ def _rules() -> _Rules:
 def _any(words: Sequence[str]) -> re.Pattern[str]:
     """Latin words as whole words, with a plural; Japanese ones wherever they stand. The longest first."""
     made = [
-        rf"\b{re.escape(_plain(w))}(?:s|es)?\b" if w.isascii() else re.escape(_plain(w))
+        rf"\b{re.escape(_plain(w))}(?:s|es)?\b" if is_spaced(w) else re.escape(_plain(w))
         for w in sorted(map(str, words), key=len, reverse=True)
     ]
     return re.compile("|".join(made))

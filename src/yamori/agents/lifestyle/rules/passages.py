@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from yamori.agents.lifestyle.rules.sentences import sentences, width
+from yamori.domain.language import is_spaced
 
 VERSION = 4
 """Raised whenever a paper that did not change is read or cut into others than before: those of an earlier version are read anew."""
@@ -138,7 +139,7 @@ def _pieces(text: str) -> Iterator[str]:
         while width(sentence) > LONGEST:
             yield held + sentence[: LONGEST // 2] if held else sentence[: LONGEST // 2]
             held, sentence = "", sentence[LONGEST // 2 :]
-        held = f"{held} {sentence}".strip() if held.isascii() or not held else held + sentence
+        held = f"{held} {sentence}".strip() if is_spaced(held) else held + sentence
     if held:
         yield held
 

@@ -9,6 +9,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Protocol, cast
 
+from yamori.domain.language import is_spaced
+
 _RUN = re.compile(r"[a-z0-9]+(?:['’.][a-z0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9fー々]+|[^\W_a-z0-9\u3040-\u30ff\u3400-\u9fff]+")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fffー々]")
 _EMPTY = frozenset(
@@ -115,7 +117,7 @@ def terms(text: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    return _stemmer().stemWord(word) if word.isalpha() and word.isascii() else word
+    return _stemmer().stemWord(word) if word.isalpha() and is_spaced(word) else word
 
 
 @lru_cache(maxsize=1)

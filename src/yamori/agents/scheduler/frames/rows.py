@@ -11,7 +11,6 @@ from yamori.agents.scheduler.frames.vocabulary import forms_of, is_everything, i
 from yamori.agents.scheduler.rules.entities.distinguishing import is_distinctive, shared, verb_in
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.entities.resolution import fits, option, resolve_tasks
-from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_light, stem
 from yamori.agents.scheduler.rules.entities.titles import SURE, holds, match_title, plain
 from yamori.agents.scheduler.rules.reading.intents import Operation
@@ -20,6 +19,7 @@ from yamori.agents.scheduler.rules.rows.home_clock import next_at_home
 from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
+from yamori.domain.language import is_spaced
 from yamori.domain.when import When, resolve, without_when
 from yamori.understanding.frame import Slot, SlotName
 

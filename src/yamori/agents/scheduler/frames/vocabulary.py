@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from yamori.agents.scheduler.rules.entities.script import is_spaced
+from yamori.domain.language import is_spaced
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary

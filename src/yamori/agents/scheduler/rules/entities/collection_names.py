@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agents.scheduler.external import Collection, CollectionKind
-from yamori.agents.scheduler.rules.entities.script import is_spaced
-from yamori.domain.language import language_of
+from yamori.domain.language import is_spaced, language_of
 
 _APOSTROPHES = "['\u2019]"
 _MINE = r"(?:(?:my|the|our)\s+)?"

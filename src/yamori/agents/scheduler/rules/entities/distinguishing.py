@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_verb, stem, stem_set, word_set
+from yamori.domain.language import is_spaced
 
 _SILENT = stem_set(
     "a an the my our your his her their its this that these those some any all i we you he she it they me us him them to of on in at "

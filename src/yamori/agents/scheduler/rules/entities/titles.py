@@ -10,8 +10,8 @@ from typing import Generic, Protocol, TypeVar
 from rapidfuzz import fuzz
 
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
-from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import is_noun_too
+from yamori.domain.language import is_spaced
 
 SURE = 78
 """From here on a spoken title is taken for a written one."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from yamori.agents.scheduler.rules.entities.script import is_spaced
+from yamori.domain.language import is_spaced
 from yamori.domain.when import When, find_when, resolve, without_when
 
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")

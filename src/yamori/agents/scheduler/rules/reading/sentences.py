@@ -12,6 +12,7 @@ from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent
 from yamori.agents.scheduler.rules.reading.languages import reader_of, readers_for
 from yamori.understanding.mood import is_question
+from yamori.understanding.splitting import split_clauses
 
 _PLACED = re.compile(
     r"\b(?:lists?|calendar|diary|schedule|agenda|planner|notes?|noted?|remember|forget|remind|reminder|write|jot"
@@ -71,9 +72,14 @@ def knows(known: Known) -> Callable[[str], bool]:
     return there_is
 
 
+def orders_in(request: str) -> list[str]:
+    """The clauses of a sentence that may be orders about the schedule, each with what belongs to it."""
+    return split_clauses(request, begins=reader_of(request).begins_order)
+
+
 def asked_for(request: str) -> int:
     """How many clauses of a sentence ask for something: the most calls that it can want."""
-    return max(1, sum(map(is_distinctive, reader_of(request).split(request))))
+    return max(1, sum(map(is_distinctive, orders_in(request))))
 
 
 _BACKGROUND = re.compile(r"(?:から|ので|けど|けれど|が)$|^(?:because|since|as)\b", re.I)
@@ -85,7 +91,7 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     check that every word is explained asks about it or names it."""
     reader = reader_of(whole.text)
     out: list[Reading] = []
-    for piece in reader.split(whole.text):
+    for piece in orders_in(whole.text):
         clause = whole.part(piece)
         if not reader.stripped(piece):
             continue

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.scheduler.rules.entities.script import is_spaced
 from yamori.agents.scheduler.rules.entities.stems import stem
 from yamori.agents.scheduler.rules.resolving.used_times import values_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.normal_form import normal_form

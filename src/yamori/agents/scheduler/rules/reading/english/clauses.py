@@ -1,21 +1,30 @@
-"""Where a sentence falls into clauses."""
+"""Where another order about the schedule begins in a sentence."""
 
 import re
 
 from yamori.agents.scheduler.rules.reading.english.words import ASKING, VERB
+from yamori.understanding.joints import Joint
 
-_JOINT = re.compile(
-    rf"(?:\s*[,;!]\s*|(?<![ap]\.m)\.\s*|\s+)(?:(?:and|then|also|plus|so|but)[,\s]+)+(?={ASKING}{VERB}\b)"
-    rf"|(?<![ap]\.m)(?<!\bdr)(?<!\bmr)(?<!\bmrs)(?<!\bst)\s*[;.!?]\s+|\s*,\s+(?={ASKING}{VERB}\b)"
-    r"|(?:\s*[:,]|\s+[-–—])\s+(?=(?:please |can you |could you |just )*(?:(?:make|move|push|shift|bring|change) (?:it|that)"
-    r"|(?:put|add|book|enter|pencil|have|do)(?: in)? (?:the |that )?same)\b)"
-    r"|(?:\s*,)?\s+and\s+(?=(?:i'm|i've|i have|i am|i need to|i must|i should|we've|we have|we need to|there's"
-    r"|the [\w ]+ (?:is|are) )\b)|\s*,\s+(?=so (?:that'?s"
-    r"|it'?s|you))|\s*,\s+(?=(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b)",
+_ORDER = re.compile(rf"(?:(?:but|so|and|then|also|plus)[,\s]+)*{ASKING}{VERB}\b", re.I)
+_SAME_AGAIN = re.compile(
+    r"(?:please |can you |could you |just )*(?:(?:make|move|push|shift|bring|change) (?:it|that)"
+    r"|(?:put|add|book|enter|pencil|have|do)(?: in)? (?:the |that )?same)\b",
     re.I,
 )
+_FACT = re.compile(
+    r"(?:i'm|i've|i have|i am|i need to|i must|i should|we've|we have|we need to|there's|the [\w ]+ (?:is|are) )\b"
+    r"|(?:that|it)(?:'s| is) (?:now |all )?(?:done|finished|sorted)\b",
+    re.I,
+)
+_SO = re.compile(r"so (?:that'?s|it'?s|you)\b", re.I)
 
 
-def split(text: str) -> list[str]:
-    """The clauses of a sentence that each begin with a verb of the schedule, or stand on their own."""
-    return [piece for piece in (p.strip(" ,;") for p in _JOINT.split(text)) if piece]
+def begins_order(joint: Joint, following: str) -> bool:
+    """Whether what follows a joint begins with a verb of the schedule, or stands on its own."""
+    if joint.details:
+        return _SAME_AGAIN.match(following) is not None
+    if joint.is_stop or _ORDER.match(following):
+        return True
+    if joint.turns:
+        return False
+    return any(pattern.match(following) for pattern in ((_FACT,) if joint.is_joined else (_FACT, _SO, _SAME_AGAIN)))

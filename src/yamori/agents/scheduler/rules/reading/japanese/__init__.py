@@ -1,6 +1,6 @@
 """Plain Japanese orders about the schedule, and what is written into the diary. The English package has the same functions."""
 
-from yamori.agents.scheduler.rules.reading.japanese.clauses import split
+from yamori.agents.scheduler.rules.reading.japanese.clauses import begins_order
 from yamori.agents.scheduler.rules.reading.japanese.diary import diary_intent, speaks_of_diary
 from yamori.agents.scheduler.rules.reading.japanese.directives import directive
 from yamori.agents.scheduler.rules.reading.japanese.leads import lead_of
@@ -9,6 +9,7 @@ from yamori.agents.scheduler.rules.reading.japanese.pointers import is_negated, 
 from yamori.agents.scheduler.rules.reading.japanese.words import stripped, titled
 
 __all__ = [
+    "begins_order",
     "diary_intent",
     "directive",
     "is_negated",
@@ -16,7 +17,6 @@ __all__ = [
     "points_back",
     "read",
     "speaks_of_diary",
-    "split",
     "stripped",
     "titled",
     "with_title",

@@ -1,13 +1,8 @@
-"""Where a sentence falls into clauses."""
+"""Where another order about the schedule begins in a sentence."""
 
-import re
-
-_JOINT = re.compile(
-    r"(?<=[てで])[、,]\s*|(?<=[てで])(?:それから|あと|そして|、)+|[。!！]\s*|(?<=て)(?=[\ue000-\ue0ff])|(?<=から)、|(?<=ので)、"
-    r"|、(?:それと|それから|あと(?!\d|で)|そして)、?|(?<=[たるい]し)、"
-)
+from yamori.understanding.joints import Joint
 
 
-def split(text: str) -> list[str]:
-    """The clauses of a sentence, without what joins them."""
-    return [piece for piece in (p.strip(" 、。,") for p in _JOINT.split(text)) if piece]
+def begins_order(joint: Joint, following: str) -> bool:
+    """Whether what follows stands on its own: behind a mark, and behind 〜て before what is quoted."""
+    return joint.is_marked or "\ue000" <= following[:1] <= "\ue0ff"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yamori.orchestrator.clauses import split
+from yamori.understanding.splitting import split_clauses
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from yamori.orchestrator.clauses import split
     ],
 )
 def test_a_helping_verb_stays_with_the_verb_that_it_helps(said: str, clauses: list[str]) -> None:
-    assert split(said) == clauses
+    assert split_clauses(said) == clauses
 
 
 _CLAUSES = st.lists(st.sampled_from(["go", "come", "close the blinds", "turn it off", "see if it is cold"]), min_size=1, max_size=5)
@@ -27,6 +27,6 @@ _CLAUSES = st.lists(st.sampled_from(["go", "come", "close the blinds", "turn it 
 
 @given(_CLAUSES)
 def test_no_word_is_lost_and_no_helper_but_a_last_one_stands_alone(clauses: list[str]) -> None:
-    pieces = split(" and ".join(clauses))
+    pieces = split_clauses(" and ".join(clauses))
     assert " and ".join(pieces) == " and ".join(clauses)
     assert not any(piece in ("go", "come") for piece in pieces[:-1])

@@ -2,15 +2,21 @@
 
 Nobody carries such a thing out yet, and half of it, done at once, is a wrong act. Every agent that acts asks here, and so does the
 orchestrator before it cuts a sentence. What is a time of day, a date or a length is `domain.when`'s. What makes a condition in a language
-stands in that language's file.
+stands in that language's file; of one without it the markers of `words/*.yaml` alone are known.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
-from yamori.domain.deferral import english, japanese
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language
+from yamori.understanding.deferral import english, japanese
+from yamori.understanding.deferral.by_markers import ByMarkers
+from yamori.understanding.detection import language_in
+from yamori.understanding.mood import ANY_DAY, Mood, mood_of
+from yamori.understanding.utterance import utterance_of
+from yamori.understanding.waiting import waits_for_an_event
 
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![a-zA-Z])'[^']*'(?![a-zA-Z])|‘[^’]*’(?![a-zA-Z])")
 
@@ -26,16 +32,26 @@ class Deferral:
 def find_deferrals(text: str) -> tuple[Deferral, ...]:
     """Every one of the text, in its order; none in a quotation, and none in a question, whose `if` asks."""
     plain = _QUOTED.sub(lambda m: "\ue000" * len(m[0]), text.replace("’", "'").lower())
-    of = japanese if language_of(text) is Language.JAPANESE else english
+    of = _READERS.get(language_in(text)) or ByMarkers(language_in(text))
     found: list[Deferral] = []
     for sentence in of.SENTENCE.finditer(plain):
-        if of.is_question(sentence[0]):
+        if _only_asks(text[sentence.start() : sentence.end()]):
             continue
         spans = sorted(m.span() for pattern in of.DEFERRING for m in pattern.finditer(plain, sentence.start(), sentence.end()))
         found += [
             Deferral(start=start, end=_clause_end(plain, end, sentence.end())) for start, end in spans if of.defers(plain, start, end)
         ]
     return tuple(d for n, d in enumerate(found) if not n or d.start >= found[n - 1].end)
+
+
+_READERS: Mapping[str, ModuleType] = {str(Language.ENGLISH): english, str(Language.JAPANESE): japanese}
+"""What a language has beside the markers of its file."""
+
+
+def _only_asks(sentence: str) -> bool:
+    """Whether it wants to know something now; `tell me when …` waits to tell."""
+    utterance = utterance_of(sentence, ANY_DAY)
+    return mood_of(utterance) is Mood.QUESTION and not waits_for_an_event(utterance)
 
 
 def is_deferred(text: str) -> bool:

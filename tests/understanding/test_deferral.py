@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.domain.deferral import find_deferrals, is_deferred
+from yamori.understanding.deferral import find_deferrals, is_deferred
 
 DEFERRED = (
     "誰もいなければ電気を消して",
@@ -38,6 +38,12 @@ DEFERRED = (
     "暗くなると、電気をつけて",
     "ドアが閉まってから電気を消して",
     "食洗機が動いている間は音量を上げて",
+    "let me know once the kiln has cooled down",
+    "Wenn es dunkel wird, öffne die Schleuse",
+    "Sag mir, wenn das Tor aufgeht",
+    "窯が冷めたら教えて",
+    "誰かが戻ってきたら教えて",
+    "鶏が戻ってきたら知らせてもらえませんか。",
 )
 NOW = (
     "差し支えなければ電気を消して",
@@ -78,6 +84,12 @@ NOW = (
     "何時まで開いてる？",
     "暖かくしてもらえたら嬉しい",
     "もう少し明るくしたらどう？",
+    "Öffne die Schleuse und schließe das Tor",
+    "Ist es schlimm, wenn das Tor offen ist?",
+    "Yamori, when was the sweep supposed to come?",
+    "find out when the ferry goes",
+    "空いている日があったらどれか教えて",
+    "これが冷めたら、すぐ出していいんだっけ",
 )
 
 

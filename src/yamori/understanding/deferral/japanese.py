@@ -4,15 +4,6 @@ import re
 
 SENTENCE = re.compile(r"[^。!?！？\n]+[。!?！？]*")
 
-_REQUEST = re.compile(r"(?:[てで](?:くれ|もらえ|いただけ|ほしい|ください|くださ|おいて|ちょうだい)|お願い)[^。]*[?？]?$")
-_QUESTION = re.compile(r"[?？]\s*$|(?:です|ます|でしょう|だろう|の|かな)か?[?？]?$(?<=か)|(?:教えて|確認して|調べて|見せて)\S{0,6}$")
-
-
-def is_question(sentence: str) -> bool:
-    """Asks to be told something; 〜してくれる？ asks for something to be done."""
-    return _QUESTION.search(sentence) is not None and not (_REQUEST.search(sentence) and "教えて" not in sentence)
-
-
 _MEANT_WELL = r"(?! ?(?:いい|良い|よい|どう|嬉し|うれし|助か|ありがた|有難|幸い|だめ|駄目|ダメ))"
 """No condition is せ〜たら助かる, 〜ればいい."""
 _SEQUENCE = re.compile(

@@ -4,21 +4,6 @@ import re
 
 SENTENCE = re.compile(r"[^.!?\n]+(?:[.](?=\d)[^.!?\n]+)*[.!?]*")
 
-_REQUEST = re.compile(
-    r"^\W*(?:(?:hey|hi|ok|okay|so|and|please|yamori)\W+)*(?:can|could|would|will) (?:you|we|someone|it)\b(?! tell me (?:if|whether))"
-)
-_QUESTION = re.compile(
-    r"^\W*(?:(?:hey|hi|ok|okay|so|and|yamori)\W+)*(?:(?:what|who|whose|whom|which|why|how)\b"
-    r"|(?:when|where) (?:is|are|was|were|do|does|did|will|would|can|could|should|have|has|am)\b"
-    r"|(?:is|are|was|were|do|does|did|should|shall|may|am|has|have) (?!the \w+ (?:run|turn|start|stop|go)\b)\w)"
-)
-
-
-def is_question(sentence: str) -> bool:
-    """Asks to be told something; `could you …?` asks for something to be done."""
-    return not _REQUEST.match(sentence) and (_QUESTION.match(sentence) is not None or sentence.rstrip().endswith("?"))
-
-
 _WHO = (
     r"(?:i|we|you|he|she|it|they|there|(?:some|any|every|no ?)(?:one|body)"
     r"|the|my|our|his|her|its|their|an?|this|that)"
