@@ -7,6 +7,7 @@ from datetime import datetime
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
+from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
@@ -44,6 +45,10 @@ class Drafting:
     def __init__(self, proposers: Proposers, waiting: Waiting) -> None:
         self._proposers, self._waiting = proposers, waiting
 
+    async def watched(self, words: str, task: Task) -> Watched | NotWatchable:
+        """What of this home tells a condition."""
+        return await self._waiting.watched(words, task)
+
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.places:
@@ -76,7 +81,7 @@ class Drafting:
         if isinstance(waits, Declined):
             return waits
         times = moment_for(part.times, [w.foreseen for w in waits if w.foreseen is not None], task.now) or times
-        actions = await self._actions(part, task, waits)
+        actions = await self.actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
         return _draft(part, times, waits, actions, task)
@@ -95,7 +100,7 @@ class Drafting:
         said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
         return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
@@ -143,7 +148,7 @@ def _draft(
     first = next((w for w in checked if w.trigger is not None), None)
     life = None
     if not triggers and first is not None and first.trigger is not None:
-        triggers, checked = (first.trigger,), [w for w in checked if w is not first]
+        triggers, checked = (first.trigger, *first.others), [w for w in checked if w is not first]
     elif not triggers and ahead:
         triggers, life, ahead = (ahead[0].trigger(),), ahead[0], ahead[1:]
     if not triggers:

@@ -5,21 +5,20 @@ from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
-from yamori.automations.action import Call, Notify
+from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.changing import Changing, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
-from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
-from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
+from yamori.automations.reading.managing import means_all, meant_by, names_loosely, names_one, speaks_of_automations
+from yamori.automations.reading.notices import notice_of
+from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
 from yamori.automations.tools import APPROVAL, AutomationTools
-from yamori.automations.trigger import TIMED, At
-from yamori.automations.wording import Said, refusal, said_back
+from yamori.automations.wording import refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.language import Language
@@ -47,6 +46,7 @@ class AutomationsPolicy:
 
     def __init__(self, engine: Engine, tools: AutomationTools, reader: Reader, drafting: Drafting) -> None:
         self._engine, self._tools, self._reader, self._drafting = engine, tools, reader, drafting
+        self._changing = Changing(reader, drafting)
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -59,9 +59,12 @@ class AutomationsPolicy:
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
         frames = await self._reader.read(utterance)
-        latest = self._latest_timed(task)
-        if latest is not None and _other_moment(frames, utterance, latest) is not None:
-            return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
+        if await self._noticed(frames, utterance, task) is not frames:
+            return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
+        if len(rejoined(frames, utterance)) < len(frames):
+            return Claim(strength=Strength.WHOLE, why="waits for one of two things")
+        if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
+            return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
         if self._asked_why(task, frames, utterance) is not None:
@@ -72,11 +75,10 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        frames = await self._reader.read(utterance)
-        latest = self._latest_timed(task)
-        moment = _other_moment(frames, utterance, latest) if latest is not None else None
-        if latest is not None and moment is not None:
-            return _retimed(latest, on_its_days(moment, latest.triggers, utterance), task)
+        frames = await self._noticed(await self._reader.read(utterance), utterance, task)
+        latest = self._latest(task)
+        if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
+            return await self._changing.changed(change, latest, task)
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
         names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
         if names_them or self._ends_one(task, frames, utterance):
@@ -97,6 +99,17 @@ class AutomationsPolicy:
                 return draft
             drafts.append(draft)
         return Decided(calls=tuple(_call(draft, task) for draft in drafts))
+
+    async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
+        """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
+        notice = notice_of(frames, utterance)
+        if notice is None:
+            return frames
+        if not notice.certain:
+            watched = await self._drafting.watched(notice.condition, task)
+            if isinstance(watched, NotWatchable) or not (notice.is_event or watched.for_seconds):
+                return frames
+        return (notice.frame,)
 
     async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
         """The frames of what was said before this part, in the same breath."""
@@ -144,7 +157,8 @@ class AutomationsPolicy:
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
         """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
         own = self._own(task)
-        if not own or not frames or not all(frame.intent in _ENDING for frame in frames):
+        ending = _STOPS if names_loosely(frames, utterance) else _ENDING
+        if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
@@ -157,11 +171,11 @@ class AutomationsPolicy:
         found = [a for a in self._engine.all() if a.owner == task.person and a.id in spoken]
         return max(found, key=lambda a: self._engine.state(a.id).last_fired or a.created, default=None)
 
-    def _latest_timed(self, task: Task) -> Automation | None:
-        """The one that was made last in this conversation, where moments alone set it off."""
+    def _latest(self, task: Task) -> Automation | None:
+        """The one that was made last in this conversation, where it was one."""
         made = cast(Sequence[str], task.focus.get("automations", ()))
         found = [a for a in self._own(task) if a.id in made]
-        return found[0] if len(found) == 1 and all(isinstance(t, TIMED) for t in found[0].triggers) else None
+        return found[0] if len(found) == 1 else None
 
     def _own(self, task: Task) -> list[Automation]:
         """Those of the person that are not over."""
@@ -199,11 +213,6 @@ class AutomationsPolicy:
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
 
 
-def _other_moment(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Timed | None:
-    """Another moment, or other days, for the one that was made last."""
-    return new_days(frames, utterance, latest) or new_moment(frames, utterance)
-
-
 def _id_of(run: ToolRun) -> str:
     """The automation that a run is about; empty for none."""
     row = run.result.get("automation") if isinstance(run.result, Mapping) else None
@@ -212,17 +221,6 @@ def _id_of(run: ToolRun) -> str:
 
 def _did(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
-
-
-def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
-    """The same actions at another moment, in place of the old ones."""
-    does = tuple(action.text for action in old.actions if isinstance(action, Call))
-    tells = any(isinstance(action, Notify) for action in old.actions)
-    life = ONCE if all(isinstance(trigger, At) for trigger in moment.triggers) else old.life
-    says = said_back(moment.triggers, life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
-    document = parts_document(moment.triggers, old.conditions, old.actions, life)
-    made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
-    return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))  # the old one stays where there is no new
 
 
 def _call(draft: Draft, task: Task) -> ToolCall:

@@ -17,6 +17,7 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
     """All runs of a task as one answer; `refused` are the ids of those to which the person said no."""
     japanese = language is Language.JAPANESE
     lines: list[str] = []
+    replaced = _replaced(runs, refused)
     for run in runs:
         if not run.ok:
             why = problem_text(run.problem or "", language).rstrip(".。")
@@ -25,9 +26,17 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
             result = cast(Mapping[str, Any], run.result)
             if result.get("automation", {}).get("id") in refused:
                 lines.append("分かりました。設定していません。" if japanese else "All right, I did not set that up.")
+            elif replaced and result.get("did") == "removed":
+                lines.append("前の設定と入れ替えました。" if japanese else "This replaces the one before.")
             else:
                 lines.append(_line(result, now, japanese, waits=bool(run.approvals)))
     return ("" if japanese else " ").join(filter(None, lines))
+
+
+def _replaced(runs: Sequence[ToolRun], refused: frozenset[str]) -> bool:
+    """Whether one was made and another removed for it."""
+    done = [run.result.get("did") for run in runs if run.ok and isinstance(run.result, Mapping)]
+    return done == ["added", "removed"] and not refused
 
 
 def _line(result: Mapping[str, Any], now: datetime, japanese: bool, *, waits: bool) -> str:

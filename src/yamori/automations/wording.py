@@ -59,6 +59,12 @@ _REFUSALS = {
         "That moment is over already (“{what}”), so I set nothing up.",
         "その時刻はもう過ぎています（「{what}」）。何も設定していません。",
     ),
+    "which_action": ("Which of these shall I change?", "どの操作を変えますか？"),
+    "thing": (
+        "I could not tell what to do with “{what}”, so I changed nothing. Say the whole of it, please.",
+        "「{what}」をどうすればよいか分からなかったため、何も変更していません。全体を言い直してください。",
+    ),
+    "told_already": ("I tell you of that already, so I changed nothing.", "それはすでにお知らせすることになっています。"),
     "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
 }
 
@@ -102,15 +108,20 @@ def _ending(endless: bool, once: bool) -> str:
     return ", once." if once else ". I will go on with that until you tell me to stop."
 
 
+def _joined_ja(actions: Sequence[str], last: str = "") -> str:
+    """Actions as one sentence: 閉めて、オフにします."""
+    if not last:
+        *actions, end = actions
+        last = polite(end)
+    return "、".join((*(connected(action) for action in actions), last))
+
+
 def _promise_ja(when: str, states: str, said: Said, *, endless: bool, once: bool) -> str:
     lead = f"{when}、{states}" if when and states else when or states
-    does = [polite(part) for part in said.does]
-    if said.tells:
-        does.append(f"「{said.message}」とお知らせします" if said.message else "お知らせします")
+    last = f"「{said.message}」とお知らせします" if said.message else "お知らせします"
+    does = _joined_ja(said.does, last if said.tells else "")
     head = lead if lead.endswith(("とき", "たら", "に", "ごと", "ら")) else f"{lead}に"
-    return f"{head}、{'、'.join(does)}{'(一度だけ)' if endless and once else ''}。" + (
-        "やめるまで続けます。" if endless and not once else ""
-    )
+    return f"{head}、{does}{'(一度だけ)' if endless and once else ''}。" + ("やめるまで続けます。" if endless and not once else "")
 
 
 def moment_text(trigger: Trigger, now: datetime, zone: tzinfo, language: Language, *, once: bool = False) -> str:
@@ -225,6 +236,45 @@ def written_text(words: str, looks_at: Sequence[str], language: Language) -> tup
     return f"{words} (which I work out from {seen})", f"{capitalized(words, language)}."
 
 
+def either_text(states: Sequence[str], language: Language) -> str:
+    """Conditions of which either is enough, as one."""
+    return ("、または" if language is Language.JAPANESE else ", or when ").join(states)
+
+
+def either_told(sentences: Sequence[str], language: Language) -> str:
+    """What somebody is told once either of them is so."""
+    if language is Language.JAPANESE:
+        return "または、".join(sentences)
+    return " Or: ".join(sentences)
+
+
+def instead_of(says: str, old: str, new: Sequence[str], language: Language) -> str:
+    """What was said back, with other actions in place of one; empty where it does not stand there."""
+    if language is not Language.JAPANESE:
+        return says.replace(old, " and ".join(new), 1) if old in says else ""
+    if polite(old) in says:
+        return says.replace(polite(old), _joined_ja(new), 1)
+    return says.replace(connected(old), "、".join(connected(text) for text in new), 1) if connected(old) in says else ""
+
+
+def also_tells(says: str, last: str, language: Language) -> str:
+    """What was said back, with that the person is told as well behind its last action; empty where that does not stand there."""
+    if not last:
+        return ""
+    if language is not Language.JAPANESE:
+        return instead_of(says, last, [last, "tell you"], language)
+    return says.replace(polite(last), _joined_ja([last], "お知らせします"), 1) if polite(last) in says else ""
+
+
+def done_text(actions: Sequence[str], language: Language) -> str:
+    """What somebody is told once this was done; empty for nothing."""
+    if not actions:
+        return ""
+    if language is Language.JAPANESE:
+        return f"設定どおりに行いました：{'、'.join(actions)}。"
+    return f"Done, as you set up: {' and '.join(actions)}."
+
+
 def capitalized(text: str, language: Language) -> str:
     """A sentence of its own."""
     if language is Language.JAPANESE:
@@ -241,3 +291,18 @@ def polite(text: str) -> str:
         if text.endswith(plain):
             return text.removesuffix(plain) + form
     return text.removesuffix("る") + "ます" if text.endswith("る") else text
+
+
+_CONNECTED = {"する": "して", "戻す": "戻して", "進む": "進んで", "戻る": "戻って", "撮る": "撮って"}
+
+
+def connected(text: str) -> str:
+    """オフにする as オフにして, 開ける as 開けて: what another action follows."""
+    for plain, form in _CONNECTED.items():
+        if text.endswith(plain):
+            return text.removesuffix(plain) + form
+    return text.removesuffix("る") + "て" if text.endswith(_ICHIDAN) else polite(text)
+
+
+_ICHIDAN = tuple(f"{vowel}る" for vowel in "えけげせぜてでねへべぺめれいきしちにみび")
+"""How verbs end whose form certain rules make; 切る and others stay as they are."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from yamori.automations.reading.alternatives import is_or
 from yamori.automations.reading.asides import asides_of
 from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
@@ -125,7 +126,7 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
     found: list[Slot] = []
     for slot in sorted((_moment(slot, utterance) for slot in hanging), key=lambda s: s.span):
         last = found[-1] if found else None
-        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip() or _is_ended(last, slot, utterance):
+        if last is None or _is_apart(last, slot, utterance) or _is_ended(last, slot, utterance):
             found.append(slot)
             continue
         names = (last.name, slot.name)
@@ -133,6 +134,13 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
         span = Span(last.span.start, max(last.span.end, slot.span.end))
         found[-1] = replace(last, name=name, span=span, text=utterance.normal.shown(span))
     return found
+
+
+def _is_apart(last: Slot, slot: Slot, utterance: Utterance) -> bool:
+    """Whether something stands between two slots; between two conditions an `or` makes them one."""
+    between = utterance.normal.text[last.span.end : slot.span.start].strip()
+    both = last.name is slot.name is SlotName.CONDITION
+    return bool(between) and not (both and is_or(between, utterance))
 
 
 def _is_ended(last: Slot, slot: Slot, utterance: Utterance) -> bool:

@@ -31,9 +31,17 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)]
     spoken = [w for w in _words_meant(utterance) if not utterance.vocabulary.is_number(w.text)]
     words = [w for w in spoken if any(w.span.overlaps(span) for span in naming)]
-    named = words_for("automation", utterance.language)
+    named = (*words_for("automation", utterance.language), *words_for("thing", utterance.language))
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
     return bool(said) and any(said <= _words(a, utterance) for a in automations)
+
+
+def names_loosely(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether something is named only by a word of it (`the coffee thing`, コーヒーのやつ), as people call what they set up."""
+    things = words_for("thing", utterance.language)
+    texts = [slot.text.lower() for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.TITLE)]
+    ends = (text.endswith(things) if utterance.vocabulary.morphemes else text.split()[-1:][0] in things for text in texts if text)
+    return any(ends)
 
 
 def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
