@@ -13,7 +13,7 @@ from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
-from yamori.automations.reading.hanging import Later
+from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
@@ -106,7 +106,8 @@ class Drafting:
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
+            action = part.action if part.names or not part.device else with_thing(part.action, part.device, task.now)
+            proposed = await self._proposers.propose(_placed(replace(task, request=action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal

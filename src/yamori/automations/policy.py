@@ -28,6 +28,7 @@ from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 SURE = 0.45
@@ -115,7 +116,7 @@ class AutomationsPolicy:
         """The frames of what was said before this part, in the same breath."""
         whole = utterance_of(task.said or task.request, task.now)
         start = whole.normal.text.find(utterance.normal.text)
-        return [f for f in await self._reader.read(whole) if f.span.end <= start] if start > 0 else ()
+        return await self._reader.read(utterance_of(whole.normal.shown(Span(0, start)), task.now)) if start > 0 else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         if isinstance(answer, Pin):

@@ -20,7 +20,7 @@ from yamori.orchestrator.clauses import deferred, known, main_clause, owner, sha
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
-from yamori.orchestrator.later import keeper_of, parts_of
+from yamori.orchestrator.later import keeper_of, parts_of, read_apart
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -126,7 +126,8 @@ class Planner:
         if owner(await claim(state["text"])) == keeper:
             return Plan(steps=(Step(agent=keeper, request=state["text"]),))
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        parts = parts_of(await self._reader.read(utterance), utterance, cards)
+        frames = await read_apart(await self._reader.read(utterance), utterance, self._reader)
+        parts = parts_of(frames, utterance, cards)
         plan = Plan()
         for part in parts:
             if not part.later:
