@@ -14,6 +14,7 @@ from yamori.automations.parts import parts_document
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import means_all, meant_by, names_loosely, names_one, speaks_of_automations
+from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
@@ -70,6 +71,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.OWNING, why="ends what was set up")
         if self._asked_why(task, frames, utterance) is not None:
             return Claim(strength=Strength.OWNING, why="asks why what was set up did something")
+        if await self._ends_by_itself(frames, utterance, task):
+            return Claim(strength=Strength.WEAK, why="goes on until something that this home tells")
         if waits_for_weather(frames, utterance):
             return Claim(strength=Strength.OWNING, why="waits for the weather")
         return Claim(strength=Strength.NONE)
@@ -98,7 +101,8 @@ class AutomationsPolicy:
             draft = await self._drafting.drafted(part, task)
             if isinstance(draft, Declined):
                 return draft
-            drafts.append(draft)
+            back = await self._drafting.taken_back(part, draft, task)
+            drafts += [draft, back] if back is not None else [draft]
         return Decided(calls=tuple(_call(draft, task) for draft in drafts))
 
     async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
@@ -111,6 +115,13 @@ class AutomationsPolicy:
             if isinstance(watched, NotWatchable) or not (notice.is_event or watched.for_seconds):
                 return frames
         return (notice.frame,)
+
+    async def _ends_by_itself(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> bool:
+        """Whether one thing is wanted until, or while, something is so that this home tells."""
+        parts = later_parts(frames, utterance) if len(frames) == 1 else ()
+        if len(parts) != 1 or not parts[0].durations or end_of(" ".join(parts[0].durations), task.now) is not None:
+            return False
+        return await self._drafting.ended(" ".join(parts[0].durations), task) is not None
 
     async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
         """The frames of what was said before this part, in the same breath."""

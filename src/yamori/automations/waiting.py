@@ -22,7 +22,7 @@ from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import sun_trigger
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Generated, Sun, Trigger
-from yamori.automations.wording import clock_note, either_text, either_told, refusal, sentence_of, written_text
+from yamori.automations.wording import clock_note, either_text, either_told, no_longer, refusal, sentence_of, written_text
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain
 from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
@@ -159,6 +159,14 @@ def _of_watched(watched: Watched, language: Language) -> Wait:
         room=watched.room,
         edge=watched.edge,
     )
+
+
+def end_of_state(watched: Watched, language: Language, *, lasts: bool) -> Wait:
+    """What is waited for as an end: that it is so, or, of what `lasts` while it is, that it is no longer so."""
+    if not lasts:
+        return _of_watched(watched, language)
+    test = test_of(replace(watched, negated=not watched.negated))
+    return Wait(trigger=Becomes(test=test, for_seconds=watched.for_seconds), condition=test, shows=no_longer(watched.shows, language))
 
 
 def _events(watched: Watched) -> list[Comparison | AllOf | AnyOf | Not]:

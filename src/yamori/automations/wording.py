@@ -236,6 +236,14 @@ def written_text(words: str, looks_at: Sequence[str], language: Language) -> tup
     return f"{words} (which I work out from {seen})", f"{capitalized(words, language)}."
 
 
+def no_longer(state: str, language: Language) -> str:
+    """The end of a condition, as a condition."""
+    if language is Language.JAPANESE:
+        bare = state.removesuffix("とき")
+        return f"{bare.removesuffix('ている')}ていない状態になったとき" if bare.endswith("ている") else f"「{bare}」でなくなったとき"
+    return f"it is no longer so that {state}"
+
+
 def either_text(states: Sequence[str], language: Language) -> str:
     """Conditions of which either is enough, as one."""
     return ("、または" if language is Language.JAPANESE else ", or when ").join(states)

@@ -32,6 +32,8 @@ class Part:
     later: bool
     now: str = ""
     """What of something for later is done now: what is wanted for a time begins at once."""
+    now_if_ended: str = ""
+    """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
 
 
 def keeper_of(cards: Sequence[Card]) -> str | None:
@@ -57,24 +59,25 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
     for number in range(1, len(frames) + 1):
         if number == len(frames) or later[number] is not later[start]:
             span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
-            parts.append(Part(text=span.strip(" ,、。"), later=later[start], now=_begun(frames[start:number], utterance)))
+            begun, timed = _begun(frames[start:number], utterance)
+            part = Part(text=span.strip(" ,、。"), later=later[start], now=begun if timed else "", now_if_ended="" if timed else begun)
+            parts.append(part)
             start = number
     return tuple(parts)
 
 
-def _begun(frames: Sequence[Frame], utterance: Utterance) -> str:
-    """The words of one frame that waits for nothing, but ends."""
+def _begun(frames: Sequence[Frame], utterance: Utterance) -> tuple[str, bool]:
+    """The words of one frame that waits for nothing, but ends; and whether it ends at a time."""
     slots = [slot for frame in frames for slot in frame.slots if slot.name in HANGING]
     if len(frames) != 1 or len(slots) != 1 or slots[0].name is not SlotName.DURATION or frames[0].intent not in _ENDING:
-        return ""
+        return "", False
     times = zip(utterance.time_spans, utterance.times, strict=True)
     if any(time.kind is Kind.MOMENT and at.overlaps(slots[0].span) for at, time in times):
-        return ""  # a length that counts from now is a moment
-    if not amounts_in(slots[0].text) and not any(span.overlaps(slots[0].span) for span in utterance.time_spans):
-        return ""  # an end that hangs on something else: it is not begun either
+        return "", False  # a length that counts from now is a moment
+    timed = bool(amounts_in(slots[0].text)) or any(span.overlaps(slots[0].span) for span in utterance.time_spans)
     span, cut = frames[0].span, slots[0].span
     before, after = utterance.normal.shown(Span(span.start, cut.start)), utterance.normal.shown(Span(cut.end, span.end))
-    return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part)
+    return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part), timed
 
 
 _ENDING = frozenset((IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, IntentName.CLOSE, IntentName.START, IntentName.PLAY))

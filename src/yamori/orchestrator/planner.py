@@ -136,7 +136,9 @@ class Planner:
             elif deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
-                begun = await self._planned_now({**state, "text": part.now}, claim) if part.now else Plan()
+                ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE
+                now_text = part.now or (part.now_if_ended if ends else "")
+                begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
                 plan = plan.then((*begun.steps, Step(agent=keeper, request=part.text)))
         return plan if parts else None
 
