@@ -13,7 +13,7 @@ from yamori.automations.engine import Engine
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
-from yamori.automations.reading.managing import means_all, meant_by, names_loosely, names_one, speaks_of_automations
+from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
 from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
@@ -61,6 +61,8 @@ class AutomationsPolicy:
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
         frames = await self._reader.read(utterance)
+        if asks_what_is_kept(frames, utterance):
+            return Claim(strength=Strength.WHOLE, why="asks what was set up")
         if await self._noticed(frames, utterance, task) is not frames:
             return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
         if len(rejoined(frames, utterance)) < len(frames):
@@ -85,7 +87,7 @@ class AutomationsPolicy:
             return await self._changing.changed(change, latest, task)
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
         names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
-        if names_them or self._ends_one(task, frames, utterance):
+        if names_them or asks_what_is_kept(frames, utterance) or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
         if (why := self._asked_why(task, frames, utterance)) is not None:
             return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))

@@ -232,4 +232,5 @@ def _named(words: str, device: str, now: datetime) -> str:
         pointing = next((p for p in pronouns if words.startswith(p)), "")
         return f"{device}が{words.removeprefix(pointing).lstrip('がはも')}" if pointing or len(utterance.words) <= 1 else words
     said = words.split(" ")
-    return " ".join(device if word.lower() in pronouns else word for word in said)
+    named = (f"{device} is" if word.lower().removesuffix("'s") in pronouns and word.lower().endswith("'s") else word for word in said)
+    return " ".join(device if word.lower() in pronouns else word for word in named)

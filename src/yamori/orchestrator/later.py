@@ -32,6 +32,8 @@ class Part:
     later: bool
     now: str = ""
     """What of something for later is done now: what is wanted for a time begins at once."""
+    only_tells: bool = False
+    """Somebody is to be told once something is so: that is never looked at now."""
     now_if_ended: str = ""
     """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
 
@@ -60,8 +62,9 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
         if number == len(frames) or later[number] is not later[start]:
             span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
             begun, timed = _begun(frames[start:number], utterance)
-            part = Part(text=span.strip(" ,、。"), later=later[start], now=begun if timed else "", now_if_ended="" if timed else begun)
-            parts.append(part)
+            only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
+            part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells)
+            parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun))
             start = number
     return tuple(parts)
 

@@ -133,7 +133,7 @@ class Planner:
             if not part.later:
                 now = await self._planned_now({**state, "text": part.text}, claim)
                 plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
-            elif deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
+            elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
                 ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE

@@ -177,7 +177,7 @@ def _is_ended(last: Slot, slot: Slot, utterance: Utterance) -> bool:
     if last.name in _TIMES and slot.name is SlotName.CONDITION:
         return any(span.start == slot.span.start for span in marked)
     ends = any(span.end == last.span.end for span in marked)
-    return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in _TIMES
+    return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in (*_TIMES, SlotName.DURATION)
 
 
 def _next_time(utterance: Utterance, span: Span) -> Span | None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.vocabulary import words_for
-from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.frame import READING, Frame, SlotName
+from yamori.understanding.outside import names_something
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import Word
@@ -15,6 +16,13 @@ def speaks_of_automations(utterance: Utterance) -> bool:
     """Whether a sentence names automations as such."""
     low = utterance.normal.text.lower()
     return any(word in low for word in words_for("automation", utterance.language))
+
+
+def asks_what_is_kept(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a question names nothing but what was set up (`what's lined up for later?`)."""
+    low = utterance.normal.text.lower()
+    asks = bool(frames) and all(frame.intent in READING and not names_something(frame, utterance) for frame in frames)
+    return asks and any(word in low for word in words_for("kept", utterance.language))
 
 
 def means_all(utterance: Utterance) -> bool:
