@@ -18,11 +18,11 @@ from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
+from yamori.automations.texts import TEXTS
 from yamori.automations.tools import APPROVAL, AutomationTools
 from yamori.automations.wording import refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
@@ -133,7 +133,7 @@ class AutomationsPolicy:
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         if isinstance(answer, Pin):
-            raise AskThePerson("「はい」か「いいえ」でお答えください。" if task.language is Language.JAPANESE else "Yes or no, please.")
+            raise AskThePerson(TEXTS.said(task.language, "policy.yes_or_no"))
         id = approval.removeprefix(APPROVAL)
         agreed = isinstance(answer, Yes)
         made = await self._tools.approve(id, task.person, task.now, agreed=agreed)
@@ -164,8 +164,7 @@ class AutomationsPolicy:
         there = {a.id for a in self._engine.all() if a.owner == task.person}
         made = [id for id in cast(Sequence[str], task.focus.get("automations", ())) if id in there]
         if not made:
-            text = "取り消すものがありません。" if task.language is Language.JAPANESE else "There is nothing of mine to take back."
-            return Declined(text=text)
+            return Declined(text=TEXTS.said(task.language, "policy.nothing_of_mine"))
         return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": id}) for id in made))
 
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
@@ -221,7 +220,7 @@ class AutomationsPolicy:
         if not tells:
             meant = tuple(a for a in own if a.id in made) or meant
         if len(meant) != 1:
-            text = "どの自動化ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+            text = TEXTS.said(task.language, "policy.which")
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))

@@ -8,6 +8,7 @@ from datetime import time as Clock
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
 from yamori.automations.recurrence_words import days_said
+from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import At, Becomes, Every, Forecast, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
@@ -28,51 +29,9 @@ class Said:
     """What they wanted to be told, in their words."""
 
 
-_REFUSALS = {
-    "unread": (
-        "I could not work out what “{what}” means for later, so I set nothing up. I can do it now, or remind you at a time that you name.",
-        "「{what}」の部分が分からなかったため、何も設定していません。今すぐ行うか、時刻を決めてお知らせすることならできます。",
-    ),
-    "half": ("In the morning or in the evening?", "朝ですか、夕方ですか？"),
-    "time": ("At what time?", "何時にしますか？"),
-    "nothing": (
-        "I do not know how to do “{what}” later, so I set nothing up. I can remind you of it.",
-        "「{what}」を後から行うことはできないため、何も設定していません。時刻を決めてお知らせすることはできます。",
-    ),
-    "pin": (
-        "That needs your PIN each time ({what}), so I cannot do it by myself later. I can remind you.",
-        "毎回暗証番号が必要な操作（{what}）のため、自動では行えません。お知らせすることはできます。",
-    ),
-    "until": (
-        "I cannot tell when “{what}” is over, so I set nothing up and changed nothing. I can do it now, or until a time that you name.",
-        "「{what}」がいつ終わるのか分からないため、何も設定・変更していません。今すぐ行うか、時刻を決めてそれまで行うことならできます。",
-    ),
-    "no_clock": (
-        "I found nothing like that running or coming up (“{what}”), so I set nothing up. Name a time, or set it first.",
-        "「{what}」に当てはまるものが今はないため、何も設定していません。時刻を言うか、先にそちらを設定してください。",
-    ),
-    "which_clock": (
-        "Several timers are running. Which one do you mean? {what}",
-        "タイマーがいくつか動いています。どれのことですか？{what}",
-    ),
-    "over": (
-        "That moment is over already (“{what}”), so I set nothing up.",
-        "その時刻はもう過ぎています（「{what}」）。何も設定していません。",
-    ),
-    "which_action": ("Which of these shall I change?", "どの操作を変えますか？"),
-    "thing": (
-        "I could not tell what to do with “{what}”, so I changed nothing. Say the whole of it, please.",
-        "「{what}」をどうすればよいか分からなかったため、何も変更していません。全体を言い直してください。",
-    ),
-    "told_already": ("I tell you of that already, so I changed nothing.", "それはすでにお知らせすることになっています。"),
-    "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
-}
-
-
 def refusal(kind: str, language: Language, what: str = "") -> Declined:
     """Why nothing was set up."""
-    english, japanese = _REFUSALS[kind]
-    return Declined(text=(japanese if language is Language.JAPANESE else english).format(what=what))
+    return Declined(text=TEXTS.said(language, f"refusals.{kind}", what=what))
 
 
 def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datetime, language: Language) -> str:
