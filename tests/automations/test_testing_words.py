@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from yamori.automations.testing_words import back_test_text, would_have_text
+from yamori.domain.language import Language
 
 NOW = datetime(2026, 11, 26, 18, tzinfo=ZoneInfo("Asia/Tokyo"))
 
@@ -43,10 +44,10 @@ def found(*ago: float, since_days: float = 7, days: int = 7) -> dict[str, Any]:
     ],
 )
 def test_how_often_it_would_have_fired_is_told_with_when(result: dict[str, Any] | None, english: str, japanese: str) -> None:
-    assert back_test_text(result, NOW, japanese=False) == english
-    assert back_test_text(result, NOW, japanese=True) == japanese
+    assert back_test_text(result, NOW, Language.ENGLISH) == english
+    assert back_test_text(result, NOW, Language.JAPANESE) == japanese
 
 
 def test_unasked_nothing_is_said_of_less_than_a_day() -> None:
-    assert would_have_text(found(0.1, since_days=0.9), NOW, japanese=False) == ""
-    assert would_have_text(found(0.1, since_days=1.1), NOW, japanese=False).startswith(" It would have fired once")
+    assert would_have_text(found(0.1, since_days=0.9), NOW, Language.ENGLISH) == ""
+    assert would_have_text(found(0.1, since_days=1.1), NOW, Language.ENGLISH).startswith(" It would have fired once")

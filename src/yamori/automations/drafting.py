@@ -7,16 +7,18 @@ from datetime import datetime
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
+from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
-from yamori.automations.reading.hanging import Later
+from yamori.automations.reading.ends import end_in
+from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
-from yamori.automations.waiting import Wait, Waiting
+from yamori.automations.waiting import Wait, Waiting, end_of_state
 from yamori.automations.wording import Said, capitalized, looked_into, refusal
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
@@ -43,6 +45,10 @@ class Drafting:
 
     def __init__(self, proposers: Proposers, waiting: Waiting) -> None:
         self._proposers, self._waiting = proposers, waiting
+
+    async def watched(self, words: str, task: Task) -> Watched | NotWatchable:
+        """What of this home tells a condition."""
+        return await self._waiting.watched(words, task)
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
@@ -76,7 +82,7 @@ class Drafting:
         if isinstance(waits, Declined):
             return waits
         times = moment_for(part.times, [w.foreseen for w in waits if w.foreseen is not None], task.now) or times
-        actions = await self._actions(part, task, waits)
+        actions = await self.actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
         return _draft(part, times, waits, actions, task)
@@ -88,20 +94,45 @@ class Drafting:
         proposed = await self._proposers.propose(replace(task, request=part.action))
         calls = proposed.proposal.calls if proposed is not None and not proposed.proposal.left_out else ()
         opposites = [opposite(call) for call in calls]
-        if end is None or proposed is None or not opposites or any(o is None for o in opposites):
+        ended = await self.ended(words, task) if end is None else None
+        if (end is None and ended is None) or proposed is None or not opposites or any(o is None for o in opposites):
             return refusal("until", task.language, words)
         described = await self._proposers.described(proposed.agent, [o for o in opposites if o is not None], task)
         actions = tuple(_call(proposed.agent, call) for call in described)
-        said = Said(when=(), does=tuple(call.shows for call in described), tells=False)
-        return Draft(triggers=(At(moment=end),), conditions=(), actions=actions, life=ONCE, said=said)
+        said = Said(when=(ended.shows,) if ended is not None else (), does=tuple(call.shows for call in described), tells=False)
+        trigger = At(moment=end) if end is not None else ended.trigger if ended is not None else None
+        if trigger is None:
+            return refusal("until", task.language, words)
+        return Draft(triggers=(trigger,), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def _actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
+    async def taken_back(self, part: Later, draft: Draft, task: Task) -> Draft | None:
+        """The end of what is wanted as long as something is so, where it is kept as a rule; None for anything else."""
+        end = await self.ended(part.conditions[0], task) if len(part.conditions) == 1 and not part.times else None
+        calls = [action for action in draft.actions if isinstance(action, Call)]
+        opposites = [call for action in calls if (call := opposite(action)) is not None]
+        if end is None or end.trigger is None or not opposites or len(opposites) < len(draft.actions):
+            return None
+        described = await self._proposers.described(calls[0].agent, opposites, task)
+        said = Said(when=(end.shows,), does=tuple(call.shows for call in described), tells=False)
+        actions = tuple(_call(calls[0].agent, call) for call in described)
+        return Draft(triggers=(end.trigger,), conditions=(), actions=actions, life=draft.life, said=said)
+
+    async def ended(self, words: str, task: Task) -> Wait | None:
+        """The end that words name by something that this home tells (`until I'm back`); None where nothing tells it."""
+        end = end_in(words, task.now)
+        if end is None:
+            return None
+        watched = await self._waiting.watched(end.condition, task)
+        return None if isinstance(watched, NotWatchable) else end_of_state(watched, task.language, lasts=end.lasts)
+
+    async def actions(self, part: Later, task: Task, waits: Sequence[Wait]) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined:
         """What is done, and how it is shown."""
         actions: list[Action] = []
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
+            action = part.action if part.names or not part.device else with_thing(part.action, part.device, task.now)
+            proposed = await self._proposers.propose(_placed(replace(task, request=action), there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal
@@ -143,7 +174,7 @@ def _draft(
     first = next((w for w in checked if w.trigger is not None), None)
     life = None
     if not triggers and first is not None and first.trigger is not None:
-        triggers, checked = (first.trigger,), [w for w in checked if w is not first]
+        triggers, checked = (first.trigger, *first.others), [w for w in checked if w is not first]
     elif not triggers and ahead:
         triggers, life, ahead = (ahead[0].trigger(),), ahead[0], ahead[1:]
     if not triggers:
@@ -202,7 +233,7 @@ _OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start
 """What takes back a command that was given for a time; what sets a value has none, as it would have to be known before."""
 
 
-def opposite(call: ProposedCall) -> ToolCall | None:
+def opposite(call: ProposedCall | Call) -> ToolCall | None:
     """The call that takes another one back; None where there is none."""
     command = _OPPOSITES.get(str(call.arguments.get("command")))
     if call.tool != "control_devices" or command is None:

@@ -5,30 +5,31 @@ from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
-from yamori.automations.action import Call, Notify
+from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.changing import Changing, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
-from yamori.automations.reading.managing import means_all, meant_by, names_one, speaks_of_automations
-from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
+from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
+from yamori.automations.reading.moments import end_of
+from yamori.automations.reading.notices import notice_of
+from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
+from yamori.automations.texts import TEXTS
 from yamori.automations.tools import APPROVAL, AutomationTools
-from yamori.automations.trigger import TIMED, At
-from yamori.automations.wording import Said, refusal, said_back
+from yamori.automations.wording import refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
 SURE = 0.45
@@ -47,6 +48,7 @@ class AutomationsPolicy:
 
     def __init__(self, engine: Engine, tools: AutomationTools, reader: Reader, drafting: Drafting) -> None:
         self._engine, self._tools, self._reader, self._drafting = engine, tools, reader, drafting
+        self._changing = Changing(reader, drafting)
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -59,27 +61,33 @@ class AutomationsPolicy:
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
         frames = await self._reader.read(utterance)
-        latest = self._latest_timed(task)
-        if latest is not None and _other_moment(frames, utterance, latest) is not None:
-            return Claim(strength=Strength.OWNING, why="gives another moment to what was set up")
+        if asks_what_is_kept(frames, utterance):
+            return Claim(strength=Strength.WHOLE, why="asks what was set up")
+        if await self._noticed(frames, utterance, task) is not frames:
+            return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
+        if len(rejoined(frames, utterance)) < len(frames):
+            return Claim(strength=Strength.WHOLE, why="waits for one of two things")
+        if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
+            return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
             return Claim(strength=Strength.OWNING, why="ends what was set up")
         if self._asked_why(task, frames, utterance) is not None:
             return Claim(strength=Strength.OWNING, why="asks why what was set up did something")
+        if await self._ends_by_itself(frames, utterance, task):
+            return Claim(strength=Strength.WEAK, why="goes on until something that this home tells")
         if waits_for_weather(frames, utterance):
             return Claim(strength=Strength.OWNING, why="waits for the weather")
         return Claim(strength=Strength.NONE)
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        frames = await self._reader.read(utterance)
-        latest = self._latest_timed(task)
-        moment = _other_moment(frames, utterance, latest) if latest is not None else None
-        if latest is not None and moment is not None:
-            return _retimed(latest, on_its_days(moment, latest.triggers, utterance), task)
+        frames = await self._noticed(await self._reader.read(utterance), utterance, task)
+        latest = self._latest(task)
+        if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
+            return await self._changing.changed(change, latest, task)
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
         names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
-        if names_them or self._ends_one(task, frames, utterance):
+        if names_them or asks_what_is_kept(frames, utterance) or self._ends_one(task, frames, utterance):
             return self._managed(task, frames)
         if (why := self._asked_why(task, frames, utterance)) is not None:
             return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))
@@ -95,18 +103,37 @@ class AutomationsPolicy:
             draft = await self._drafting.drafted(part, task)
             if isinstance(draft, Declined):
                 return draft
-            drafts.append(draft)
+            back = await self._drafting.taken_back(part, draft, task)
+            drafts += [draft, back] if back is not None else [draft]
         return Decided(calls=tuple(_call(draft, task) for draft in drafts))
+
+    async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
+        """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
+        notice = notice_of(frames, utterance)
+        if notice is None:
+            return frames
+        if not notice.certain:
+            watched = await self._drafting.watched(notice.condition, task)
+            if isinstance(watched, NotWatchable) or not (notice.is_event or watched.for_seconds):
+                return frames
+        return (notice.frame,)
+
+    async def _ends_by_itself(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> bool:
+        """Whether one thing is wanted until, or while, something is so that this home tells."""
+        parts = later_parts(frames, utterance) if len(frames) == 1 else ()
+        if len(parts) != 1 or not parts[0].durations or end_of(" ".join(parts[0].durations), task.now) is not None:
+            return False
+        return await self._drafting.ended(" ".join(parts[0].durations), task) is not None
 
     async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
         """The frames of what was said before this part, in the same breath."""
         whole = utterance_of(task.said or task.request, task.now)
         start = whole.normal.text.find(utterance.normal.text)
-        return [f for f in await self._reader.read(whole) if f.span.end <= start] if start > 0 else ()
+        return await self._reader.read(utterance_of(whole.normal.shown(Span(0, start)), task.now)) if start > 0 else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         if isinstance(answer, Pin):
-            raise AskThePerson("「はい」か「いいえ」でお答えください。" if task.language is Language.JAPANESE else "Yes or no, please.")
+            raise AskThePerson(TEXTS.said(task.language, "policy.yes_or_no"))
         id = approval.removeprefix(APPROVAL)
         agreed = isinstance(answer, Yes)
         made = await self._tools.approve(id, task.person, task.now, agreed=agreed)
@@ -137,14 +164,14 @@ class AutomationsPolicy:
         there = {a.id for a in self._engine.all() if a.owner == task.person}
         made = [id for id in cast(Sequence[str], task.focus.get("automations", ())) if id in there]
         if not made:
-            text = "取り消すものがありません。" if task.language is Language.JAPANESE else "There is nothing of mine to take back."
-            return Declined(text=text)
+            return Declined(text=TEXTS.said(task.language, "policy.nothing_of_mine"))
         return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": id}) for id in made))
 
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
         """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
         own = self._own(task)
-        if not own or not frames or not all(frame.intent in _ENDING for frame in frames):
+        ending = _STOPS if names_loosely(frames, utterance) else _ENDING
+        if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
@@ -157,11 +184,11 @@ class AutomationsPolicy:
         found = [a for a in self._engine.all() if a.owner == task.person and a.id in spoken]
         return max(found, key=lambda a: self._engine.state(a.id).last_fired or a.created, default=None)
 
-    def _latest_timed(self, task: Task) -> Automation | None:
-        """The one that was made last in this conversation, where moments alone set it off."""
+    def _latest(self, task: Task) -> Automation | None:
+        """The one that was made last in this conversation, where it was one."""
         made = cast(Sequence[str], task.focus.get("automations", ()))
         found = [a for a in self._own(task) if a.id in made]
-        return found[0] if len(found) == 1 and all(isinstance(t, TIMED) for t in found[0].triggers) else None
+        return found[0] if len(found) == 1 else None
 
     def _own(self, task: Task) -> list[Automation]:
         """Those of the person that are not over."""
@@ -193,15 +220,10 @@ class AutomationsPolicy:
         if not tells:
             meant = tuple(a for a in own if a.id in made) or meant
         if len(meant) != 1:
-            text = "どの自動化ですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+            text = TEXTS.said(task.language, "policy.which")
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
-
-
-def _other_moment(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Timed | None:
-    """Another moment, or other days, for the one that was made last."""
-    return new_days(frames, utterance, latest) or new_moment(frames, utterance)
 
 
 def _id_of(run: ToolRun) -> str:
@@ -212,17 +234,6 @@ def _id_of(run: ToolRun) -> str:
 
 def _did(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
-
-
-def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
-    """The same actions at another moment, in place of the old ones."""
-    does = tuple(action.text for action in old.actions if isinstance(action, Call))
-    tells = any(isinstance(action, Notify) for action in old.actions)
-    life = ONCE if all(isinstance(trigger, At) for trigger in moment.triggers) else old.life
-    says = said_back(moment.triggers, life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
-    document = parts_document(moment.triggers, old.conditions, old.actions, life)
-    made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
-    return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))  # the old one stays where there is no new
 
 
 def _call(draft: Draft, task: Task) -> ToolCall:

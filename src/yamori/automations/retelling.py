@@ -11,10 +11,10 @@ from datetime import datetime
 from yamori.automations.action import Call
 from yamori.automations.approving import needs_approval
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import TIMED, Trigger
 from yamori.automations.wording import capitalized, moment_text
 from yamori.domain.errors import InvalidRequest
-from yamori.domain.language import Language
 
 
 def retold(automation: Automation, now: datetime) -> str:
@@ -59,11 +59,9 @@ def _moments(automation: Automation, triggers: Sequence[Trigger], now: datetime)
     assert zone is not None
     once = automation.life.times == 1
     found = [text for t in triggers if (text := moment_text(t, now, zone, automation.language, once=once))]
-    return ("、" if automation.language is Language.JAPANESE else " and ").join(found)
+    return TEXTS.said(automation.language, "moments_joint").join(found)
 
 
 def _beside_origin(automation: Automation, triggers: Sequence[Trigger], now: datetime) -> str:
     moment = _moments(automation, triggers, now)
-    if automation.language is Language.JAPANESE:
-        return f"{moment}（ほかは「{automation.origin}」のとおり）。"
-    return f"{capitalized(moment, automation.language)}, otherwise as in “{automation.origin}”."
+    return TEXTS.said(automation.language, "beside_origin", moment=capitalized(moment, automation.language), origin=automation.origin)

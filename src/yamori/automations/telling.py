@@ -6,6 +6,7 @@ from datetime import datetime
 
 from yamori.automations.action import Action, ActionResult, ActionStatus, Ask, Call, Notify
 from yamori.automations.automation import Automation, Disabled
+from yamori.automations.texts import TEXTS
 from yamori.domain.language import Language
 
 _DAYS_JA = "月火水木金土日"
@@ -48,32 +49,22 @@ def cut_off_text(automation: Automation, action: Action, due: datetime, now: dat
 
 
 def held_text(automation: Automation, action: Call) -> str:
-    if automation.language is Language.JAPANESE:
-        return f"「{action.text}」は許可がないため、行いませんでした。"
-    return f"I did not do this, because nobody has agreed to it: {action.text}."
+    return TEXTS.said(automation.language, "held", text=action.text)
 
 
 def silent_text(language: Language) -> str:
-    return "時間内に応答がありませんでした。" if language is Language.JAPANESE else "There was no reply in time."
+    return TEXTS.said(language, "silent")
 
 
 def trouble_text(automation: Automation, results: Iterable[ActionResult]) -> str:
     """What did not work, once."""
     texts = [result.text for result in results if result.status not in (ActionStatus.DONE, ActionStatus.MISSED) and result.text]
-    if automation.language is Language.JAPANESE:
-        return f"「{automation.origin}」がうまくいきませんでした。{''.join(texts)}"
-    return f"“{automation.origin}” did not work. {' '.join(texts)}".rstrip()
+    joined = TEXTS.said(automation.language, "joint").join(texts)
+    return TEXTS.said(automation.language, "trouble", origin=automation.origin, texts=joined).rstrip()
 
 
 def switched_off_text(automation: Automation, why: Disabled) -> str:
-    japanese = automation.language is Language.JAPANESE
-    if why is Disabled.LOOP:
-        if japanese:
-            return f"「{automation.origin}」は1分間に20回を超えて動いたため、オフにしました。自分の動作で繰り返し動いていたと思われます。"
-        return f"I switched off “{automation.origin}”: it went off more than 20 times in a minute, so it was probably setting itself off."
-    if japanese:
-        return f"「{automation.origin}」は条件を何度も確かめられなかったため、オフにしました。"
-    return f"I switched off “{automation.origin}”: again and again I could not work out its condition."
+    return TEXTS.said(automation.language, "looped" if why is Disabled.LOOP else "unreadable", origin=automation.origin)
 
 
 def _undone_en(actions: Sequence[Action]) -> str:

@@ -17,11 +17,12 @@ from yamori.automations.foreseeing import Foreseen, sun_condition, sun_text
 from yamori.automations.neighbours import Clocks, ConditionWriters, Watchers, Written
 from yamori.automations.outdoors.foretold import Unfit, foretold
 from yamori.automations.outdoors.foretold_wording import unfit_text
+from yamori.automations.reading.alternatives import splits_of
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import sun_trigger
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Generated, Sun, Trigger
-from yamori.automations.wording import clock_note, refusal, sentence_of, written_text
+from yamori.automations.wording import clock_note, either_text, either_told, no_longer, refusal, sentence_of, written_text
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain
 from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
@@ -46,6 +47,8 @@ class Wait:
     """What has to be said beside it."""
     room: str | None = None
     """Where it is, where that is one room."""
+    others: tuple[Trigger, ...] = ()
+    """What sets it off as well as `trigger`: each of them is enough."""
     edge: bool = False
     """It happens, and is then over."""
 
@@ -98,11 +101,27 @@ class Waiting:
             if isinstance(watched, NotWatchable) and ahead is not None:
                 found.append(ahead)
                 continue
+            if isinstance(watched, NotWatchable) and (either := await self._either(asked)) is not None:
+                found.append(either)
+                continue
             wait = await self._written(asked, watched) if isinstance(watched, NotWatchable) else _of_watched(watched, task.language)
             if isinstance(wait, Declined):
                 return wait
             found.append(wait)
         return tuple(found)
+
+    async def watched(self, words: str, task: Task) -> Watched | NotWatchable:
+        """What of this home tells a condition."""
+        return await self._watchers.watch(replace(task, request=words))
+
+    async def _either(self, task: Task) -> Wait | None:
+        """A condition of which either part is enough, where no one list of readings holds it; None where that is not so either."""
+        for pieces in splits_of(utterance_of(task.request, task.now)):
+            parts = [await self._watchers.watch(replace(task, request=piece)) for piece in pieces]
+            watched = [part for part in parts if isinstance(part, Watched)]
+            if len(watched) == len(parts):
+                return _either_of([_of_watched(part, task.language) for part in watched], task.language)
+        return None
 
     async def _clocked(self, words: str, task: Task, *, titled: bool) -> Wait | Declined | None:
         """A moment that a timer, an alarm or an appointment gives."""
@@ -130,13 +149,46 @@ class Waiting:
 
 def _of_watched(watched: Watched, language: Language) -> Wait:
     test = test_of(watched)
+    first, *others = _events(watched) or [test]  # one that has ended long ago hides no other that ends
     return Wait(
-        trigger=Becomes(test=test, for_seconds=watched.for_seconds),
+        trigger=Becomes(test=first, for_seconds=watched.for_seconds),
+        others=tuple(Becomes(test=other, for_seconds=watched.for_seconds) for other in others),
         condition=test,
         shows=watched.shows,
         tells=sentence_of(watched.shows, language),
         room=watched.room,
         edge=watched.edge,
+    )
+
+
+def end_of_state(watched: Watched, language: Language, *, lasts: bool) -> Wait:
+    """What is waited for as an end: that it is so, or, of what `lasts` while it is, that it is no longer so."""
+    if not lasts:
+        return _of_watched(watched, language)
+    test = test_of(replace(watched, negated=not watched.negated))
+    return Wait(trigger=Becomes(test=test, for_seconds=watched.for_seconds), condition=test, shows=no_longer(watched.shows, language))
+
+
+def _events(watched: Watched) -> list[Comparison | AllOf | AnyOf | Not]:
+    """The tests of which any that comes true is something that happens; empty where they are one."""
+    if not watched.edge or watched.combine != "any" or watched.negated:
+        return []
+    return [test_of(replace(watched, tests=(test,))) for test in watched.tests]
+
+
+def _either_of(waits: Sequence[Wait], language: Language) -> Wait:
+    triggers = [t for wait in waits for t in (wait.trigger, *wait.others) if t is not None]
+    tests = tuple(wait.condition for wait in waits if wait.condition is not None)
+    rooms = {wait.room for wait in waits}
+    shows = either_text([wait.shows for wait in waits], language)
+    return Wait(
+        trigger=triggers[0],
+        others=tuple(triggers[1:]),
+        condition=AnyOf(tests=tests),
+        shows=shows,
+        tells=either_told([wait.tells for wait in waits], language),
+        room=rooms.pop() if len(rooms) == 1 else None,
+        edge=all(wait.edge for wait in waits),
     )
 
 
@@ -180,4 +232,5 @@ def _named(words: str, device: str, now: datetime) -> str:
         pointing = next((p for p in pronouns if words.startswith(p)), "")
         return f"{device}が{words.removeprefix(pointing).lstrip('がはも')}" if pointing or len(utterance.words) <= 1 else words
     said = words.split(" ")
-    return " ".join(device if word.lower() in pronouns else word for word in said)
+    named = (f"{device} is" if word.lower().removesuffix("'s") in pronouns and word.lower().endswith("'s") else word for word in said)
+    return " ".join(device if word.lower() in pronouns else word for word in named)

@@ -8,6 +8,7 @@ from datetime import time as Clock
 from yamori.agentkit.agent import Declined
 from yamori.automations.life import Life
 from yamori.automations.recurrence_words import days_said
+from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import At, Becomes, Every, Forecast, Generated, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.language import Language
 
@@ -28,45 +29,9 @@ class Said:
     """What they wanted to be told, in their words."""
 
 
-_REFUSALS = {
-    "unread": (
-        "I could not work out what “{what}” means for later, so I set nothing up. I can do it now, or remind you at a time that you name.",
-        "「{what}」の部分が分からなかったため、何も設定していません。今すぐ行うか、時刻を決めてお知らせすることならできます。",
-    ),
-    "half": ("In the morning or in the evening?", "朝ですか、夕方ですか？"),
-    "time": ("At what time?", "何時にしますか？"),
-    "nothing": (
-        "I do not know how to do “{what}” later, so I set nothing up. I can remind you of it.",
-        "「{what}」を後から行うことはできないため、何も設定していません。時刻を決めてお知らせすることはできます。",
-    ),
-    "pin": (
-        "That needs your PIN each time ({what}), so I cannot do it by myself later. I can remind you.",
-        "毎回暗証番号が必要な操作（{what}）のため、自動では行えません。お知らせすることはできます。",
-    ),
-    "until": (
-        "I cannot tell when “{what}” is over, so I set nothing up and changed nothing. I can do it now, or until a time that you name.",
-        "「{what}」がいつ終わるのか分からないため、何も設定・変更していません。今すぐ行うか、時刻を決めてそれまで行うことならできます。",
-    ),
-    "no_clock": (
-        "I found nothing like that running or coming up (“{what}”), so I set nothing up. Name a time, or set it first.",
-        "「{what}」に当てはまるものが今はないため、何も設定していません。時刻を言うか、先にそちらを設定してください。",
-    ),
-    "which_clock": (
-        "Several timers are running. Which one do you mean? {what}",
-        "タイマーがいくつか動いています。どれのことですか？{what}",
-    ),
-    "over": (
-        "That moment is over already (“{what}”), so I set nothing up.",
-        "その時刻はもう過ぎています（「{what}」）。何も設定していません。",
-    ),
-    "message": ("What shall I tell you then?", "そのとき何をお伝えしますか？"),
-}
-
-
 def refusal(kind: str, language: Language, what: str = "") -> Declined:
     """Why nothing was set up."""
-    english, japanese = _REFUSALS[kind]
-    return Declined(text=(japanese if language is Language.JAPANESE else english).format(what=what))
+    return Declined(text=TEXTS.said(language, f"refusals.{kind}", what=what))
 
 
 def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datetime, language: Language) -> str:
@@ -102,15 +67,20 @@ def _ending(endless: bool, once: bool) -> str:
     return ", once." if once else ". I will go on with that until you tell me to stop."
 
 
+def _joined_ja(actions: Sequence[str], last: str = "") -> str:
+    """Actions as one sentence: 閉めて、オフにします."""
+    if not last:
+        *actions, end = actions
+        last = polite(end)
+    return "、".join((*(connected(action) for action in actions), last))
+
+
 def _promise_ja(when: str, states: str, said: Said, *, endless: bool, once: bool) -> str:
     lead = f"{when}、{states}" if when and states else when or states
-    does = [polite(part) for part in said.does]
-    if said.tells:
-        does.append(f"「{said.message}」とお知らせします" if said.message else "お知らせします")
+    last = f"「{said.message}」とお知らせします" if said.message else "お知らせします"
+    does = _joined_ja(said.does, last if said.tells else "")
     head = lead if lead.endswith(("とき", "たら", "に", "ごと", "ら")) else f"{lead}に"
-    return f"{head}、{'、'.join(does)}{'(一度だけ)' if endless and once else ''}。" + (
-        "やめるまで続けます。" if endless and not once else ""
-    )
+    return f"{head}、{does}{'(一度だけ)' if endless and once else ''}。" + ("やめるまで続けます。" if endless and not once else "")
 
 
 def moment_text(trigger: Trigger, now: datetime, zone: tzinfo, language: Language, *, once: bool = False) -> str:
@@ -225,6 +195,53 @@ def written_text(words: str, looks_at: Sequence[str], language: Language) -> tup
     return f"{words} (which I work out from {seen})", f"{capitalized(words, language)}."
 
 
+def no_longer(state: str, language: Language) -> str:
+    """The end of a condition, as a condition."""
+    if language is Language.JAPANESE:
+        bare = state.removesuffix("とき")
+        return f"{bare.removesuffix('ている')}ていない状態になったとき" if bare.endswith("ている") else f"「{bare}」でなくなったとき"
+    return f"it is no longer so that {state}"
+
+
+def either_text(states: Sequence[str], language: Language) -> str:
+    """Conditions of which either is enough, as one."""
+    return ("、または" if language is Language.JAPANESE else ", or when ").join(states)
+
+
+def either_told(sentences: Sequence[str], language: Language) -> str:
+    """What somebody is told once either of them is so."""
+    if language is Language.JAPANESE:
+        return "または、".join(sentences)
+    return " Or: ".join(sentences)
+
+
+def instead_of(says: str, old: str, new: Sequence[str], language: Language) -> str:
+    """What was said back, with other actions in place of one; empty where it does not stand there."""
+    if language is not Language.JAPANESE:
+        return says.replace(old, " and ".join(new), 1) if old in says else ""
+    if polite(old) in says:
+        return says.replace(polite(old), _joined_ja(new), 1)
+    return says.replace(connected(old), "、".join(connected(text) for text in new), 1) if connected(old) in says else ""
+
+
+def also_tells(says: str, last: str, language: Language) -> str:
+    """What was said back, with that the person is told as well behind its last action; empty where that does not stand there."""
+    if not last:
+        return ""
+    if language is not Language.JAPANESE:
+        return instead_of(says, last, [last, "tell you"], language)
+    return says.replace(polite(last), _joined_ja([last], "お知らせします"), 1) if polite(last) in says else ""
+
+
+def done_text(actions: Sequence[str], language: Language) -> str:
+    """What somebody is told once this was done; empty for nothing."""
+    if not actions:
+        return ""
+    if language is Language.JAPANESE:
+        return f"設定どおりに行いました：{'、'.join(actions)}。"
+    return f"Done, as you set up: {' and '.join(actions)}."
+
+
 def capitalized(text: str, language: Language) -> str:
     """A sentence of its own."""
     if language is Language.JAPANESE:
@@ -241,3 +258,18 @@ def polite(text: str) -> str:
         if text.endswith(plain):
             return text.removesuffix(plain) + form
     return text.removesuffix("る") + "ます" if text.endswith("る") else text
+
+
+_CONNECTED = {"する": "して", "戻す": "戻して", "進む": "進んで", "戻る": "戻って", "撮る": "撮って"}
+
+
+def connected(text: str) -> str:
+    """オフにする as オフにして, 開ける as 開けて: what another action follows."""
+    for plain, form in _CONNECTED.items():
+        if text.endswith(plain):
+            return text.removesuffix(plain) + form
+    return text.removesuffix("る") + "て" if text.endswith(_ICHIDAN) else polite(text)
+
+
+_ICHIDAN = tuple(f"{vowel}る" for vowel in "えけげせぜてでねへべぺめれいきしちにみび")
+"""How verbs end whose form certain rules make; 切る and others stay as they are."""

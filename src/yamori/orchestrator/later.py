@@ -5,16 +5,19 @@ Nothing of them is done at once, whatever else is said of them. A condition on a
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yamori.agentkit.card import Card
 from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
+from yamori.orchestrator.clauses import split
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, waits_by_its_words, with_vague
+from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
-from yamori.understanding.utterance import Utterance
+from yamori.understanding.utterance import Utterance, utterance_of
 
 SURE = 0.45
 """Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full, and what is to be
@@ -29,6 +32,10 @@ class Part:
     later: bool
     now: str = ""
     """What of something for later is done now: what is wanted for a time begins at once."""
+    only_tells: bool = False
+    """Somebody is to be told once something is so: that is never looked at now."""
+    now_if_ended: str = ""
+    """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
 
 
 def keeper_of(cards: Sequence[Card]) -> str | None:
@@ -48,30 +55,32 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
     later = [_is_later(frame, utterance, at_once, kept) for frame in frames]
     if not any(later):
         return ()
-    later = _with_neighbours(frames, later, at_once, kept)
+    later = _with_neighbours(frames, later, at_once, kept, utterance)
     parts: list[Part] = []
     start = 0
     for number in range(1, len(frames) + 1):
         if number == len(frames) or later[number] is not later[start]:
             span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
-            parts.append(Part(text=span.strip(" ,、。"), later=later[start], now=_begun(frames[start:number], utterance)))
+            begun, timed = _begun(frames[start:number], utterance)
+            only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
+            part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells)
+            parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun))
             start = number
     return tuple(parts)
 
 
-def _begun(frames: Sequence[Frame], utterance: Utterance) -> str:
-    """The words of one frame that waits for nothing, but ends."""
+def _begun(frames: Sequence[Frame], utterance: Utterance) -> tuple[str, bool]:
+    """The words of one frame that waits for nothing, but ends; and whether it ends at a time."""
     slots = [slot for frame in frames for slot in frame.slots if slot.name in HANGING]
     if len(frames) != 1 or len(slots) != 1 or slots[0].name is not SlotName.DURATION or frames[0].intent not in _ENDING:
-        return ""
+        return "", False
     times = zip(utterance.time_spans, utterance.times, strict=True)
     if any(time.kind is Kind.MOMENT and at.overlaps(slots[0].span) for at, time in times):
-        return ""  # a length that counts from now is a moment
-    if not amounts_in(slots[0].text) and not any(span.overlaps(slots[0].span) for span in utterance.time_spans):
-        return ""  # an end that hangs on something else: it is not begun either
+        return "", False  # a length that counts from now is a moment
+    timed = bool(amounts_in(slots[0].text)) or any(span.overlaps(slots[0].span) for span in utterance.time_spans)
     span, cut = frames[0].span, slots[0].span
     before, after = utterance.normal.shown(Span(span.start, cut.start)), utterance.normal.shown(Span(cut.end, span.end))
-    return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part)
+    return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part), timed
 
 
 _ENDING = frozenset((IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, IntentName.CLOSE, IntentName.START, IntentName.PLAY))
@@ -98,7 +107,54 @@ _MEASURED = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.SET)
 """What is done by an amount."""
 
 
-def _with_neighbours(frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str]) -> list[bool]:
+_OPPOSITES = frozenset(
+    frozenset(pair)
+    for pair in (
+        (IntentName.TURN_ON, IntentName.TURN_OFF),
+        (IntentName.OPEN, IntentName.CLOSE),
+        (IntentName.LOCK, IntentName.UNLOCK),
+        (IntentName.START, IntentName.STOP),
+        (IntentName.PLAY, IntentName.STOP),
+        (IntentName.PLAY, IntentName.PAUSE),
+    )
+)
+
+
+def takes_back(frame: Frame, earlier: Frame, utterance: Utterance) -> bool:
+    """Whether one undoes what the other does to the same thing: close the blinds, open them again at seven."""
+    same = not names_something(frame, utterance) or frame.texts(SlotName.DEVICE) == earlier.texts(SlotName.DEVICE)
+    return same and frozenset((frame.intent, earlier.intent)) in _OPPOSITES
+
+
+async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> Sequence[Frame]:
+    """The frames of a sentence; of one that asks for something and for its opposite later, which a reader may take for one thing, those of
+    its two clauses, each read by itself."""
+    pieces = split(utterance.text)
+    if len(frames) != 1 or len(pieces) != 2 or not any(slot.name in HANGING for slot in frames[0].slots):
+        return frames
+    found: list[Frame] = []
+    for piece in pieces:
+        alone = utterance_of(piece, utterance.now)
+        start = utterance.normal.text.find(alone.normal.text)
+        read = await reader.read(alone)
+        if start < 0 or len(read) != 1 or read[0].odds < SURE:
+            return frames
+        found.append(_moved(read[0], start))
+    first, second = found
+    hangs = [any(slot.name in HANGING for slot in frame.slots) for frame in found]
+    return found if hangs == [False, True] and takes_back(second, first, utterance) else frames
+
+
+def _moved(frame: Frame, by: int) -> Frame:
+    def span(of: Span) -> Span:
+        return Span(of.start + by, of.end + by)
+
+    return replace(frame, span=span(frame.span), slots=tuple(replace(slot, span=span(slot.span)) for slot in frame.slots))
+
+
+def _with_neighbours(
+    frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str], utterance: Utterance
+) -> list[bool]:
     """What is tied to something for later waits with it: what follows it, and what is joined to an action behind it."""
     found = list(later)
     for number in range(1, len(frames)):
@@ -106,6 +162,8 @@ def _with_neighbours(frames: Sequence[Frame], later: Sequence[bool], at_once: Co
             found[number] = True
     for number in range(len(frames) - 2, -1, -1):
         following = frames[number + 1]
+        if takes_back(following, frames[number], utterance):
+            continue  # both at one moment would be nothing: the first is for now
         if found[number + 1] and frames[number].intent.value in at_once and following.intent.value not in kept:
             found[number] = True
     return found

@@ -19,7 +19,7 @@ from yamori.orchestrator.clauses import deferred, known, main_clause, owner, sha
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.framed import HANGING, framed_plan
 from yamori.orchestrator.grounding import is_grounded, unknown_text
-from yamori.orchestrator.later import keeper_of, parts_of
+from yamori.orchestrator.later import keeper_of, parts_of, read_apart
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -128,16 +128,19 @@ class Planner:
         if owner(await claim(state["text"])) == keeper:
             return Plan(steps=(Step(agent=keeper, request=state["text"]),))
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        parts = parts_of(await self._reader.read(utterance), utterance, cards)
+        frames = await read_apart(await self._reader.read(utterance), utterance, self._reader)
+        parts = parts_of(frames, utterance, cards)
         plan = Plan()
         for part in parts:
             if not part.later:
                 now = await self._planned_now({**state, "text": part.text}, claim)
                 plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
-            elif deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
+            elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
-                begun = await self._planned_now({**state, "text": part.now}, claim) if part.now else Plan()
+                ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE
+                now_text = part.now or (part.now_if_ended if ends else "")
+                begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
                 plan = plan.then((*begun.steps, Step(agent=keeper, request=part.text)))
         return plan if parts else None
 

@@ -26,8 +26,38 @@ def vague_moments(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
 
 
 def with_vague(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
-    """The frames with such words as a moment (`SlotName.WHEN`), and not as the amount or name that a reader took them for."""
-    return tuple(_with_vague(frame, utterance) for frame in frames)
+    """The frames with such words as a moment (`SlotName.WHEN`), and not as the amount or name that a reader took them for; ends are mended
+    alike."""
+    return tuple(_with_vague(_with_ends(frame, utterance), utterance) for frame in frames)
+
+
+def _with_ends(frame: Frame, utterance: Utterance) -> Frame:
+    """The frame with what names its end (帰ってくるまで) as one length of time, and not as the reason that a reader took it for."""
+    marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.UNTIL]
+    until = [s for s in frame.slots if s.name is SlotName.WHEN and any(s.span.start < m.end <= s.span.end for m in marked)]
+    if until:  # 6時まで is no moment at which something begins
+        frame = replace(frame, slots=tuple(replace(s, name=SlotName.DURATION) if s in until else s for s in frame.slots))
+    ends = [s for s in frame.slots if s.name is SlotName.DURATION and any(s.span.overlaps(span) for span in marked)]
+    near = [*marked, *(slot.span for slot in ends)]
+    torn = [s for s in frame.slots if _is_torn_off(s, utterance) and any(_touches(s.span, span) for span in near)]
+    if not marked or not torn:
+        return frame
+    spans = [slot.span for slot in (*torn, *ends)] + [span for span in marked if any(_touches(slot.span, span) for slot in torn)]
+    span = Span(min(s.start for s in spans), max(s.end for s in spans))
+    kept = [slot for slot in frame.slots if not slot.span.overlaps(span)]
+    end = Slot(name=SlotName.DURATION, text=utterance.normal.shown(span), span=span, odds=min(slot.odds for slot in torn))
+    return replace(frame, slots=tuple(sorted((*kept, end), key=lambda slot: slot.span)))
+
+
+def _is_torn_off(slot: Slot, utterance: Utterance) -> bool:
+    """Whether it may be the beginning of an end: a reason, or, where a condition would be marked behind it, one that is not."""
+    if slot.name is SlotName.CONDITION and utterance.vocabulary.morphemes:
+        return not any(m.kind is MarkerKind.CONDITION and m.span.overlaps(slot.span) for m in utterance.markers)
+    return slot.name is SlotName.REASON
+
+
+def _touches(one: Span, other: Span) -> bool:
+    return one.start <= other.end and other.start <= one.end
 
 
 def _with_vague(frame: Frame, utterance: Utterance) -> Frame:

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
+from yamori.automations.reading.alternatives import is_or
 from yamori.automations.reading.asides import asides_of
 from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, with_vague
 from yamori.understanding.span import Span
-from yamori.understanding.utterance import Utterance
+from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
 HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
@@ -27,6 +30,8 @@ class Later:
     """What is to be done; empty where somebody is only to be told."""
     tells: bool
     """Somebody is to be told that it is so."""
+    names: bool = True
+    """The action names what it is done with."""
     message: str = ""
     """What they are to be told, where the sentence says it."""
     times: str = ""
@@ -68,6 +73,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
         found.append(
             Later(
                 action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
+                names=any(names_something(frame, utterance) for frame in acting),
                 tells=len(acting) < len(group),
                 message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
                 times=", ".join(utterance.normal.shown(span) for span in times),
@@ -78,10 +84,33 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
                 vague=", ".join(utterance.normal.shown(span) for span in vague),
                 places=_places(group, hanging),
-                device=next((f.text(SlotName.DEVICE) for f in reversed(named) if f.text(SlotName.DEVICE)), ""),
+                device=next((thing for f in reversed(named) if (thing := _thing(f, utterance))), ""),
             )
         )
     return tuple(found)
+
+
+def _thing(frame: Frame, utterance: Utterance) -> str:
+    """What a frame names, with its room where that stands before it."""
+    devices = [slot for slot in frame.slots if slot.name is SlotName.DEVICE]
+    if not devices:
+        return ""
+    room = next((slot for slot in frame.slots if slot.name is SlotName.ROOM and 0 <= devices[0].span.start - slot.span.end <= 1), None)
+    joint = "の" if utterance.vocabulary.morphemes else " "
+    return f"{room.text}{joint}{devices[0].text}" if room is not None else devices[0].text
+
+
+def with_thing(action: str, thing: str, now: datetime) -> str:
+    """The words of an action that names nothing (`open them again`, また開けて), with what was named before it."""
+    utterance = utterance_of(action, now)
+    if utterance.vocabulary.morphemes:
+        pointing = next((word for word in words_for("it", utterance.language) if action.startswith(word)), "")
+        return f"{thing}を{action.removeprefix(pointing).lstrip('をはも')}"
+    first, *rest = action.split()
+    pointing_at = next((n for n, word in enumerate(rest) if word.lower() in words_for("it", utterance.language)), None)
+    if pointing_at is not None:
+        rest[pointing_at : pointing_at + 1] = []
+    return " ".join((first, thing, *rest))
 
 
 def _places(frames: Sequence[Frame], hanging: Sequence[Slot]) -> tuple[str, ...]:
@@ -125,7 +154,7 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
     found: list[Slot] = []
     for slot in sorted((_moment(slot, utterance) for slot in hanging), key=lambda s: s.span):
         last = found[-1] if found else None
-        if last is None or utterance.normal.text[last.span.end : slot.span.start].strip() or _is_ended(last, slot, utterance):
+        if last is None or _is_apart(last, slot, utterance) or _is_ended(last, slot, utterance):
             found.append(slot)
             continue
         names = (last.name, slot.name)
@@ -135,13 +164,20 @@ def _whole(hanging: Sequence[Slot], utterance: Utterance) -> list[Slot]:
     return found
 
 
+def _is_apart(last: Slot, slot: Slot, utterance: Utterance) -> bool:
+    """Whether something stands between two slots; between two conditions an `or` makes them one."""
+    between = utterance.normal.text[last.span.end : slot.span.start].strip()
+    both = last.name is slot.name is SlotName.CONDITION
+    return bool(between) and not (both and is_or(between, utterance))
+
+
 def _is_ended(last: Slot, slot: Slot, utterance: Utterance) -> bool:
     """Whether a time beside a condition is none of its own: at seven|if it rains, 雨なら|7時に."""
     marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
     if last.name in _TIMES and slot.name is SlotName.CONDITION:
         return any(span.start == slot.span.start for span in marked)
     ends = any(span.end == last.span.end for span in marked)
-    return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in _TIMES
+    return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in (*_TIMES, SlotName.DURATION)
 
 
 def _next_time(utterance: Utterance, span: Span) -> Span | None:

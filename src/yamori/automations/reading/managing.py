@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.vocabulary import words_for
-from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.frame import READING, Frame, SlotName
+from yamori.understanding.outside import names_something
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import Word
@@ -15,6 +16,13 @@ def speaks_of_automations(utterance: Utterance) -> bool:
     """Whether a sentence names automations as such."""
     low = utterance.normal.text.lower()
     return any(word in low for word in words_for("automation", utterance.language))
+
+
+def asks_what_is_kept(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a question names nothing but what was set up (`what's lined up for later?`)."""
+    low = utterance.normal.text.lower()
+    asks = bool(frames) and all(frame.intent in READING and not names_something(frame, utterance) for frame in frames)
+    return asks and any(word in low for word in words_for("kept", utterance.language))
 
 
 def means_all(utterance: Utterance) -> bool:
@@ -31,9 +39,17 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)]
     spoken = [w for w in _words_meant(utterance) if not utterance.vocabulary.is_number(w.text)]
     words = [w for w in spoken if any(w.span.overlaps(span) for span in naming)]
-    named = words_for("automation", utterance.language)
+    named = (*words_for("automation", utterance.language), *words_for("thing", utterance.language))
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
     return bool(said) and any(said <= _words(a, utterance) for a in automations)
+
+
+def names_loosely(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether something is named only by a word of it (`the coffee thing`, コーヒーのやつ), as people call what they set up."""
+    things = words_for("thing", utterance.language)
+    texts = [slot.text.lower() for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.TITLE)]
+    ends = (text.endswith(things) if utterance.vocabulary.morphemes else text.split()[-1:][0] in things for text in texts if text)
+    return any(ends)
 
 
 def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:

@@ -8,7 +8,8 @@ it unread and never another condition.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.automations.reading.vocabulary import words_for
+from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -22,22 +23,32 @@ _JOINED = frozenset(("", "の", "と", "や", "か", "が", "は", "も", "に")
 
 
 def rejoined(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
-    """The frames without those that a condition with `and` in it was cut into: one that asks to be told in no words, and that ends inside a
-    condition, is the beginning of the next."""
+    """The frames without those that a condition with `and` or `or` in it was cut into: one that asks to be told in no words, and that ends
+    inside a condition, is the beginning of the next."""
     found: list[Frame] = []
     begun: Frame | None = None
-    for frame in frames:
+    for number, frame in enumerate(frames):
         if begun is not None:
-            condition = next(slot for slot in begun.slots if slot.name is SlotName.CONDITION)
-            span = Span(condition.span.start, begun.span.end)
-            lead = replace(condition, span=span, text=utterance.normal.shown(span))
+            start = next((slot.span.start for slot in begun.slots if slot.name is SlotName.CONDITION), begun.span.start)
+            span = Span(start, begun.span.end)
+            lead = Slot(name=SlotName.CONDITION, span=span, text=utterance.normal.shown(span))
             frame = replace(frame, span=Span(begun.span.start, frame.span.end), slots=(lead, *frame.slots))
             begun = None
-        if frame is not frames[-1] and _is_beginning(frame, utterance):
+        following = frames[number + 1] if number + 1 < len(frames) else None
+        if following is not None and (_is_beginning(frame, utterance) or _is_either(frame, following, utterance)):
             begun = frame
         else:
             found.append(frame)
     return tuple(found)
+
+
+def _is_either(frame: Frame, following: Frame, utterance: Utterance) -> bool:
+    """Whether a frame that seems to ask how something is (ドアが開くか) is the first of two conditions of which either is enough."""
+    if frame.intent not in READING or not utterance.vocabulary.morphemes:
+        return False
+    said = utterance.normal.text[frame.span.start : frame.span.end].rstrip(" 、,")
+    goes_on = any(slot.name is SlotName.CONDITION and slot.span.start <= following.span.start + 1 for slot in following.slots)
+    return goes_on and any(said.endswith(word) for word in words_for("or", utterance.language))
 
 
 def _is_beginning(frame: Frame, utterance: Utterance) -> bool:

@@ -9,7 +9,7 @@ from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import resolve_reference
-from yamori.agents.iot.rules.watch.explained import left_over, missing
+from yamori.agents.iot.rules.watch.explained import left_over, missing, names_either
 from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Kind, Said, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.words import watch_words
@@ -75,11 +75,10 @@ def _of_things(
     if not looks:
         return Trouble(why=Why.UNTOLD, what=named[0] if len(named) == 1 else "")
     found = tuple(dict.fromkeys(look.device for look in looks))
-    if len(found) > 1 and not said.quantity:
+    quantity = said.quantity or ("any" if names_either(reference) else "")
+    if (len(found) > 1 and not quantity) or len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=found)
-    if len(looks) > MOST_TESTS:
-        return Trouble(why=Why.WHICH, options=found)
-    return Meant(looks=tuple(looks), combine=said.quantity or "all", negated=said.negated, seconds=said.seconds, event=event)
+    return Meant(looks=tuple(looks), combine=quantity or "all", negated=said.negated, seconds=said.seconds, event=event)
 
 
 def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, ...]]:

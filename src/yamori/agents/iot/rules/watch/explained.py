@@ -72,6 +72,14 @@ def reference_of(text: str, context: Context) -> Reference:
     return resolve_reference(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
 
 
+_OR = re.compile(r"\bor\b|または|もしくは|か(?=[、\s]*□)")
+
+
+def names_either(reference: Reference) -> bool:
+    """Whether things are named with an `or` between them."""
+    return len(reference.targets) > 1 and _OR.search(reference.masked) is not None
+
+
 def is_unnamed(reference: Reference, context: Context) -> bool:
     """Whether nothing says of what it is: no name, no room, and nothing that was spoken of before."""
     return not (reference.targets or reference.rooms or (reference.same and context.focus.parts))

@@ -14,14 +14,21 @@ from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.queries import holds, queried
 from yamori.agents.iot.rules.targets import Reference
-from yamori.agents.iot.rules.watch.explained import is_unnamed, left_over, missing, reference_of, unexplained_by, unread_of, untold
+from yamori.agents.iot.rules.watch.explained import (
+    is_unnamed,
+    left_over,
+    missing,
+    names_either,
+    reference_of,
+    unexplained_by,
+    unread_of,
+    untold,
+)
 from yamori.agents.iot.rules.watch.meant import Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Said, Trouble, Why
 from yamori.agents.iot.rules.watch.thresholds import of_number, reached_at
 from yamori.agents.iot.rules.words import numbers, squeezed, stems
 from yamori.domain.capability import Attribute
-
-_OR = re.compile(r"\bor\b|または|もしくは|か(?=[、\s]*□)")
 
 
 def of_state(said: Said, context: Context) -> Meant | Trouble:
@@ -148,6 +155,6 @@ def _combined(said: Said, value: str, looks: Sequence[Look], reference: Referenc
     if any(t.ambiguous for t in reference.targets) or not reference.targets:
         return Trouble(why=Why.WHICH, options=devices)
     if len(reference.targets) > 1 and not any(t.group for t in reference.targets):
-        named: Literal["any", "all"] = "any" if _OR.search(reference.masked) else "all"
+        named: Literal["any", "all"] = "any" if names_either(reference) else "all"
         return Trouble(why=Why.NESTED) if several and named != resting else named
     return resting

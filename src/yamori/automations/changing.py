@@ -1,0 +1,137 @@
+"""What a sentence changes of the automation that was made last: its moment or days, its thing, or whether its owner is told as well.
+
+`policy` asks; a changed automation is a new one in place of the old one, made with everything that making one checks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
+from yamori.agentkit.task import Question, Task
+from yamori.automations.action import Action, Call, Notify
+from yamori.automations.automation import Automation
+from yamori.automations.drafting import Drafting
+from yamori.automations.life import ONCE, Life
+from yamori.automations.parts import parts_document
+from yamori.automations.reading.going_on import OtherThing, also_told, other_thing
+from yamori.automations.reading.hanging import Later, later_parts
+from yamori.automations.reading.moments import Timed
+from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
+from yamori.automations.trigger import TIMED, At
+from yamori.automations.wording import Said, also_tells, done_text, instead_of, refusal, said_back
+from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.reader import Reader
+from yamori.understanding.utterance import Utterance, utterance_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlsoTold:
+    """Its owner is to be told as well."""
+
+
+Change = Timed | OtherThing | AlsoTold
+
+
+def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Change | None:
+    """What a sentence changes of it; None for one that asks for something of its own. Pure."""
+    if all(isinstance(trigger, TIMED) for trigger in latest.triggers):
+        moment = new_days(frames, utterance, latest) or new_moment(frames, utterance)
+        if moment is not None:
+            return on_its_days(moment, latest.triggers, utterance)
+    if (thing := other_thing(frames, utterance)) is not None:
+        return thing if any(isinstance(action, Call) for action in latest.actions) else None
+    return AlsoTold() if also_told(frames, utterance) else None
+
+
+class Changing:
+    """Over the reader, and whoever drafts automations."""
+
+    def __init__(self, reader: Reader, drafting: Drafting) -> None:
+        self._reader, self._drafting = reader, drafting
+
+    async def changed(self, change: Change, old: Automation, task: Task) -> Decision:
+        """The calls that put the changed automation in place of the old one; or what is missing or impossible."""
+        match change:
+            case Timed():
+                return _retimed(old, change, task)
+            case OtherThing():
+                return await self._with_thing(old, change, task)
+            case AlsoTold():
+                return await self._with_notice(old, task)
+
+    async def _with_thing(self, old: Automation, thing: OtherThing, task: Task) -> Decision:
+        calls = [action for action in old.actions if isinstance(action, Call)]
+        asked = f"action/{task.key}"
+        if len(calls) > 1:
+            answered = task.answers.get(asked, "")
+            calls = [call for call in calls if call.text == answered] or calls
+        if len(calls) > 1:
+            text = refusal("which_action", task.language).text
+            return Declined(text=text, question=Question(id=asked, text=text, options=tuple(call.text for call in calls)))
+        request = await self._with_words(calls[0].text, thing.words, task)
+        if not request:
+            return refusal("thing", task.language, thing.words)
+        new = await self._drafting.actions(Later(action=request, tells=False), task, ())
+        if isinstance(new, Declined):
+            return new
+        actions, shown = new
+        if thing.beside:
+            actions, shown = (calls[0], *actions), (calls[0].text, *shown)
+        kept = [each for action in old.actions for each in (actions if action is calls[0] else (action,))]
+        says = instead_of(old.says, calls[0].text, shown, task.language)
+        return _replaced(old, kept, says or _anew(old, kept, task), task)
+
+    async def _with_words(self, action: str, words: str, task: Task) -> str:
+        """The words of an action with another thing in place of its own; empty where it names none."""
+        utterance = utterance_of(action, task.now)
+        frames = await self._reader.read(utterance)
+        spans = [s.span for frame in frames for s in frame.slots if s.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.FEATURE)]
+        if not spans:
+            return ""
+        text, start, end = utterance.normal.text, min(span.start for span in spans), max(span.end for span in spans)
+        return f"{text[:start]}{words}{text[end:]}"
+
+    async def _with_notice(self, old: Automation, task: Task) -> Decision:
+        if any(isinstance(action, Notify) for action in old.actions):
+            return refusal("told_already", task.language)
+        notice = await self._notice(old, task)
+        does = [action.text for action in old.actions if isinstance(action, Call)]
+        text = notice.text if notice is not None else done_text(does, task.language)
+        if not text:
+            return refusal("message", task.language)
+        actions = (*old.actions, Notify(person=task.person, text=text))
+        says = also_tells(old.says, does[-1] if does else "", task.language)
+        return _replaced(old, actions, says or _anew(old, actions, task), task)
+
+    async def _notice(self, old: Automation, task: Task) -> Notify | None:
+        """What is told of the condition that it waits for, as it would have been told from the first; None for a moment."""
+        if all(isinstance(trigger, TIMED) for trigger in old.triggers):
+            return None
+        utterance = utterance_of(old.origin, task.now)
+        parts = later_parts(await self._reader.read(utterance), utterance)
+        if len(parts) != 1:
+            return None
+        draft = await self._drafting.drafted(replace(parts[0], tells=True), task)
+        told = [] if isinstance(draft, Declined) else [action for action in draft.actions if isinstance(action, Notify)]
+        return told[0] if told else None
+
+
+def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:
+    """The same actions at another moment."""
+    life = ONCE if all(isinstance(trigger, At) for trigger in moment.triggers) else old.life
+    says = _anew(replace(old, triggers=moment.triggers, life=life), old.actions, task)
+    return _replaced(replace(old, triggers=moment.triggers, life=life), old.actions, says, task)
+
+
+def _anew(old: Automation, actions: Sequence[Action], task: Task) -> str:
+    does = tuple(action.text for action in actions if isinstance(action, Call))
+    tells = any(isinstance(action, Notify) for action in actions)
+    return said_back(old.triggers, old.life, Said(when=(), does=does, tells=tells), now=task.now, language=task.language)
+
+
+def _replaced(old: Automation, actions: Sequence[Action], says: str, task: Task) -> Decided:
+    """The old one stays where there is no new one."""
+    life: Life = old.life
+    document = parts_document(old.triggers, old.conditions, actions, life)
+    made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
+    return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))

@@ -1,0 +1,53 @@
+"""Sentences as data: every language's file holds the same names, with the same values to fill in."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from yamori.agentkit.texts import Texts
+from yamori.domain.language import Language
+
+SOURCE = Path(__file__).parents[2] / "src" / "yamori"
+FOLDERS = sorted(path for path in SOURCE.rglob("texts") if path.is_dir())
+_VALUE = re.compile(r"\{(\w+)")
+
+
+def held(file: Path) -> dict[str, set[str]]:
+    """By dotted name the values of a text. Forms that a number chooses are one text."""
+    found: dict[str, set[str]] = {}
+
+    def walk(node: Any, name: str) -> None:
+        if isinstance(node, Mapping):
+            for key, value in node.items():
+                walk(value, name if key == "other" or key.isdecimal() else f"{name}.{key}".strip("."))
+        else:
+            found.setdefault(name, set()).update(_VALUE.findall(str(node)))
+
+    walk(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader), "")
+    return found
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_every_language_says_the_same_things(folder: Path) -> None:
+    english, *others = (held(folder / f"{language.value}.yaml") for language in Language)
+    for other in others:
+        assert other.keys() == english.keys()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_a_moment_may_be_told_in_other_parts_but_nothing_else_is_left_out(folder: Path) -> None:
+    english, *others = (held(folder / f"{language.value}.yaml") for language in Language)
+    for other in others:
+        assert {name for name in english if english[name] != other[name] and not english[name] <= {"days"}} == set()
+
+
+def test_a_language_without_a_form_for_a_number_takes_the_one_for_any(tmp_path: Path) -> None:
+    (tmp_path / "en.yaml").write_text('eggs: {"1": an egg, other: "{count} eggs"}\n')
+    (tmp_path / "ja.yaml").write_text('eggs: {other: "卵{count}個"}\n')
+    texts = Texts(tmp_path)
+    assert [texts.counted(Language.ENGLISH, "eggs", n) for n in (1, 2)] == ["an egg", "2 eggs"]
+    assert texts.counted(Language.JAPANESE, "eggs", 1) == "卵1個"
