@@ -291,7 +291,7 @@ async def run_household(
         ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
         for name, ports in ported.items():
             clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
-        remembering = HouseholdMemory(told, reader or NoReader(), residents.members) if told is not None else None
+        remembering = HouseholdMemory(told, reader or NoReader(), residents.members, lambda: house.gate.home) if told is not None else None
         abilities = AbilityReader(papers.encoder)
         turns = await _turns(clients, stack, abilities, reader, remembering, data=data, models=models, clock=clock)
         household = Household(

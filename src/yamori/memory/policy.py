@@ -20,7 +20,8 @@ from yamori.memory.wording import joined, refusal
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
-_SOON_S = 2.0
+_SOON_S = 15.0
+"""Seconds that a claim waits for a reader that is still being loaded; one that is loaded takes milliseconds."""
 
 
 class MemoryPolicy:
