@@ -69,7 +69,8 @@ class HouseholdMemory:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
         known = [f for f in await self._known(heard) if f.statement.topic in topics]
         concern = Concern(request=request, now=heard.now, residents=self._names())
-        found = [_remembered(f, heard) for f in known if concerns(f, concern)]
+        told = sorted((f for f in known if concerns(f, concern)), key=lambda f: not f.statement.when)  # of now goes before always
+        found = [_remembered(f, heard) for f in told]
         return Given(facts=_within(found, MOST_TOKENS))
 
     def _is_of_memory(self, heard: Heard, frames: Sequence[Frame], facts: Sequence[Kept]) -> bool:
