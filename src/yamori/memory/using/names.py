@@ -49,7 +49,8 @@ def _replaced(text: str, name: str, thing: str) -> str:
     if language_of(name) is not Language.JAPANESE:
         return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: thing, text, flags=re.IGNORECASE)
     # What it stands for may hold the name; and a name in katakana is no part of a longer word.
-    before, behind = (rf"(?<!{_KATAKANA})" if re.match(_KATAKANA, name) else ""), (rf"(?!{_KATAKANA})" if re.match(_KATAKANA, name[-1]) else "")
+    before = rf"(?<!{_KATAKANA})" if re.match(_KATAKANA, name) else ""
+    behind = rf"(?!{_KATAKANA})" if re.match(_KATAKANA, name[-1]) else ""
     return re.sub(rf"{re.escape(thing)}|{before}{re.escape(name)}{behind}", lambda _: thing, text)
 
 

@@ -131,9 +131,8 @@ def _pointed(text: str, pieces: Sequence[Piece], start: int, end: int, settings:
     """The words from one piece to another point; the situation that follows them says which value is meant, and no time."""
     behind = pieces[end:]
     said = " ".join(p.flat for p in behind)
-    situation, phrase = next(
-        ((name, found) for name, phrases in words_below("situations", _EN).items() if (found := starts(said, phrases)) is not None), ("", "")
-    )
+    named = ((name, starts(said, phrases)) for name, phrases in words_below("situations", _EN).items())
+    situation, phrase = next(((name, found) for name, found in named if found is not None), ("", ""))
     behind = behind[len(phrase.split()) :]
     rest = text[behind[0].start :].strip(" .!?") if behind else ""
     return Pointed(before=text[: pieces[start].start], behind=rest, setting=next(iter(settings), ""), situation=situation)
