@@ -25,7 +25,7 @@ def traces(data: Path) -> dict[str, int]:
 
 
 async def talked(household: Household, *texts: str) -> None:
-    async with httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client:
+    async with httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=120.0) as client:
         for text in texts:
             turn = await say(client, text)
             if turn["waiting"]:

@@ -56,7 +56,7 @@ async def living() -> AsyncIterator[httpx.AsyncClient]:
             papers=PaperOptions(encoder=CountingEncoder()),
             reader=trained_reader(),
         ) as household,
-        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=120.0) as client,
     ):
         for name, text in (("suppers.md", SUPPERS), ("夕食.md", 夕食)):
             await client.post("/agents/lifestyle/tools/add_paper", json={"name": name, "text": text, "topic": "cooking"})

@@ -452,7 +452,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
-        memory=MemoryOnThePage(household.memory, household.told, clock),
+        memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

@@ -83,6 +83,7 @@ class Forgetting:
             gone, changed = _forget_words(db, ids)
             made = summaries.forget_person(db, person)
             pauses.resume(db, person)
+            db.execute("DELETE FROM decided WHERE person = ?", (person,))
             return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries, keys=gone.keys), changed
 
         return await self._forget(work, None)
@@ -94,7 +95,7 @@ class Forgetting:
             keys = tuple(str(key) for (key,) in db.execute("SELECT key FROM utterances"))
             counts = [db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in ("utterances", "days", "profiles")]
             slots = db.execute("SELECT count(*) FROM (SELECT DISTINCT person, term, category, slot FROM facts)").fetchone()[0]
-            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes"):
+            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes", "decided"):
                 db.execute(f"DELETE FROM {table}")
             return Forgotten(utterances=counts[0], facts=slots, summaries=counts[1] + counts[2], keys=keys), ()
 
