@@ -29,7 +29,10 @@ async def talked(household: Household, *texts: str) -> None:
         for text in texts:
             turn = await say(client, text)
             if turn["waiting"]:
-                await client.post(f"/turns/{turn['turn']}/answer", json={"text": "yes"})
+                yes = {"text": "yes", "person": "aiko", "conversation": turn["conversation"]}
+                id = (await client.post("/turns", json=yes)).json()["turn"]
+                async with client.stream("GET", f"/turns/{id}/events") as events:
+                    [line async for line in events.aiter_lines()]
 
 
 @pytest.mark.parametrize("forgets", [f"forget that I can't stand {SECRET}", "forget everything"])

@@ -69,8 +69,13 @@ async def test_a_habit_is_proposed_until_it_is_decided_on_and_only_then_done_by_
         assert await household.automations() == []
         (habit,) = set(re.findall(r'name="habit" value="([^"]+)"', shown))
         assert await send(household, "accept", habit=habit, person="kenji") >= 400
-        assert await send(household, "accept", habit=habit) == 303
-        await household.advance(3_600)
+        body = urlencode({"person": "aiko", "habit": habit})
+        accepted = await household.client.post("/ui/memory/accept", content=body, headers=FORM)
+        conversation = accepted.headers["location"].partition("conversation=")[2]
+        (turn,) = (await household.client.get(f"/conversations/{conversation}")).json()["turns"]
+        async with household.client.stream("GET", f"/turns/{turn['turn']}/events") as events:
+            said = "".join([line async for line in events.aiter_lines()])
+        assert "Every day at 18:00 I will turn on the coffee maker" in said
         assert [automation.active for automation in await household.automations()] == [True]
         assert 'name="habit"' not in await page(household)
 
