@@ -1,5 +1,6 @@
 """A demo household whose people have accounts: a hand-written resolver of sessions and tokens, and a client for whoever asks."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -57,6 +58,9 @@ class FakeCallers:
         if session == "expired":
             return replace(NOBODY, refused="expired")
         return session_of(person, session or "phone") if person in ROLES else NOBODY
+
+    async def changed(self) -> None:
+        await asyncio.Event().wait()
 
     async def has_accounts(self) -> bool:
         return self.accounts

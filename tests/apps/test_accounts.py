@@ -388,3 +388,24 @@ async def test_the_pages_carry_the_houses_policy_and_no_script_of_their_own() ->
             assert "script-src 'self'" in reply.headers["content-security-policy"], path
             assert not re.search(r"<script(?![^>]*src=)|\son\w+=|style=", reply.text), path
             assert reply.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/gate/changes", "/ui/notices?person=aiko"])
+async def test_a_stream_that_is_followed_ends_with_the_session_that_opened_it(path: str) -> None:
+    async with house_of("aiko") as household, Browser(household) as phone, Browser(household) as thief:
+        await phone.sign_in("aiko")
+        await thief.sign_in("aiko")
+        new = {"password": PASSWORDS["aiko"], "new": "six red lanterns", "again": "six red lanterns"}
+        async with asyncio.timeout(10), thief.http.stream("GET", path, headers={"Accept": "text/event-stream"}) as stream:
+            assert stream.status_code == 200
+            await phone.send("/account", "/account/password", **new)
+            assert "data:" not in "".join([line async for line in stream.aiter_lines()])
+        assert [await browser.may() for browser in (phone, thief)] == [True, False]
+
+
+async def test_a_tablet_on_the_wall_asks_for_nobodys_notices() -> None:
+    async with house_of("aiko") as household, Browser(household) as aiko, Browser(household) as tablet:
+        await aiko.sign_in("aiko")
+        paired = await aiko.send("/account", "/account/pairings", person="", room="kitchen", password=PASSWORDS["aiko"])
+        await tablet.send(re.findall(r"/pair/[\w-]+", paired.text)[0])
+        assert 'id="notices"' not in (await tablet.get("/")).text and 'id="notices"' in (await aiko.get("/")).text

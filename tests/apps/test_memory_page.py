@@ -56,3 +56,36 @@ async def test_remembering_is_paused_on_the_page() -> None:
     async with demo() as household:
         assert await send(household, "pause", paused="yes") == 303 and "Remember again" in await page(household)
         assert await send(household, "pause", paused="maybe") == 400
+
+
+async def test_a_habit_is_proposed_until_it_is_decided_on_and_only_then_done_by_itself() -> None:
+    async with demo() as household:
+        for _ in range(4):
+            await Talk(household).says("turn on the coffee maker")
+            await household.advance(86_400)
+        shown = await page(household)
+        assert "On 4 of the last 7 days you said “turn on the coffee maker” at about 18:00" in shown
+        assert "この7日間のうち4日" in await page(household, language="ja") and "coffee maker" not in await page(household, person="kenji")
+        assert await household.automations() == []
+        (habit,) = set(re.findall(r'name="habit" value="([^"]+)"', shown))
+        assert await send(household, "accept", habit=habit, person="kenji") >= 400
+        body = urlencode({"person": "aiko", "habit": habit})
+        accepted = await household.client.post("/ui/memory/accept", content=body, headers=FORM)
+        conversation = accepted.headers["location"].partition("conversation=")[2]
+        (turn,) = (await household.client.get(f"/conversations/{conversation}")).json()["turns"]
+        async with household.client.stream("GET", f"/turns/{turn['turn']}/events") as events:
+            said = "".join([line async for line in events.aiter_lines()])
+        assert "Every day at 18:00 I will turn on the coffee maker" in said
+        assert [automation.active for automation in await household.automations()] == [True]
+        assert 'name="habit"' not in await page(household)
+
+
+async def test_a_habit_that_was_declined_is_not_proposed_again() -> None:
+    async with demo() as household:
+        for _ in range(4):
+            await Talk(household).says("turn on the coffee maker")
+            await household.advance(86_400)
+        (habit,) = set(re.findall(r'name="habit" value="([^"]+)"', await page(household)))
+        assert await send(household, "decline", habit=habit) == 303
+        await Talk(household).says("turn on the coffee maker")
+        assert 'name="habit"' not in await page(household)

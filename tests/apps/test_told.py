@@ -71,7 +71,7 @@ async def test_a_correction_mends_what_was_told_last() -> None:
         talk = Talk(household)
         await talk.says("my birthday is on May 3rd")
         await talk.says("no, it's the 14th")
-        assert "14th" in await talk.says("when is my birthday?")
+        assert "May 14th" in await talk.says("when is my birthday?")
 
 
 async def test_nothing_is_kept_while_remembering_is_paused() -> None:
@@ -96,3 +96,56 @@ async def test_a_question_that_nothing_else_answers_is_answered_with_what_one_sa
         await Talk(household).says("The ladder leans behind the greenhouse")
         assert "behind the greenhouse" in await Talk(household, conversation="two").says("Where is the ladder?")
         assert "greenhouse" not in await Talk(household, person="kenji", conversation="three").says("Where is the ladder?")
+
+
+async def test_what_is_liked_in_the_evening_is_set_then_wherever_the_sentence_points_at_it() -> None:
+    async with demo() as household:
+        talk = Talk(household, room="living-room")
+        assert await talk.says("I like it at 22 in the evening") == "I'll remember that you like it at 22 degrees in the evening."
+        for said in ("make it the way I like it", "set the living room to the temperature I like", "make it like I like it in the evening"):
+            await household.set_state(TARGET, 26)
+            assert "22 degrees is how you like it in the evening" in await talk.says(said)
+            assert await state(household, TARGET) == 22
+
+
+async def test_the_same_in_japanese() -> None:
+    async with demo() as household:
+        talk = Talk(household, room="living-room")
+        await talk.says("夕方は23度が好き")
+        for said in ("私の好みにして", "夜は好きな温度にして", "夕方のいつもの温度にして"):
+            await household.set_state(TARGET, 27)
+            await talk.says(said)
+            assert await state(household, TARGET) == 23
+
+
+@pytest.mark.parametrize(("told", "said"), [("I like it at 22 in the evening", "warm it up for me"), ("夕方は22度が好き", "寒い")])
+async def test_what_leaves_the_value_open_aims_at_the_liked_one(told: str, said: str) -> None:
+    async with demo() as household:
+        talk = Talk(household, room="living-room")
+        await talk.says(told)
+        await talk.says(said)
+        assert await state(household, TARGET) == 22
+        assert await state(household, "air-conditioner.main.airConditionerMode.airConditionerMode") == "heat"
+
+
+@pytest.mark.parametrize(
+    ("told", "said"), [("my channel is 7", "put my channel on"), ("好きなチャンネルは7チャンネル", "いつものチャンネルにして")]
+)
+async def test_the_channel_of_ones_own_is_put_on(told: str, said: str) -> None:
+    async with demo() as household:
+        talk = Talk(household, room="living-room")
+        await talk.says(told)
+        assert await commands(household) == []
+        await talk.says(said)
+        assert await state(household, "living-room-tv.main.tvChannel.tvChannel") == 7
+
+
+async def test_how_somebody_likes_it_is_asked_where_nobody_told_and_a_question_changes_nothing() -> None:
+    async with demo() as household:
+        talk = Talk(household, room="living-room")
+        assert "I don't know yet how you like it" in await talk.says("make it the way I like it")
+        await talk.says("21 degrees")
+        assert await state(household, TARGET) == 21
+        before = len(await commands(household))
+        await talk.says("what is the temperature I like?")
+        assert len(await commands(household)) == before

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from yamori.domain.errors import NotFound
 from yamori.domain.language import Language
-from yamori.web.memory_port import FactView
+from yamori.web.memory_port import FactView, HabitView
 
 
 class FakeMemory:
@@ -14,12 +14,23 @@ class FakeMemory:
     def __init__(self) -> None:
         self.held: dict[str, list[FactView]] = {}
         self.is_paused: set[str] = set()
+        self.proposed: list[HabitView] = []
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return tuple(self.held.get(person, ()))
 
     async def paused(self, person: str) -> bool:
         return person in self.is_paused
+
+    async def habits(self, person: str) -> Sequence[HabitView]:
+        return tuple(self.proposed)
+
+    async def accept(self, person: str, habit: str) -> str:
+        self.proposed = [one for one in self.proposed if one.id != habit]
+        return "accepted"
+
+    async def decline(self, person: str, habit: str) -> None:
+        self.proposed = [one for one in self.proposed if one.id != habit]
 
     async def correct(self, person: str, id: str, value: str) -> None:
         facts = self.held.get(person, [])

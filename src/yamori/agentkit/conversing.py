@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from yamori.agentkit.agent import Agent, ToolCall, Undecided
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.looking import shown
+from yamori.agentkit.remembered import told
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
 from yamori.agentkit.tool import Effect
@@ -170,6 +171,7 @@ def _request(task: Task) -> str:
     lines = [f"Now: {task.now:%A %Y-%m-%d %H:%M %z}. The person is {task.person} and speaks {speaks}."]
     lines += [f"The person is in the room {task.room}."] if task.room else []
     lines += [f"Your last answer was wrong: {task.problem}."] if task.problem else []
+    lines += [told(task.facts)] if task.facts else []
     return "\n".join([*lines, f"Request: {task.request}"])
 
 

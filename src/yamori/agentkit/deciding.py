@@ -5,7 +5,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yamori.agentkit.agent import Agent, Decided, Declined, Undecided
 from yamori.agentkit.conversing import Conversing, told_runs
@@ -13,6 +13,7 @@ from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.looking import LOOKS, read_look, with_looks
+from yamori.agentkit.remembered import with_facts
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.errors import HouseSilent, Misconfigured, TryAgain, YamoriError
@@ -60,6 +61,8 @@ class Deciding:
             return
         try:
             decision = await agent.policy.decide(task)
+            if isinstance(decision, Undecided):
+                decision = replace(decision, prompt=with_facts(decision.prompt, task.facts))
             undecided = decision if isinstance(decision, Undecided) else None
             async with aclosing(self._conversed(undecided)) as conversed:
                 async for event in conversed:

@@ -5,6 +5,7 @@ from the task's; so one row before acting and one after are enough to survive a 
 """
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -34,6 +35,7 @@ class Journal:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
+            self._db.execute("PRAGMA secure_delete=ON")
             self._db.executescript(_SCHEMA)
         except sqlite3.Error as error:
             raise unusable(str(path), error) from error
@@ -58,6 +60,13 @@ class Journal:
 
     def finished(self, agent: str, key: str, outcome: Outcome) -> None:
         self._write("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (agent, key, _OUTCOME.dump_json(outcome).decode()))
+
+    def forget(self, turns: Iterable[str]) -> None:
+        """What agents decided and said in these turns, whose ids their keys begin with; no byte of it stays on the disk."""
+        for turn in turns:
+            for table in ("decisions", "outcomes"):
+                self._write(f"DELETE FROM {table} WHERE key >= ? AND key < ?", (f"{turn}/", f"{turn}0"))  # `0` comes after `/`
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _write(self, statement: str, values: tuple[str, ...]) -> None:
         try:

@@ -22,6 +22,10 @@ class Remembered:
     source: str
     """The sentence that it came from."""
     since: datetime
+    likes: Mapping[str, float] = field(default_factory=dict)
+    """What the person likes a setting of the home to have now, as `{"temperature": 22}`, in °C and percent; empty where it is of none."""
+    avoids: tuple[str, ...] = ()
+    """What whoever it is of must not eat, such as `peanuts`; empty where it is of no such thing. An agent of food checks it."""
 
 
 @with_config(ConfigDict(extra="forbid"))

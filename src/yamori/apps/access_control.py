@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from yamori.agentkit.access import CALLER, WHERE, access_of, refusal
 from yamori.agentkit.client import client_named
 from yamori.agentkit.secret import is_ours
+from yamori.apps.standing_stream import StandingStream
 from yamori.domain.access import Access, Why, turned_away
 from yamori.domain.caller import HOUSE, NOBODY, Caller, Callers, Via
 from yamori.domain.clock import Clock
@@ -77,23 +78,41 @@ class AccessControl:
         # A path that no route has goes on too: what answers it says so, and shows nothing.
         before = CALLER.set(caller)
         try:
-            await self._app(scope, receive, send)
+            await self._let_through(caller, found, scope)(scope, receive, send)
         finally:
             CALLER.reset(before)
+
+    def _let_through(self, caller: Caller, entry: Entry | None, scope: Scope) -> ASGIApp:
+        """The application; what it streams to a session or token ends with that."""
+        callers = self._callers
+        if callers is None or entry is None or caller.via not in (Via.SESSION, Via.TOKEN):
+            return self._app
+        headers, client = Headers(scope=scope), client_named((scope.get("client") or ("",))[0])
+
+        async def is_good() -> bool:
+            now = await self._shown(headers, client)
+            return now.via is not None and turned_away(entry.access, now) is None and now.person == caller.person
+
+        return StandingStream(self._app, is_good=is_good, changed=callers.changed)
 
     async def _caller(self, scope: Scope, headers: Headers) -> Caller:
         """Who is told by a header or cookie; nothing else of a request is looked at."""
         if is_ours(headers, self._secret):
             return HOUSE
         client = client_named((scope.get("client") or ("",))[0])
-        kind, _, given = headers.get("authorization", "").partition(" ")
-        bearer = given.strip() if kind.lower() == "bearer" and given.strip() else None
-        cookie = cookie_parser(headers.get("cookie", "")).get(self._cookie)
         if self._callers is not None:
-            caller = await self._callers.caller_of(cookie=cookie, bearer=bearer, client=client, now=self._clock.now())
+            caller = await self._shown(headers, client)
             if caller.via is not None or await self._callers.has_accounts():
                 return caller
         return _LOOPBACK if self._trusts(client) else NOBODY
+
+    async def _shown(self, headers: Headers, client: str) -> Caller:
+        """Whose cookie or token it is."""
+        assert self._callers is not None
+        kind, _, given = headers.get("authorization", "").partition(" ")
+        bearer = given.strip() if kind.lower() == "bearer" and given.strip() else None
+        cookie = cookie_parser(headers.get("cookie", "")).get(self._cookie)
+        return await self._callers.caller_of(cookie=cookie, bearer=bearer, client=client, now=self._clock.now())
 
     def _entry(self, method: str, path: str) -> Entry | None:
         routes = self._routes()

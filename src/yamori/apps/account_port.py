@@ -39,6 +39,10 @@ class HouseholdAccounts:
     clock: Clock
     reach: Reach
 
+    def name_of(self, person: str) -> str:
+        known = self.home().person(person)
+        return known.name if known is not None else person
+
     @property
     def cookies(self) -> CookieNames:
         return self.reach.cookies

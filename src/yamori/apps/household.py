@@ -291,9 +291,11 @@ async def run_household(
         ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
         for name, ports in ported.items():
             clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
-        remembering = HouseholdMemory(told, reader or NoReader(), residents.members) if told is not None else None
+        remembering = HouseholdMemory(told, reader or NoReader(), residents.members, lambda: house.gate.home) if told is not None else None
         abilities = AbilityReader(papers.encoder)
-        turns = await _turns(clients, stack, abilities, reader, remembering, data=data, models=models, clock=clock)
+        turns = await _turns(clients, stack, abilities, reader, remembering, journal, data=data, models=models, clock=clock)
+        if remembered is not None:
+            remembered.forgetting.elsewhere = turns.forget
         household = Household(
             app=app,
             house=house,
@@ -393,6 +395,7 @@ async def _turns(
     abilities: AbilityReader,
     reader: Reader | None,
     memory: Remembering | None,
+    journal: Journal,
     *,
     data: Path | None,
     models: Models,
@@ -402,7 +405,15 @@ async def _turns(
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader, memory)
+
+    async def forget_beside(ids: Sequence[str]) -> None:
+        from yamori.orchestrator.checkpoints import TurnCheckpoints
+
+        journal.forget(ids)
+        if isinstance(checkpointer, TurnCheckpoints):
+            await checkpointer.scrub()
+
+    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader, memory, forget_beside)
     stack.push_async_callback(turns.close)
     return turns
 
@@ -441,7 +452,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
-        memory=MemoryOnThePage(household.memory, household.told, clock),
+        memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
         models=models,
         speaker=household.speaker,

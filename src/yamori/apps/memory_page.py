@@ -3,17 +3,24 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
+from yamori.agentkit.access import CALLER
+from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Misconfigured, NotFound
+from yamori.domain.gate import Gate
 from yamori.domain.language import Language
+from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.memory import HOUSEHOLD, Memory
+from yamori.memory.habits import OF, Habit, Occurrence, daily, habits_of
 from yamori.memory.kept import Kept
 from yamori.memory.statement import Topic
 from yamori.memory.told_facts import ToldFacts
 from yamori.memory.tools import corrected_words
 from yamori.memory.wording import what
-from yamori.web.memory_port import FactView
+from yamori.orchestrator.turns import Turns
+from yamori.web.memory_port import FactView, HabitView
 
 _GROUPS = {
     Topic.ALLERGY: "health",
@@ -33,11 +40,15 @@ _GROUPS = {
 }
 
 
+_DONE = frozenset((ReceiptStatus.DONE, ReceiptStatus.UNCHANGED))
+_MOST_RECEIPTS = 5_000
+
+
 class MemoryOnThePage:
     """Fulfils `web.memory_port.MemoryPort`; in a house that remembers nothing there is nothing to see."""
 
-    def __init__(self, memory: Memory | None, told: ToldFacts | None, clock: Clock) -> None:
-        self._memory, self._told, self._clock = memory, told, clock
+    def __init__(self, memory: Memory | None, told: ToldFacts | None, clock: Clock, gate: Gate, turns: Turns) -> None:
+        self._memory, self._told, self._clock, self._gate, self._turns = memory, told, clock, gate, turns
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         known = await self._told.known(person) if self._told is not None else ()
@@ -56,6 +67,33 @@ class MemoryOnThePage:
 
     async def paused(self, person: str) -> bool:
         return await self._told.paused(person) if self._told is not None else False
+
+    async def habits(self, person: str) -> Sequence[HabitView]:
+        return [HabitView(id=h.id, words=h.words, time=h.time, days=h.days) for h in await self._habits(person)]
+
+    async def accept(self, person: str, habit: str) -> str:
+        found = next((one for one in await self._habits(person) if one.id == habit), None)
+        if found is None or self._memory is None:
+            raise NotFound("nothing of that id is proposed", where="habit")
+        await self._memory.decisions.decide(person, habit, accepted=True, now=self._clock.now())
+        return (await self._turns.start(daily(found), person=person, caller=CALLER.get())).conversation
+
+    async def decline(self, person: str, habit: str) -> None:
+        if self._memory is not None and any(one.id == habit for one in await self._habits(person)):
+            await self._memory.decisions.decide(person, habit, accepted=False, now=self._clock.now())
+
+    async def _habits(self, person: str) -> Sequence[Habit]:
+        """Of what was asked for in words; nothing while the person has remembering paused."""
+        now = self._clock.now()
+        if self._memory is None or await self.paused(person):
+            return ()
+        receipts = await self._gate.ledger(since=now - timedelta(days=OF), limit=_MOST_RECEIPTS)
+        seen = [
+            Occurrence(person=r.cause.person, action=_action(r), words=r.cause.words, at=r.at.astimezone(now.tzinfo))
+            for r in receipts
+            if r.cause.turn is not None and r.cause.by is None and r.risk is Risk.SAFE and r.status in _DONE
+        ]
+        return habits_of(person, seen, now=now, decided=await self._memory.decisions.of(person))
 
     async def correct(self, person: str, id: str, value: str) -> None:
         old = await self._own(person, id)
@@ -94,6 +132,12 @@ class MemoryOnThePage:
         if self._told is None:
             raise Misconfigured("this house remembers nothing of people", where="[memory]", mend="keep = true in the settings")
         return self._told
+
+
+def _action(receipt: Receipt) -> str:
+    command = receipt.command
+    arguments = json.dumps(command.arguments, sort_keys=True, default=str)
+    return "|".join((command.device, command.component, command.capability, command.name, arguments))
 
 
 def _sentence(words: str) -> str:

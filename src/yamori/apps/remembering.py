@@ -3,17 +3,20 @@ agents. Wired in `household`."""
 
 from collections.abc import Callable, Collection, Sequence
 
+from yamori.agentkit.remembered import tokens_told
 from yamori.agentkit.task import Remembered
-from yamori.agents.lifestyle.rules.constraints import constraints_of
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.home import Home
 from yamori.domain.language import language_of
 from yamori.memory.kept import Keeping, Kept
-from yamori.memory.reading.situations import settings_named
-from yamori.memory.reading.vocabulary import folded, holds, words_for
+from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Topic
+from yamori.memory.using.concerning import Concern, concerns
+from yamori.memory.using.eating import avoided
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.wording import what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
+from yamori.understanding.frame import Frame
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
@@ -31,8 +34,8 @@ _TOPICS = {
 class HouseholdMemory:
     """Fulfils `orchestrator.remembering.Remembering`."""
 
-    def __init__(self, keeping: Keeping, reader: Reader, residents: Callable[[], Collection[str]]) -> None:
-        self._keeping, self._reader, self._residents = keeping, reader, residents
+    def __init__(self, keeping: Keeping, reader: Reader, residents: Callable[[], Collection[str]], home: Callable[[], Home]) -> None:
+        self._keeping, self._reader, self._residents, self._home = keeping, reader, residents, home
 
     async def hear(self, heard: Heard, *, key: str) -> None:
         if heard.person in self._residents():
@@ -41,15 +44,17 @@ class HouseholdMemory:
     async def resolve(self, heard: Heard) -> Resolved:
         facts = await self._known(heard)
         utterance = utterance_of(heard.text, heard.now)
-        frames = await self._reader.read(utterance) if facts else ()
-        full = in_full(heard.text, frames, facts, heard.now)
+        frames = await self._reader.read(utterance)
+        if self._is_of_memory(heard, frames, facts):
+            return Resolved(text=heard.text)
+        full = in_full(heard.text, frames, facts, heard.now, self._rooms())
         if full.missing is not None:
             asks = heard.person in self._residents()
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
-        return Resolved(text=full.text, used=tuple(_remembered(f, heard.person) for f in full.used), reasons=full.reasons)
+        return Resolved(text=full.text, used=tuple(_remembered(f, heard) for f in full.used), reasons=full.reasons)
 
     async def answered(self, heard: Heard, answer: str) -> Resolved:
-        full = in_full(heard.text, (), await self._known(heard), heard.now)
+        full = in_full(heard.text, (), await self._known(heard), heard.now, self._rooms())
         if full.missing is None:  # it was answered, and the turn goes on once more
             return await self.resolve(heard)
         language = language_of(heard.text)
@@ -62,46 +67,45 @@ class HouseholdMemory:
 
     async def given(self, heard: Heard, request: str, recalls: Collection[str]) -> Given:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
-        facts = [f for f in await self._known(heard) if f.statement.topic in topics and _concerns(f, request)]
-        facts = _within(facts, MOST_TOKENS)
-        constraints = tuple(dict.fromkeys(name for f in facts if f.statement.topic in HEALTH for name in _constraint(f)))
-        return Given(facts=tuple(_remembered(f, heard.person) for f in facts), constraints=constraints)
+        known = [f for f in await self._known(heard) if f.statement.topic in topics]
+        concern = Concern(request=request, now=heard.now, residents=self._names())
+        told = sorted((f for f in known if concerns(f, concern)), key=lambda f: not f.statement.when)  # of now goes before always
+        found = [_remembered(f, heard) for f in told]
+        return Given(facts=_within(found, MOST_TOKENS))
+
+    def _is_of_memory(self, heard: Heard, frames: Sequence[Frame], facts: Sequence[Kept]) -> bool:
+        """Whether the whole sentence tells something, or asks for what is remembered: then it is read as it was said."""
+        home = self._home()
+        things = tuple(name for device in home.devices for name in (device.name, *device.aliases))
+        known = Known(names=self._names(), things=things, facts=facts)
+        wanted = wanted_of(frames, utterance_of(heard.text, heard.now), known)
+        return wanted is not None and not (isinstance(wanted, Keep) and wanted.rest)
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(name for person in self._home().people for name in (person.name, person.id))
+
+    def _rooms(self) -> tuple[str, ...]:
+        return tuple(name for room in self._home().rooms for name in (room.name, *room.aliases))
 
     async def _known(self, heard: Heard) -> Sequence[Kept]:
         return await self._keeping.known(heard.person) if heard.person in self._residents() else ()
 
 
-def _remembered(fact: Kept, person: str) -> Remembered:
-    return Remembered(text=what(fact, person), source=fact.source, since=fact.since)
+def _remembered(fact: Kept, heard: Heard) -> Remembered:
+    statement = fact.statement
+    likes = {statement.key: float(statement.value)} if statement.topic is Topic.SETTING and _is_number(statement.value) else {}
+    avoids = avoided(statement) if statement.topic in HEALTH else ()
+    return Remembered(text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids)
 
 
-def _concerns(fact: Kept, request: str) -> bool:
-    """Whether a request is about whom the fact is of: of others only where they are named, or the household eats together."""
-    flat, about = folded(request), folded(fact.statement.about)
-    if fact.statement.topic is Topic.SETTING:
-        return fact.statement.key in settings_named(request)
-    language = language_of(request)
-    ours = (*words_for("household", language), *words_for("ourselves", language))
-    return not about or holds(flat, (about, *ours)) is not None
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()
 
 
-def _constraint(fact: Kept) -> tuple[str, ...]:
-    """The constraint as agents of food know it; none where they could not check it."""
-    for words in (fact.statement.value, fact.statement.words):
-        try:
-            return tuple(constraint.name for constraint in constraints_of([words]))
-        except InvalidRequest:
-            continue
-    return ()
-
-
-def _within(facts: Sequence[Kept], most: int) -> list[Kept]:
-    """The first of them that fit, a Japanese character or four Latin ones counted as a token."""
-    found: list[Kept] = []
-    left = float(most)
+def _within(facts: Sequence[Remembered], most: int) -> tuple[Remembered, ...]:
+    """The first that fit as they are told to a model; of health all: what is not told there is still checked by code."""
+    found: list[Remembered] = []
     for fact in facts:
-        left -= sum(1.0 if ord(c) > 0x2E7F else 0.25 for c in fact.statement.words)
-        if left < 0:
-            break
-        found.append(fact)
-    return found
+        if fact.avoids or tokens_told([*found, fact]) <= most:
+            found.append(fact)
+    return tuple(found)

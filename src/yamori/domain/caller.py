@@ -100,6 +100,10 @@ class Callers(Protocol):
         """
         ...
 
+    async def changed(self) -> None:
+        """Returns when anything of who may do what has changed in this process: a caller that was good may not be any more."""
+        ...
+
     async def has_accounts(self) -> bool:
         """Whether an adult can sign in; from then on nothing is answered to whoever has not."""
         ...

@@ -7,7 +7,7 @@ theirs; `apps` forgets it with them.
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from yamori.domain.errors import Forbidden, NotFound
@@ -31,6 +31,8 @@ class Forgotten:
     """Slots: versions of the same one count once."""
     summaries: int = 0
     """Days and profiles; they are made anew of what is left."""
+    keys: tuple[str, ...] = ()
+    """Of the utterances: what else was made under them elsewhere goes, too."""
 
 
 class Forgetting:
@@ -38,6 +40,8 @@ class Forgetting:
 
     def __init__(self, file: MemoryFile, meaning: Meaning, recall: Recalling, residents: Residents, arrived: asyncio.Event) -> None:
         self._file, self._meaning, self._recall, self._residents, self._arrived = file, meaning, recall, residents, arrived
+        self.elsewhere: Callable[[Sequence[str]], Awaitable[None]] | None = None
+        """Forgets what other parts of the house keep of utterances, by their keys; set by `apps`."""
 
     async def forget_fact(self, id: str, *, by: str, words: bool = True) -> Forgotten:
         """One slot with its history, whoever's versions they are; `words`: the utterances that said it too. Raises `NotFound` for one that
@@ -54,7 +58,7 @@ class Forgetting:
             gone, changed = _forget_words(db, own)
             # A summary may tell it in other words, of whatever day.
             made = summaries.forget_person(db, by)
-            return Forgotten(utterances=len(own), facts=1 + gone.facts, summaries=made + gone.summaries), changed
+            return Forgotten(utterances=len(own), facts=1 + gone.facts, summaries=made + gone.summaries, keys=gone.keys), changed
 
         return await self._forget(work, by)
 
@@ -79,7 +83,8 @@ class Forgetting:
             gone, changed = _forget_words(db, ids)
             made = summaries.forget_person(db, person)
             pauses.resume(db, person)
-            return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries), changed
+            db.execute("DELETE FROM decided WHERE person = ?", (person,))
+            return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries, keys=gone.keys), changed
 
         return await self._forget(work, None)
 
@@ -87,11 +92,12 @@ class Forgetting:
         """Of everybody. Who may ask for that is `apps`' to say; a guest never may. Raises `Forbidden`."""
 
         def work(db: sqlite3.Connection) -> tuple[Forgotten, Sequence[int]]:
+            keys = tuple(str(key) for (key,) in db.execute("SELECT key FROM utterances"))
             counts = [db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in ("utterances", "days", "profiles")]
             slots = db.execute("SELECT count(*) FROM (SELECT DISTINCT person, term, category, slot FROM facts)").fetchone()[0]
-            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes"):
+            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes", "decided"):
                 db.execute(f"DELETE FROM {table}")
-            return Forgotten(utterances=counts[0], facts=slots, summaries=counts[1] + counts[2]), ()
+            return Forgotten(utterances=counts[0], facts=slots, summaries=counts[1] + counts[2], keys=keys), ()
 
         forgotten = await self._forget(work, by)
         await self._file.read(lambda db: self._meaning.clear())
@@ -105,6 +111,8 @@ class Forgetting:
         self._recall.forget()
         await self._file.scrub()
         self._arrived.set()  # neighbours are encoded anew
+        if self.elsewhere is not None and forgotten.keys:
+            await self.elsewhere(forgotten.keys)
         return forgotten
 
 
@@ -119,8 +127,9 @@ def _forget_words(db: sqlite3.Connection, ids: Sequence[int]) -> tuple[Forgotten
             _unlearn(db, fact)
             slots += 1
         made += summaries.forget_days(db, said.person, [said.at.date().isoformat()])
+    keys = tuple(utterances.keys_of(db, ids))
     changed = utterances.delete(db, ids)
-    return Forgotten(utterances=len(ids), facts=slots, summaries=made), changed
+    return Forgotten(utterances=len(ids), facts=slots, summaries=made, keys=keys), changed
 
 
 def _unlearn(db: sqlite3.Connection, fact: Fact) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models
+from yamori.memory.decisions import Decisions
 from yamori.memory.encoding import Encoding
 from yamori.memory.facts import Facts
 from yamori.memory.forgetting import Forgetting
@@ -34,6 +35,7 @@ class Memory:
     profiles: Profiles
     forgetting: Forgetting
     transfer: Transfer
+    decisions: Decisions
 
 
 @asynccontextmanager
@@ -64,6 +66,7 @@ async def open_memory(
             profiles=profiles,
             forgetting=Forgetting(file, meaning, recall, residents, words.arrived),
             transfer=Transfer(file, residents),
+            decisions=Decisions(file),
         )
 
 

@@ -41,6 +41,7 @@ def _connect(file: Path) -> sqlite3.Connection:
         db = sqlite3.connect(file, check_same_thread=False)
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
+        db.execute("PRAGMA secure_delete=ON")
         return db
     except sqlite3.Error as error:
         raise unusable(str(file), error) from error
@@ -72,6 +73,10 @@ class TurnCheckpoints(SqliteSaver):
 
     async def adelete_thread(self, thread_id: str) -> None:
         await self._there(lambda: self.delete_thread(thread_id))
+
+    async def scrub(self) -> None:
+        """Leave no byte of turns that have ended: the log beside the file is emptied into it, and what was deleted there is overwritten."""
+        await self._there(lambda: self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
     async def _there(self, work: Callable[[], Result]) -> Result:
         """A disk that takes no more raises `Misconfigured`."""

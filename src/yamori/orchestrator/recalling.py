@@ -55,8 +55,7 @@ class Recalling:
         given = await self._memory.given(heard_of(state), task.request, card.recalls)
         if given.facts:
             self._tell(state["turn"], f"recalled-{number}", Recalled(facts=_shown(given.facts), agent=agent))
-        new = tuple(c for c in given.constraints if c not in task.constraints)
-        return replace(task, facts=given.facts, constraints=(*task.constraints, *new))
+        return replace(task, facts=given.facts)
 
 
 def heard_of(state: State) -> Heard:

@@ -37,8 +37,6 @@ class Given:
     """What an agent is given with a task."""
 
     facts: tuple[Remembered, ...] = ()
-    constraints: tuple[str, ...] = ()
-    """What the person must not eat, in words that agents of food check."""
 
 
 class Remembering(Protocol):

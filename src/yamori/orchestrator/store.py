@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS events (
     PRIMARY KEY (turn, n), UNIQUE (turn, key)
 );
 CREATE TABLE IF NOT EXISTS sent (key TEXT PRIMARY KEY, turn TEXT NOT NULL, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS forgetting (turn TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS focus (
     conversation TEXT NOT NULL, agent TEXT NOT NULL, focus TEXT NOT NULL, turn TEXT NOT NULL, PRIMARY KEY (conversation, agent)
 );
@@ -92,6 +93,7 @@ class TurnStore:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
+            self._db.execute("PRAGMA secure_delete=ON")
             self._db.executescript(_SCHEMA)
             there = {name for _, name, *_ in self._db.execute("PRAGMA table_info(turns)")}
             for column in ("constraints", "acted_by", "session", "role"):
@@ -142,6 +144,23 @@ class TurnStore:
         """Those of a conversation that wait for an answer, oldest first."""
         query = f"SELECT {_COLUMNS} FROM turns WHERE conversation = ? AND status = 'waiting' ORDER BY rowid"
         return [_turn(row) for row in self._db.execute(query, (conversation,))]
+
+    def to_forget(self, ids: Iterable[str]) -> None:
+        """Note down that turns are to be forgotten, whatever becomes of this process."""
+        with self.together():
+            self._db.executemany("INSERT OR IGNORE INTO forgetting VALUES (?)", [(id,) for id in ids])
+
+    def forget_noted(self) -> Sequence[str]:
+        """Forget those of them that have ended: their words, their events, and what agents spoke of in them; no byte stays on the disk."""
+        query = "SELECT turn FROM forgetting WHERE turn NOT IN (SELECT id FROM turns WHERE status IN ('running', 'waiting'))"
+        ids = [(str(id),) for (id,) in self._db.execute(query)]
+        if not ids:
+            return ()
+        with self.together():
+            for table, column in (("turns", "id"), ("events", "turn"), ("sent", "turn"), ("focus", "turn"), ("forgetting", "turn")):
+                self._db.executemany(f"DELETE FROM {table} WHERE {column} = ?", ids)
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return [id for (id,) in ids]
 
     def waiting(self, id: str, waiting: Mapping[str, Value]) -> None:
         self._write("UPDATE turns SET status = 'waiting', waiting = ? WHERE id = ?", (json.dumps(waiting, ensure_ascii=False), id))

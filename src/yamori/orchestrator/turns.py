@@ -3,6 +3,7 @@
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any, cast
@@ -70,9 +71,11 @@ class Turns:
         abilities: AbilityReader | None = None,
         reader: Reader | None = None,
         memory: Remembering | None = None,
+        forget_beside: Callable[[Sequence[str]], Awaitable[None]] | None = None,
     ) -> None:
         """Without `abilities` the planner model alone tells what cannot be done; without a `reader` only claims tell what is whose; without
-        a `memory` nothing is kept of people."""
+        a `memory` nothing is kept of people. `forget_beside` forgets what others keep of turns that are forgotten."""
+        self._forget_beside = forget_beside
         self._memory = memory or NothingRemembered()
         self.agents = agents
         self.abilities = abilities or AbilityReader(None)
@@ -117,6 +120,7 @@ class Turns:
         Raises `InvalidRequest` for a text that is none, or for a key that another text came with, `Forbidden` for a yes to what another
         session was shown."""
         said = checked_text(text)
+        await self._forget_noted()
         if key is not None and (sent := self._store.sent(key)) is not None:
             return self._sent_again(sent, said)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
@@ -245,8 +249,20 @@ class Turns:
                 return
             await self._news.setdefault(id, asyncio.Event()).wait()
 
+    async def forget(self, keys: Sequence[str]) -> None:
+        """Forget the turns in which something was said, by the keys under which it was heard: at once those that have ended. One that runs,
+        such as the one that asks for it, is answered first, and goes before the next one begins or the house stops."""
+        self._store.to_forget({key.partition("/")[0] for key in keys})
+        await self._forget_noted()
+
+    async def _forget_noted(self) -> None:
+        gone = self._store.forget_noted()
+        if gone and self._forget_beside is not None:
+            await self._forget_beside(gone)
+
     async def take_up(self) -> int:
         """After a restart: go on with every turn that was running. Returns how many there were."""
+        await self._forget_noted()
         unfinished = [t for t in self._store.unfinished() if t.status is TurnStatus.RUNNING]
         for turn in unfinished:
             snapshot = await self._graph.aget_state(_thread(turn.id))
@@ -269,6 +285,8 @@ class Turns:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        with suppress(YamoriError):  # a full disk: it is noted, and done after the next start
+            await self._forget_noted()
 
     def _go(self, turn: Turn, given: State | Command[Any] | None) -> None:
         task = asyncio.create_task(self._run(turn, given))

@@ -54,6 +54,11 @@ class PeopleFile:
         self._connection = connection
         self._thread = thread
         self._closed = False
+        self._changed = asyncio.Event()
+
+    async def changed(self) -> None:
+        """Returns when something was changed by this process."""
+        await self._changed.wait()
 
     async def read(self, work: Work[Result]) -> Result:
         """Look something up; takes no lock that a change of another process would wait for."""
@@ -61,7 +66,10 @@ class PeopleFile:
 
     async def change(self, work: Work[Result]) -> Result:
         """Do the work, all of it or nothing."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+        result = await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+        self._changed.set()
+        self._changed = asyncio.Event()
+        return result
 
     async def close(self) -> None:
         if self._closed:

@@ -32,6 +32,9 @@ class Resolver:
             return await self._by_token(bearer, now)
         return await self._by_session(cookie, now) if cookie is not None else NOBODY
 
+    async def changed(self) -> None:
+        await self._sessions.changed()
+
     async def _by_session(self, secret: str, now: datetime) -> Caller:
         session = await self._sessions.known(secret)
         if session is None:

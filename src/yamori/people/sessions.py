@@ -36,6 +36,10 @@ class Sessions:
         await self._file.change(lambda db: insert_session(db, session, secret))
         return secret, session
 
+    async def changed(self) -> None:
+        """Returns when anything of who may sign in has changed."""
+        await self._file.changed()
+
     async def known(self, secret: str) -> Session | None:
         query = f"SELECT {_COLUMNS} FROM sessions WHERE secret = ?"
         row = await self._file.read(lambda db: db.execute(query, (digest(secret),)).fetchone())

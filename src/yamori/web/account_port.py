@@ -123,6 +123,10 @@ class Address:
 class AccountPort(Protocol):
     """Every method may raise a `YamoriError`, whose message the page shows; `Forbidden` where the caller has no session of their own."""
 
+    def name_of(self, person: str) -> str:
+        """A person's name, by their id."""
+        ...
+
     @property
     def cookies(self) -> CookieNames: ...
 

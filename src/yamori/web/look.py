@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from yamori.agentkit.access import CALLER
-from yamori.domain.access import chooses_person
+from yamori.domain.access import Who, chooses_person, is_enough
 from yamori.domain.caller import Role
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -78,6 +78,7 @@ class Look:
             t=self._words[reader.language],
             reader=reader,
             by_session=not chooses_person(caller),
+            hears_notices=chooses_person(caller) or is_enough(Who.FAMILY, caller.standing or Role.GUEST),
             by_adult=caller.role is Role.ADULT and caller.acting_for is None,
             signed_in_as=self._name_of(caller.person) if caller.person is not None else "",
             **values,

@@ -26,6 +26,19 @@ class FactView:
     """It is of the household."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class HabitView:
+    """Something that the person had done on several days, which the house could do by itself."""
+
+    id: str
+    words: str
+    """What they said."""
+    time: str
+    """About when."""
+    days: int
+    """Of the last seven."""
+
+
 class MemoryPort(Protocol):
     """Every method may raise a `YamoriError`. Each is of one person, who hears nothing that another one told in private."""
 
@@ -34,6 +47,18 @@ class MemoryPort(Protocol):
         ...
 
     async def paused(self, person: str) -> bool: ...
+
+    async def habits(self, person: str) -> Sequence[HabitView]:
+        """What is to be proposed: nothing that the person has decided on."""
+        ...
+
+    async def accept(self, person: str, habit: str) -> str:
+        """Ask for it every day, as if the person had said so; the conversation in which that is answered. Raises `NotFound`."""
+        ...
+
+    async def decline(self, person: str, habit: str) -> None:
+        """It is not proposed again."""
+        ...
 
     async def correct(self, person: str, id: str, value: str) -> None:
         """Give it another value. Raises `NotFound`."""

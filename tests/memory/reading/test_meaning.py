@@ -78,7 +78,7 @@ def test_everything_is_forgotten_only_when_just_that_is_said() -> None:
 
 
 def test_a_correction_gives_what_was_told_last_a_value_of_its_kind() -> None:
-    assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="the 14th")
+    assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="May 14th")
     assert wanted("no, the other one", focus="birthday") is None
     assert wanted("no, it's the 14th") is None
 

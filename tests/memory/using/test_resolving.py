@@ -23,6 +23,8 @@ WARM = kept(topic=Topic.SETTING, key="temperature", value="22", when="evening")
 COOL = kept(topic=Topic.SETTING, key="temperature", value="19")
 DIM = kept(topic=Topic.SETTING, key="brightness", value="20")
 OWL = kept(topic=Topic.ALIAS, key="Reading lamp", value="owl")
+CHANNEL = kept(topic=Topic.FAVOURITE, key="channel", value="7")
+LAMP = kept(topic=Topic.ALIAS, key="フロアランプ", value="ランプ")
 TEAM = kept(topic=Topic.FAVOURITE, key="team", value="Leeds")
 
 
@@ -37,10 +39,21 @@ TEAM = kept(topic=Topic.FAVOURITE, key="team", value="Leeds")
         ("暖房をいつもの温度にして", [WARM], "暖房の温度を22度にして"),
         ("いつもの明るさにして", [DIM], "明るさを20%にして"),
         ("water the fern as usual", [WARM], "water the fern as usual"),
+        ("make it the way I like it", [WARM, DIM], "set the temperature to 22 degrees and set the lights to 20 percent"),
+        ("make it the way I like it in the evening", [COOL, WARM], "set the temperature to 22 degrees"),
+        ("set the den the way I like it", [WARM], "set the temperature in the den to 22 degrees"),
+        ("set the kettle the way I like it", [WARM], "set the kettle the way I like it"),
+        ("what is the temperature I like?", [WARM], "what is the temperature I like?"),
+        ("私の好みにして", [WARM], "温度を22度にして"),
+        ("夕方のいつもの温度にして", [WARM], "温度を22度にして"),
+        ("好きな温度は何度？", [WARM], "好きな温度は何度？"),
+        ("put my channel on", [CHANNEL], "put on channel 7"),
+        ("フロアランプをつけて", [LAMP], "フロアランプをつけて"),
+        ("ランプをつけて", [LAMP], "フロアランプをつけて"),
     ],
 )
 def test_what_is_remembered_stands_in_the_place_of_what_points_at_it(said: str, facts: list[Kept], text: str) -> None:
-    assert in_full(said, (), facts, EVENING).text == text
+    assert in_full(said, (), facts, EVENING, ["Den"]).text == text
 
 
 def test_what_is_liked_now_goes_before_what_is_liked_always() -> None:

@@ -7,6 +7,7 @@ from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.iot.framing import INTENTS, IotResolver
+from yamori.agents.iot.liking import LikingPolicy
 from yamori.agents.iot.looking_back import LookingBack
 from yamori.agents.iot.past import NoPast, Past
 from yamori.agents.iot.past_tools import PastTools
@@ -36,8 +37,9 @@ def iot_agent(
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
     `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly. Without a `past`
     nothing is known of how things were."""
+    reader = reader or NoReader()
     policy = IotPolicy(gate, encoder)
-    framed = FramedPolicy(policy, reader or NoReader(), IotResolver(policy), recalled)
+    framed = FramedPolicy(policy, reader, IotResolver(policy), recalled)
     explainer = IotExplainer(policy)
     tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index), PastTools(gate, past or NoPast()))
     return Agent(
@@ -62,7 +64,7 @@ def iot_agent(
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices", "look_back"),
         tools=tools,
-        policy=PointingPolicy(CoveredPolicy(LookingBack(framed, reader or NoReader(), policy), explainer), policy),
+        policy=LikingPolicy(PointingPolicy(CoveredPolicy(LookingBack(framed, reader, policy), explainer), policy), policy, reader),
         describer=IotDescriber(policy, explainer),
         watcher=IotWatcher(policy),
     )

@@ -16,6 +16,7 @@ from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.judging import worth_a_look
 from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces, share_a_table
+from yamori.agents.lifestyle.rules.recipes import is_of_food, recipe_text
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
@@ -54,6 +55,8 @@ class Answered:
     nearest: tuple[Hit, ...] = ()
     """What lies nearest, where they do not."""
     left_out: tuple[LeftOut, ...] = ()
+    careful: tuple[LeftOut, ...] = ()
+    """What is given although it breaks a constraint: nobody asked for something to eat."""
     looked_at: tuple[Hit, ...] = ()
     """The best passages of the search, in its order, whatever came of them."""
     judged: bool = True
@@ -79,7 +82,7 @@ class Answering:
     """Over the household's papers, what finds in them, and the models by role."""
 
     def __init__(self, papers: Papers, finding: Finding, models: Models) -> None:
-        self._finding = finding
+        self._papers, self._finding = papers, finding
         self._likeness = Likeness(papers.encoder)
         self._belonging = Belonging(papers.encoder)
         self._judging = Judging(models, self._likeness)
@@ -103,7 +106,7 @@ class Answering:
             so_far = replace(await self._quoted(asked, hit, so_far), judged=judged.likely)
         for hit in _rest_of_tables(judged.answers, hits):
             so_far = await self._quoted(asked, hit, so_far, translate=False)
-        return so_far
+        return await self._careful(asked, so_far)
 
     async def _found(self, asked: Asked) -> tuple[list[Hit], tuple[LeftOut, ...]]:
         """What may be given to this person, and what may not."""
@@ -111,7 +114,28 @@ class Answering:
         own = asking(asked.question) is Asking.OUTRIGHT or await self._belonging.is_its_own(asked.question)
         if own:  # "our manual" is one of the household's own
             found = of_the_household(found)
-        return _allowed(asked, found)
+        if not asked.constraints or not wants_food(asked.question):  # nothing is left out of a question that asks for no food
+            return list(found), ()
+        breaking = await self._breaking(asked, found)
+        kept = [hit for hit in found if hit not in breaking]
+        # What would not have been given anyway needs no word.
+        return kept, tuple(left for rank, hit in enumerate(found) if rank < NEAREST and (left := breaking.get(hit)) is not None)
+
+    async def _careful(self, asked: Asked, answered: Answered) -> Answered:
+        """The answer with what it holds that somebody must not eat, where it speaks of food though none was asked for."""
+        if not asked.constraints or wants_food(asked.question):
+            return answered
+        breaking = await self._breaking(asked, [quote.hit for quote in answered.quotes if is_of_food(quote.hit)])
+        return replace(answered, careful=tuple(breaking.values()))
+
+    async def _breaking(self, asked: Asked, hits: Sequence[Hit]) -> dict[Hit, LeftOut]:
+        """Those of which the whole recipe breaks a constraint."""
+        found: dict[Hit, LeftOut] = {}
+        for hit in hits:
+            rows = await self._papers.passages(hit.paper.topic, hit.paper.id) if hit.passage.question is None else ()
+            if (breaks := broken(asked.constraints, recipe_text(hit, rows))) is not None:
+                found[hit] = LeftOut(hit=hit, constraint=breaks[0], because=breaks[1])
+        return found
 
     async def _judged(self, asked: Asked, hits: Sequence[Hit]) -> Judged:
         return await self._judging.judged(asked.question, hits, turn=asked.turn, model=asked.model)
@@ -119,7 +143,7 @@ class Answering:
     async def _unjudged(self, asked: Asked, hits: Sequence[Hit], so_far: Answered) -> Answered:
         """Nobody can tell whether they answer: the two best as they stand."""
         quotes = [(await self._quoted(asked, hit, Answered(), translate=False)).quotes[0] for hit in hits[:2]]
-        return replace(so_far, quotes=tuple(quotes), nearest=(), judged=False)
+        return await self._careful(asked, replace(so_far, quotes=tuple(quotes), nearest=(), judged=False))
 
     async def _quoted(self, asked: Asked, hit: Hit, so_far: Answered, *, translate: bool = True) -> Answered:
         parts, likeness = pieces(hit.passage), await self._likeness.of(asked.question, hit.passage)
@@ -145,17 +169,3 @@ def _share_a_table(one: Hit, other: Hit) -> bool:
         return False
     first, second = sorted((one, other), key=lambda h: h.number)
     return share_a_table(first.passage, second.passage)
-
-
-def _allowed(asked: Asked, hits: Sequence[Hit]) -> tuple[list[Hit], tuple[LeftOut, ...]]:
-    """Those that break no constraint of the person's; nothing is left out of a question that asks for no food."""
-    if not asked.constraints or not wants_food(asked.question):
-        return list(hits), ()
-    kept, left = [], []
-    for rank, hit in enumerate(hits):
-        breaks = broken(asked.constraints, f"{hit.passage.question or ''} {' '.join(hit.passage.headings)} {hit.passage.text}")
-        if breaks is None:
-            kept.append(hit)
-        elif rank < NEAREST:  # what would not have been given anyway needs no word
-            left.append(LeftOut(hit=hit, constraint=breaks[0], because=breaks[1]))
-    return kept, tuple(left)

@@ -13,6 +13,7 @@ from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.claims import claimed, near
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
+from yamori.agents.lifestyle.rules.remembered import limits_of
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Hit, Papers
@@ -104,7 +105,7 @@ class LifestylePolicy:
         if known:
             arguments["constraints"] = list(known)
         answer = ToolCall(tool="answer_question", arguments=arguments)
-        if known or constraints_said(question):
+        if known or limits_of(task.facts) or constraints_said(question):
             return Decided(calls=(answer,))  # what was found is not checked before that
         # What was found is told at once; a model may look at it for ten seconds more.
         return Decided(calls=(ToolCall(tool="search_papers", arguments={"query": question, "limit": SHOWN}), answer))

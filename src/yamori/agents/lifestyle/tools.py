@@ -1,6 +1,7 @@
 """What the Life-Style agent can do. Answers are decided in `answering`, files are read in `intake`."""
 
 from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -10,8 +11,9 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.lifestyle.answering import Answered, Answering, Asked
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake, Step
-from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said
+from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
+from yamori.agents.lifestyle.rules.remembered import Limit, limits_of, limits_text, warning_text
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
 from yamori.agents.lifestyle.starting import Starting
@@ -64,7 +66,8 @@ class PaperTools:
             if len(self._asked) > CONVERSATIONS:
                 self._asked.popitem(last=False)
         language = language_of(question)
-        held = {c.name: c for c in (*constraints_of(constraints or ()), *constraints_said(said))}
+        limits = limits_of(call.task.facts)
+        held = {c.name: c for c in (*constraints_of(constraints or ()), *constraints_said(said), *(limit.constraint for limit in limits))}
         asked = Asked(
             question=said,
             language=language,
@@ -74,7 +77,9 @@ class PaperTools:
             model=call.task.model,
         )
         reading = await self._starting.reading()  # before it is looked for: what is read meanwhile may have come too late
-        return ToolResult(value=_viewed(said, language, await self._answering.answer(asked), reading=reading))
+        answered = await self._answering.answer(asked)
+        view = _viewed(said, language, answered, reading=reading)
+        return ToolResult(value={**view, "health": _of_health(said, answered, limits, language)})
 
     @tool(effect=Effect.READ)
     async def search_papers(
@@ -148,6 +153,16 @@ class PaperTools:
                 f"{known.name} was not added by anybody: it comes from the {known.origin} and would come back", where="paper"
             )
         return ToolResult(value={"did": "removed", **paper_view(await self._intake.remove(topic, paper))})
+
+
+def _of_health(question: str, answered: Answered, limits: Sequence[Limit], language: Language) -> str:
+    """What is said of what is remembered of health beside this answer."""
+    if not answered.quotes:
+        return ""
+    if wants_food(question):
+        return limits_text(limits, language)
+    careful = {left.constraint.name for left in answered.careful}
+    return warning_text([limit for limit in limits if limit.constraint.name in careful], language)
 
 
 def _viewed(question: str, language: Language, answered: Answered, *, reading: bool) -> dict[str, Value]:

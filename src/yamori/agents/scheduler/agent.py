@@ -63,6 +63,7 @@ def scheduler_agent(
             tools=tools.names(),
             intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             quotes=True,  # what a subscribed calendar says is the words of others
+            recalls=("family",),
         ),
         role=Role.SCHEDULER,
         tools=tools,

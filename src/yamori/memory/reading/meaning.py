@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from yamori.domain.language import Language, language_of
 from yamori.memory.reading.asking import facts_named, forgotten, known_of, question_of, said_before
+from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.vocabulary import bare, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
@@ -89,7 +90,7 @@ def _corrected(text: str, known: Known) -> Correct | None:
         value = _behind(text, len(lead.split()))
     if not value or len(value.split()) > _LONGEST_CORRECTION or not _fits(value, fact.statement.value, fact.statement.topic):
         return None
-    return Correct(fact=fact.id, value=value)
+    return Correct(fact=fact.id, value=completed_date(fact.statement.value, value))
 
 
 def _behind(text: str, count: int) -> str:

@@ -24,7 +24,7 @@ def alias_in(text: str, known: Known) -> Statement | None:
             name, found, thing = flat[len(lead) :].strip().partition(f" {middle} ")
             if found and (target := thing_called(thing, known)) is not None:
                 return _alias(text, target, bare_name(name))
-    return None
+    return _equated(text, flat, known)
 
 
 def _after(text: str, rest: str, known: Known) -> Statement | None:
@@ -50,7 +50,7 @@ def _after(text: str, rest: str, known: Known) -> Statement | None:
 def _japanese(text: str, known: Known) -> Statement | None:
     verb = next((v for v in words_for("calls", Language.JAPANESE) if v in text), None)
     if verb is None:
-        return None
+        return _equated_in_japanese(text, known)
     before = text[: text.index(verb)].strip(" 、")
     for particle in ("のことを", "のことは", "を", "は"):
         thing, found, name = before.partition(particle)
@@ -59,6 +59,25 @@ def _japanese(text: str, known: Known) -> Statement | None:
                 return Statement(topic=Topic.ALIAS, words=text, key="me", value=name.strip(" 、「」"))
             if (target := thing_called(thing, known)) is not None:
                 return _alias(text, target, name.strip(" 、「」"))
+    return None
+
+
+def _equated(text: str, flat: str, known: Known) -> Statement | None:
+    """`the big lamp is the floor lamp`: something that nothing is called yet, and something known."""
+    name, found, thing = flat.partition(" is ")
+    if not found or not flat.startswith(_ARTICLES) or not thing.startswith(_ARTICLES) or thing_called(name, known) is not None:
+        return None
+    target = thing_called(thing, known)
+    return _alias(text, target, bare_name(name)) if target is not None else None
+
+
+def _equated_in_japanese(text: str, known: Known) -> Statement | None:
+    """`大きいランプはフロアランプのこと`"""
+    for lead in (*words_for("means", Language.JAPANESE), "は"):
+        name, found, rest = text.partition(lead)
+        means = next((m for m in words_for("i_mean", Language.JAPANESE) if m in rest), None)
+        if found and means is not None and (target := thing_called(rest.partition(means)[0], known)) is not None:
+            return _alias(text, target, name.strip(" 、「」"))
     return None
 
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from yamori.domain.language import Language, language_of
-from yamori.memory.reading.vocabulary import folded, holds, table, words_below
+from yamori.memory.reading.vocabulary import folded, holds, table, words_below, words_for
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _JAPANESE_DIGITS = str.maketrans("０１２３４５６７８９", "0123456789")
 _RANGES = {"temperature": (5.0, 35.0), "brightness": (0.0, 100.0), "volume": (0.0, 100.0)}
 """What a number can be of a setting; in °C and percent."""
+_COMFORT = (15.0, 30.0)
+"""Degrees that people like a room to have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +43,25 @@ def setting_in(text: str) -> Setting | None:
     return None
 
 
+def warmth_in(said: str) -> str | None:
+    """The degrees of `it at 22 in the evening`: a number alone that can be no other amount; None where it can."""
+    language = language_of(said)
+    bare = folded(said)
+    for phrase in words_below("situations", language).get(situation_in(said), ()):
+        bare = " ".join(f" {bare} ".replace(f" {phrase} ", " ").split())
+    whose, _, number = bare.rpartition(" at ")
+    low, high = _COMFORT
+    if whose not in words_for("warmth_of", language) or not _NUMBER.fullmatch(number) or not low <= float(number) <= high:
+        return None
+    return number
+
+
+def settings_felt(text: str) -> tuple[str, ...]:
+    """The settings that somebody speaks of who wants one otherwise: `it's cold in here`."""
+    flat, felt = folded(text), words_below("felt", language_of(text))
+    return tuple(name for name, words in felt.items() if holds(flat, words) is not None)
+
+
 def settings_named(text: str) -> tuple[str, ...]:
     """The settings of which the text speaks."""
     flat, language = folded(text), language_of(text)
@@ -55,11 +76,17 @@ def situation_in(text: str) -> str:
 
 
 def is_now(situation: str, now: datetime, text: str = "") -> bool:
-    """Whether a situation is the present one: by the clock, or because the text names it."""
-    if not situation or situation_in(text) == situation:
+    """Whether a situation is the present one: by the clock, or because the text names it. Of a text that names another one the clock
+    only says so where it says that of the other one, too."""
+    named = situation_in(text)
+    if not situation or named == situation:
         return True
+    return _by_the_clock(situation, now) and (not named or _by_the_clock(named, now))
+
+
+def _by_the_clock(situation: str, now: datetime) -> bool:
     hours = table("situations").get(situation, {}).get("hours")
-    if hours is None or situation_in(text):
+    if hours is None:
         return False
     start, end = hours
     return bool(start <= now.hour < end if start < end else now.hour >= start or now.hour < end)

@@ -59,7 +59,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
             continue
         made = _told(bare.text, names) if not _is_question(sentence) and not _orders(bare.text) else None
         if made is not None and not _contradicted(frames, made, asked=asked):
-            found.append(replace(made, words=without_ending(bare.text) if not bare.text.isascii() else bare.text))
+            found.append(made)
         elif not _is_quiet(sentence, frames, utterance):
             rest.append(sentence)
     if not found and not rest and (asked or _is_told(whole.text, frames, known)):
@@ -137,10 +137,17 @@ def _orders(text: str) -> bool:
 def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> bool:
     """Whether the reader takes it for something else, more surely than its words speak for a statement."""
     limit = _ASKED_FROM if asked else _FROM.get(made.topic, _FROM_OTHERS)
+    if _is_surely_told(made):
+        return False
     if made.topic is Topic.HABIT and not asked:
         return not frames or frames[0].intent is not IntentName.REMEMBER or frames[0].odds < _HABIT
     loudest = [f for f in frames if f.intent not in QUIET and f.odds >= limit]
     return bool(loudest) and not any(f.intent is IntentName.REMEMBER for f in frames)
+
+
+def _is_surely_told(made: Statement) -> bool:
+    """Whether its very form tells: who names what they like best, or what a known thing is called, asks for nothing."""
+    return made.topic is Topic.FAVOURITE or (made.topic is Topic.ALIAS and made.key != "me")
 
 
 def _is_quiet(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> bool:

@@ -1,10 +1,11 @@
 """What an English clause tells of somebody: whom it is of, which cue it holds, what is told. Pure; Japanese is in `telling_japanese`."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from yamori.domain.language import Language
-from yamori.memory.reading.situations import setting_in, situation_in
+from yamori.memory.reading.situations import setting_in, situation_in, warmth_in
 from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, words_below, words_for
 from yamori.memory.statement import Statement, Topic
 
@@ -45,6 +46,9 @@ def told_in_english(text: str, names: Collection[str]) -> Statement | None:
     if not value:
         return None
     made = Statement(topic=topic, words=text, about=about, value=value, shared=shared)
+    cue = " ".join(p.flat for p in rest[first:behind])
+    if topic is Topic.LIKE and not about and cue in words_for("supports", _EN) and text[said[0].start].isupper():
+        return replace(made, topic=Topic.FAVOURITE, key=words_for("team", _EN)[0])
     return _of_value(made, said)
 
 
@@ -53,6 +57,9 @@ def _of_value(made: Statement, said: Sequence[Piece]) -> Statement | None:
     amount = setting_in(made.words) if made.topic is Topic.LIKE and not made.about else None
     if amount is not None:
         return replace(made, topic=Topic.SETTING, key=amount.name, value=amount.value, when=situation_in(made.words))
+    if made.topic is Topic.LIKE and not made.about and (degrees := warmth_in(made.value)) is not None:
+        words = re.sub(rf"\b{re.escape(degrees)}\b", f"{degrees} degrees", made.words, count=1)
+        return replace(made, topic=Topic.SETTING, words=words, key="temperature", value=degrees, when=situation_in(words))
     if said and said[0].flat in words_for("pointing", _EN):
         return None
     if made.topic is Topic.NAME and not made.about:
@@ -123,7 +130,9 @@ def _named_being(text: str, rest: Sequence[Piece], *, shared: bool) -> Statement
         return None
     being = " ".join(p.flat for p in rest[:at])
     value = text[rest[at + 1].start : rest[-1].end]
-    named = all(w[:1].isupper() or w in ("and", "&") for w in value.split())
+    is_own = being in words_for("own_kinds", _EN)
+    named = all(w[:1].isupper() or w in ("and", "&") or (is_own and w.isdigit()) for w in value.removeprefix("channel ").split())
+    value = value.removeprefix("channel ") if is_own else value
     if not named or len(value.split()) > _MOST_OF_A_SUBJECT:
         return None
     if holds(being, words_for("beings", _EN)):

@@ -33,6 +33,8 @@ def told_in_japanese(text: str, names: Collection[str]) -> Statement | None:
     if not value or any(value.startswith(word) for word in words_for("pointing", _JA)):
         return None
     made = Statement(topic=topic, words=plain, about=about, value=value, shared=shared)
+    if rest[start:end] in words_for("supports", _JA) and not about:
+        return replace(made, topic=Topic.FAVOURITE, key=words_for("team", _JA)[0])
     amount = setting_in(plain) if topic is Topic.LIKE and not about else None
     if amount is not None:
         return replace(made, topic=Topic.SETTING, key=amount.name, value=amount.value, when=situation_in(plain))

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.errors import Misconfigured
-from yamori.memory.store.schema import SCHEMA, VERSION
+from yamori.memory.store.schema import LATER, SCHEMA, VERSION
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
@@ -104,6 +104,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             raise Misconfigured("it was written by a newer Yamori", where=str(path), mend="use that Yamori again, or move the file away")
         if version < VERSION:
             connection.executescript(f"BEGIN IMMEDIATE;{SCHEMA}PRAGMA user_version = {VERSION};COMMIT;")
+        connection.executescript(LATER)
     except BaseException:
         connection.close()
         raise

@@ -37,3 +37,9 @@ CREATE TABLE passes (
 CREATE INDEX passes_by_conversation ON passes (conversation, person, last);
 CREATE TABLE paused (person TEXT PRIMARY KEY, since TEXT NOT NULL, until TEXT);
 """
+LATER = """
+CREATE TABLE IF NOT EXISTS decided (
+    person TEXT NOT NULL, habit TEXT NOT NULL, accepted INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, habit)
+) WITHOUT ROWID;
+"""
+"""Tables that a file of an earlier Yamori may lack; an earlier one does not mind them."""

@@ -98,6 +98,12 @@ def ids_of(db: sqlite3.Connection, person: str) -> Sequence[int]:
     return [id for (id,) in db.execute("SELECT id FROM utterances WHERE person = ? ORDER BY id", (person,))]
 
 
+def keys_of(db: sqlite3.Connection, ids: Iterable[int]) -> Sequence[str]:
+    """Under which keys they came in."""
+    rows = (db.execute("SELECT key FROM utterances WHERE id = ?", (id,)).fetchone() for id in ids)
+    return [str(row[0]) for row in rows if row is not None]
+
+
 def delete(db: sqlite3.Connection, ids: Iterable[int]) -> Sequence[int]:
     """The rows with their terms and vectors. Gives the ids of those whose vectors are gone: also of who stood beside them, which is encoded
     anew, for its window held their words."""

@@ -28,15 +28,17 @@ def with_names(text: str, facts: Sequence[Kept]) -> Put:
         if new != text:
             text, used = new, [*used, fact]
     for fact in (f for f in facts if f.statement.topic is Topic.FAVOURITE):
-        for word in (*words_for("favourite_before", language_of(text)), *(("my",) if fact.statement.key in _TEAMS else ())):
-            new = _replaced(text, _phrase(word, fact.statement.key), fact.statement.value)
+        for phrase in phrases_of(fact, language_of(text)):
+            new = _replaced(text, phrase, fact.statement.value)
             if new != text:
                 text, used = new, [*used, fact]
     return Put(text=text, used=tuple(used))
 
 
-_TEAMS = frozenset(("team", "football team", "club", "チーム"))
-"""What is called one's own without a word for liking it."""
+def phrases_of(fact: Kept, language: Language) -> tuple[str, ...]:
+    """How somebody speaks of their favourite of a kind: `my favourite team`, and of what one has of one's own `my team`, too."""
+    own = words_for("own", language) if fact.statement.key in words_for("own_kinds", language) else ()
+    return tuple(_phrase(word, fact.statement.key) for word in (*words_for("favourite_before", language), *own))
 
 
 def _phrase(word: str, key: str) -> str:
@@ -44,6 +46,12 @@ def _phrase(word: str, key: str) -> str:
 
 
 def _replaced(text: str, name: str, thing: str) -> str:
-    if language_of(name) is Language.JAPANESE:
-        return text.replace(name, thing)
-    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: thing, text, flags=re.IGNORECASE)
+    if language_of(name) is not Language.JAPANESE:
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: thing, text, flags=re.IGNORECASE)
+    # What it stands for may hold the name; and a name in katakana is no part of a longer word.
+    before = rf"(?<!{_KATAKANA})" if re.match(_KATAKANA, name) else ""
+    behind = rf"(?!{_KATAKANA})" if re.match(_KATAKANA, name[-1]) else ""
+    return re.sub(rf"{re.escape(thing)}|{before}{re.escape(name)}{behind}", lambda _: thing, text)
+
+
+_KATAKANA = "[ァ-ヶー]"

@@ -10,7 +10,7 @@ from yamori.web.look import Look
 
 
 def account_router(port: AccountPort) -> APIRouter:
-    look = Look(Assets())
+    look = Look(Assets(), port.name_of)
     router = APIRouter(include_in_schema=False)
     router.include_router(SignInPages(port, look).router())
     router.include_router(AccountPages(port, look).router())

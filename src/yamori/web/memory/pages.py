@@ -22,7 +22,7 @@ _HERE = "/memory"
 _A_YEAR = 31_536_000
 _LONGEST = 500
 """Characters of a value."""
-_DID = frozenset(("corrected", "forgotten", "everything", "paused", "resumed", "imported"))
+_DID = frozenset(("corrected", "forgotten", "everything", "paused", "resumed", "imported", "declined"))
 Act = Callable[[Mapping[str, str], str], Awaitable[str]]
 """Does what a form asks for a person; what it did, as `memory.did_…` words it."""
 
@@ -44,9 +44,23 @@ class MemoryPages:
             ("everything", self._everything),
             ("pause", self._pause),
             ("import", self._import),
+            ("decline", self._decline),
         ):
             router.add_api_route(f"/ui/memory/{name}", self._posted(act), methods=["POST"])
+        router.add_api_route("/ui/memory/accept", self.accept, methods=["POST"])
         return router
+
+    @allowed(Who.FAMILY, Scope.CHAT, owner=Owner.PERSON)
+    async def accept(self, request: Request) -> Response:
+        """Have a habit done every day; what came of that stands in the conversation."""
+        person = ""
+        try:
+            sent = await fields(request)
+            person = person_in(sent, self._ports.people)
+            conversation = await self._ports.memory.accept(person, sent.get("habit", ""))
+        except (PageProblem, YamoriError) as problem:
+            return await self._whole(request, person, self._said(problem, request), _status(problem))
+        return RedirectResponse(f"/?{urlencode({'conversation': conversation})}", status_code=303, headers=HEADERS)
 
     @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)
     async def page(self, request: Request) -> Response:
@@ -88,6 +102,10 @@ class MemoryPages:
         await self._ports.memory.forget(person, sent.get("fact", ""))
         return "forgotten"
 
+    async def _decline(self, sent: Mapping[str, str], person: str) -> str:
+        await self._ports.memory.decline(person, sent.get("habit", ""))
+        return "declined"
+
     async def _everything(self, sent: Mapping[str, str], person: str) -> str:
         if sent.get("sure") != "yes":
             raise PageProblem("problem.memory_sure")
@@ -110,8 +128,9 @@ class MemoryPages:
         try:
             facts = await self._ports.memory.facts(whose.id, reader.language)
             paused = await self._ports.memory.paused(whose.id)
+            habits = await self._ports.memory.habits(whose.id)
         except YamoriError as error:
-            facts, paused, problem = (), False, problem or str(error)
+            facts, paused, habits, problem = (), False, (), problem or str(error)
         did = request.query_params.get("did", "")
         html = self._look.render(
             "memory/page.html",
@@ -121,6 +140,7 @@ class MemoryPages:
             whose=whose,
             groups=[(group, found) for group in GROUPS if (found := [f for f in facts if f.group == group])],
             paused=paused,
+            habits=habits,
             problem=problem,
             did=did if did in _DID and not problem else "",
             language_address=f"{_HERE}?{urlencode({'person': whose.id, 'lang': words('page.language_code')})}",

@@ -25,6 +25,8 @@ class Constraint:
     """What of a dish breaks it."""
     fine: re.Pattern[str] | None
     """What looks like that and is none: taken out before the dish is looked at."""
+    listed: bool = True
+    """False for what is known by its own name alone: a dish that does not name it may hold it all the same."""
 
     def called(self, language: Language) -> str:
         return self.japanese if language is Language.JAPANESE else self.english
@@ -56,6 +58,19 @@ def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
     return tuple(found.values())
 
 
+def constraint_called(word: str) -> Constraint:
+    """One of `constraints.yaml`, or one that knows no more than this word, where none of them is meant."""
+    try:
+        return constraints_of([word])[0]
+    except InvalidRequest:
+        name = _singular(_plain(word))
+        return Constraint(name=name, english=name, japanese=name, asked=_NEVER, breaks=_any([name]), fine=None, listed=False)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.isascii() and word.endswith("s") and not word.endswith("ss") else word
+
+
 def constraints_said(request: str) -> tuple[Constraint, ...]:
     """Those that the person names in the request itself."""
     plain = _plain(request)
@@ -69,6 +84,12 @@ def wants_food(question: str) -> bool:
     return _rules().food.search(_plain(question)) is not None
 
 
+def is_part_of_a_recipe(heading: str) -> bool:
+    """Whether a heading is one of those inside a recipe: `Ingredients`, 作り方."""
+    return _rules().recipe_parts.search(_plain(heading)) is not None
+
+
+_NEVER = re.compile(r"(?!)")
 _DENIED = re.compile(
     r"\b(?:without|free (?:of|from)|no|contains? (?:no|neither)|leave out|instead of) (?:[\w -]+, )*[\w -]+?"
     r"(?: (?:or|and|nor) [\w -]+?)?(?=[.;,)]|$| for | so | but | is | are )"
@@ -83,6 +104,8 @@ _DENIED = re.compile(
 class _Rules:
     having: re.Pattern[str]
     """A request that says what somebody must not or will not eat."""
+    recipe_parts: re.Pattern[str]
+    """What a heading inside a recipe is called."""
     food: re.Pattern[str]
     """A request for something to eat or cook."""
     constraints: tuple[Constraint, ...]
@@ -104,7 +127,7 @@ def _rules() -> _Rules:
         )
         for name, row in file["constraints"].items()
     )
-    return _Rules(having=_any(file["having"]), food=_any(file["food"]), constraints=constraints)
+    return _Rules(recipe_parts=_any(file["recipe_parts"]), having=_any(file["having"]), food=_any(file["food"]), constraints=constraints)
 
 
 def _any(words: Sequence[str]) -> re.Pattern[str]:

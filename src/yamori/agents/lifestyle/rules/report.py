@@ -57,6 +57,8 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
         lines.append(_NOT_IN[value["reading"]][language])
     for name, because in dict.fromkeys((out["called"], out["because"]) for out in value["left_out"]):
         lines.append(f"{name}（{because}）を含むものは除きました。" if japanese else f"I left out what holds {name} ({because}).")
+    if value.get("health"):
+        lines.append(value["health"])
     return "\n".join(lines)
 
 

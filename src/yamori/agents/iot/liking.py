@@ -1,0 +1,89 @@
+"""A policy around the IoT agent's own that knows what the person likes: what a sentence leaves open is set so (`Task.facts`).
+
+What was said outright, and a step up or down that was asked for, stay as they are.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from yamori.agentkit.agent import Decided, Decision, Policy
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Task, ToolRun
+from yamori.agents.iot.pointing import Homely
+from yamori.agents.iot.rules.likings import with_liked
+from yamori.agents.iot.rules.words import normal, numbers
+from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.language import Language
+from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.reader import Reader
+from yamori.understanding.utterance import utterance_of
+
+_STEPS = frozenset((IntentName.INCREASE, IntentName.DECREASE))
+_AMOUNTS = frozenset((SlotName.VALUE, SlotName.DELTA))
+_SURE = 0.8
+_MOST_CHANGED = 100
+_SAID = {Language.ENGLISH: "That is how you like it.", Language.JAPANESE: "お好みに合わせました。"}
+
+
+class LikingPolicy:
+    """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
+
+    def __init__(self, policy: Policy, home: Homely, reader: Reader) -> None:
+        self._policy, self._home, self._reader = policy, home, reader
+        self._changed: OrderedDict[str, None] = OrderedDict()
+        """Tasks of which a decision was shaped, until they are reported on."""
+
+    @property
+    def inner(self) -> Policy:
+        return self._policy
+
+    async def prefix(self) -> Prompt:
+        return await self._policy.prefix()
+
+    async def prepare(self) -> None:
+        await self._policy.prepare()
+
+    async def claim(self, task: Task) -> Claim:
+        return await self._policy.claim(task)
+
+    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
+        return await self._policy.settle(approval, answer, task)
+
+    async def decide(self, task: Task) -> Decision:
+        decision = await self._policy.decide(task)
+        likes = _likes(task)
+        if not likes or not isinstance(decision, Decided) or numbers(normal(task.request)):
+            return decision
+        frames = await self._reader.read(utterance_of(task.request, task.now))
+        if any(_says_how(frame) for frame in frames):
+            return decision
+        dark = any(frame.intent is IntentName.TOO_DARK for frame in frames)
+        calls = with_liked(decision.calls, likes, await self._home.context(task), dark=dark)
+        if calls == decision.calls:
+            return decision
+        self._changed[task.key] = None
+        while len(self._changed) > _MOST_CHANGED:
+            self._changed.popitem(last=False)
+        return replace(decision, calls=calls)
+
+    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        outcome = self._policy.report(task, runs)
+        if task.key not in self._changed or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY):
+            return outcome
+        del self._changed[task.key]
+        joint = "" if task.language is Language.JAPANESE else " "
+        return replace(outcome, text=f"{outcome.text}{joint}{_SAID[task.language]}")
+
+
+def _likes(task: Task) -> Mapping[str, float]:
+    """Of each setting what is liked now; the first that is told goes before what is told more generally."""
+    found: dict[str, float] = {}
+    for fact in task.facts:
+        found = {**fact.likes, **found}
+    return found
+
+
+def _says_how(frame: Frame) -> bool:
+    """Whether it asks for a step, or names an amount."""
+    return (frame.intent in _STEPS and frame.odds >= _SURE) or any(slot.name in _AMOUNTS for slot in frame.slots)

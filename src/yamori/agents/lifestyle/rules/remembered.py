@@ -1,0 +1,77 @@
+"""What is remembered of health, for what is told of food: what to leave out, why, and what nobody can check. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yamori.agentkit.task import Remembered
+from yamori.agents.lifestyle.rules.constraints import Constraint, constraint_called, constraints_of
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limit:
+    """A constraint, and what is remembered that makes it one."""
+
+    constraint: Constraint
+    because: str
+    """In the person's words: `you're allergic to eggs`."""
+
+
+def limits_of(facts: Sequence[Remembered]) -> tuple[Limit, ...]:
+    """Those of all facts of health, each once."""
+    found: dict[str, Limit] = {}
+    for fact in facts:
+        for constraint in _constraints(fact):
+            found.setdefault(constraint.name, Limit(constraint=constraint, because=fact.text))
+    return tuple(found.values())
+
+
+def _constraints(fact: Remembered) -> Sequence[Constraint]:
+    """What its things are called; where none of them is listed, what its whole sentence names."""
+    called = [constraint_called(word) for word in fact.avoids]
+    if called and not any(constraint.listed for constraint in called):
+        try:
+            return constraints_of([fact.text])
+        except InvalidRequest:
+            pass
+    return called
+
+
+def limits_text(limits: Sequence[Limit], language: Language) -> str:
+    """What was left out for whom, and what cannot be told of what is given; empty without any."""
+    checked: dict[str, list[Limit]] = {}
+    for limit in (limit for limit in limits if limit.constraint.listed):
+        checked.setdefault(limit.because, []).append(limit)
+    lines = [_without([limit.constraint.called(language) for limit in held], because, language) for because, held in checked.items()]
+    return _joined([*lines, *(_untold(limit, language) for limit in limits if not limit.constraint.listed)], language)
+
+
+def warning_text(limits: Sequence[Limit], language: Language) -> str:
+    """What is said of something that holds what somebody must not eat, and was asked for all the same."""
+    japanese = language is Language.JAPANESE
+    said = [
+        f"ご注意：{limit.constraint.japanese}が入っています（「{limit.because}」）。"
+        if japanese
+        else f"Careful, it holds {limit.constraint.english}: {limit.because}."
+        for limit in limits
+    ]
+    return _joined(said, language)
+
+
+def _without(names: Sequence[str], because: str, language: Language) -> str:
+    if language is Language.JAPANESE:
+        return f"「{because}」と聞いているので、{'・'.join(names)}を使わないものを選びました。"
+    return f"This is without {' and '.join(names)}, as {because}."
+
+
+def _untold(limit: Limit, language: Language) -> str:
+    if language is Language.JAPANESE:
+        return (
+            f"{limit.constraint.japanese}が入っていないかどうかは、私には確かめられません（「{limit.because}」）。材料を確認してください。"
+        )
+    return f"I can't tell whether it has {limit.constraint.english}: {limit.because}, so please check what goes into it."
+
+
+def _joined(lines: Sequence[str], language: Language) -> str:
+    return ("" if language is Language.JAPANESE else " ").join(lines)

@@ -1,0 +1,47 @@
+"""What was told and is forgotten, looked for byte by byte in everything that a whole household keeps."""
+
+from datetime import datetime
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.apps.test_household import say
+
+from yamori.agentkit.transport import StreamingTransport
+from yamori.apps.household import Household, run_household
+from yamori.domain.clock import SetClock
+from yamori.gateway.homefile import load_home
+from yamori.llm.scripted import ScriptedModels
+from yamori.understanding.tagging.trained import trained_reader
+
+MORNING = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
+SECRET = "Zwetschgenknoedel"
+
+
+def traces(data: Path) -> dict[str, int]:
+    """How often it stands in which file."""
+    held = {path.name: path.read_bytes().count(SECRET.encode()) for path in data.rglob("*") if path.is_file()}
+    return {name: count for name, count in held.items() if count}
+
+
+async def talked(household: Household, *texts: str) -> None:
+    async with httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=120.0) as client:
+        for text in texts:
+            turn = await say(client, text)
+            if turn["waiting"]:
+                yes = {"text": "yes", "person": "aiko", "conversation": turn["conversation"]}
+                id = (await client.post("/turns", json=yes)).json()["turn"]
+                async with client.stream("GET", f"/turns/{id}/events") as events:
+                    [line async for line in events.aiter_lines()]
+
+
+@pytest.mark.parametrize("forgets", [f"forget that I can't stand {SECRET}", "forget everything"])
+async def test_what_is_forgotten_stands_in_no_file_of_the_house(tmp_path: Path, forgets: str) -> None:
+    home, models = load_home("demo"), ScriptedModels({})
+    async with run_household(home, data=tmp_path, clock=SetClock(MORNING), models=models, reader=trained_reader()) as household:
+        await talked(household, f"I can't stand {SECRET}", "turn on the floor lamp")
+        assert set(traces(tmp_path)) >= {"memory.sqlite3-wal", "turns.sqlite3-wal"}
+        await talked(household, forgets)
+    assert traces(tmp_path) == {}
+    async with run_household(home, data=tmp_path, clock=SetClock(MORNING), models=models, reader=trained_reader()) as household:
+        await talked(household, "turn off the floor lamp")
