@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from yamori.agentkit.card import Card
 from yamori.domain.when import Kind
 from yamori.domain.when.amounts import amounts_in
-from yamori.orchestrator.clauses import split
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, waits_by_its_words, with_vague
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
+from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import Utterance, utterance_of
 
 SURE = 0.45
@@ -129,7 +129,7 @@ def takes_back(frame: Frame, earlier: Frame, utterance: Utterance) -> bool:
 async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> Sequence[Frame]:
     """The frames of a sentence; of one that asks for something and for its opposite later, which a reader may take for one thing, those of
     its two clauses, each read by itself."""
-    pieces = split(utterance.text)
+    pieces = split_clauses(utterance.text)
     if len(frames) != 1 or len(pieces) != 2 or not any(slot.name in HANGING for slot in frames[0].slots):
         return frames
     found: list[Frame] = []
