@@ -195,6 +195,22 @@ async def test_what_was_taken_back_in_the_same_breath_is_the_reader_s() -> None:
     assert isinstance(decision, Decided) and decision.calls == OPENED
 
 
+class Airing(GateResolver):
+    """Opens the gate where it is stuffy."""
+
+    intents = frozenset((IntentName.STUFFY,))
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return Resolution(calls=OPENED, explained=(frames[0].span,), resolved=tuple(frames))
+
+
+@pytest.mark.parametrize(("odds", "calls"), [(1.0, OPENED), (0.6, (ToolCall(tool="open", arguments={"what": "shed"}),))])
+async def test_a_sure_complaint_stands_for_itself_whatever_was_done_before(odds: float, calls: tuple[ToolCall, ...]) -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader("stuffy: it is so stuffy", odds), Airing())
+    decision = await policy.decide(replace(task("it is so stuffy"), focus={"devices": ["shed"]}))
+    assert isinstance(decision, Decided) and decision.calls == calls
+
+
 async def test_a_sentence_that_names_nothing_is_code_s_where_something_was_spoken_of_before() -> None:
     policy = framed(GatePolicy(), "close: open [device|it]")
     alone = await policy.decide(task("open it"))

@@ -5,6 +5,9 @@ from enum import StrEnum
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
 
+_LETTER = "[0-9A-Za-z\u00c0-\u024f]"
+"""Of a language whose words stand apart; one of Japanese beside it ends a word."""
+
 
 class Language(StrEnum):
     ENGLISH = "en"
@@ -27,4 +30,6 @@ def is_spaced(text: str) -> bool:
 
 def holds_words(text: str, words: str) -> bool:
     """Whether words stand in a text, both of one spelling; where words stand apart, only as whole ones."""
-    return re.search(rf"\b{re.escape(words)}\b", text) is not None if is_spaced(words) else words in text
+    if not is_spaced(words):
+        return words in text
+    return re.search(rf"(?<!{_LETTER}){re.escape(words)}(?!{_LETTER})", text) is not None

@@ -182,6 +182,8 @@ class FramedPolicy:
         decision = await self._policy.decide(task)
         if not frames or _is_settled(decision):
             return decision
+        if task.focus and (relief := await self._relief(task, decision, frames, utterance)) is not None:
+            return relief
         if isinstance(decision, Decided) and not task.problem and (left := self._left_undone(decision, frames, utterance)):
             decision = await self._policy.decide(replace(task, problem=f"nothing was chosen for {left!r}"))
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
@@ -200,6 +202,16 @@ class FramedPolicy:
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             return declined
         return decision
+
+    async def _relief(self, task: Task, decision: Decision, frames: Sequence[Frame], utterance: Utterance) -> Decided | None:
+        """What is done about a sure complaint. It stands for itself, whatever code makes of it after what was done before: `it's too hot`
+        right after `make it warmer` asks for no more of the same."""
+        if not isinstance(decision, Decided) or not all(f.intent in COMPLAINTS and _is_sure(f) for f in frames):
+            return None
+        resolution = await self._resolver.resolve(task, frames, utterance)
+        if resolution.unresolved or not resolution.calls:
+            return None
+        return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
 
     def _left_undone(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> str:
         """Where code only reads and a sure frame asks for a change too: that part of the sentence; else nothing."""
