@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.finding import Finding
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.automations.action import Action, Ask, Call, Notify
@@ -101,7 +102,8 @@ class Drafting:
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            proposed = await self._proposers.propose(_placed(replace(task, request=part.action), there))
+            asked = replace(task, request=part.action, findings=_happened(part, waits) or task.findings)
+            proposed = await self._proposers.propose(_placed(asked, there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal
@@ -130,6 +132,14 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _happened(part: Later, waits: Sequence[Wait]) -> tuple[Finding, ...]:
+    """That it is so, in words, for somebody else to be told: data that a message may quote."""
+    tells = [each.tells for each in waits if each.tells]
+    if not part.passes_on or not tells:
+        return ()
+    return (Finding(agent="automations", request=part.action, text=" ".join(tells)),)
 
 
 def _draft(

@@ -29,6 +29,8 @@ class Later:
     """Somebody is to be told that it is so."""
     message: str = ""
     """What they are to be told, where the sentence says it."""
+    passes_on: bool = False
+    """Another person is to be told that it is so: the action names them, and not what they are told."""
     times: str = ""
     conditions: tuple[str, ...] = ()
     durations: tuple[str, ...] = ()
@@ -70,6 +72,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
                 tells=len(acting) < len(group),
                 message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
+                passes_on=any(f.intent is IntentName.TELL and not f.text(SlotName.TEXT) for f in acting),
                 times=", ".join(utterance.normal.shown(span) for span in times),
                 conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
                 durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),

@@ -65,6 +65,10 @@ class Schedule:
         """Tell somebody at once what they wanted to be told of, wherever they want to be told; once for each `key`."""
         await self._tell(NoticeKind.EVENT, text, key=key, people=[person])
 
+    async def pass_on(self, text: str, *, key: str, people: Collection[str]) -> None:
+        """Tell these people at once what another of the home has them told, wherever they want to be told; once for each `key`."""
+        await self._tell(NoticeKind.MESSAGE, text, key=key, people=people)
+
     async def _tell(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> None:
         if await self.claims.tell(kind, text, key=key, people=people):
             self.notices.bell.ring()
