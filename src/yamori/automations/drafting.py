@@ -102,7 +102,7 @@ class Drafting:
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            asked = replace(task, request=part.action, findings=_happened(part, waits) or task.findings)
+            asked = replace(task, request=part.action, findings=_happened(part, waits, task.language) or task.findings)
             proposed = await self._proposers.propose(_placed(asked, there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
@@ -134,12 +134,13 @@ class Drafting:
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
 
 
-def _happened(part: Later, waits: Sequence[Wait]) -> tuple[Finding, ...]:
+def _happened(part: Later, waits: Sequence[Wait], language: Language) -> tuple[Finding, ...]:
     """That it is so, in words, for somebody else to be told: data that a message may quote."""
-    tells = [each.tells for each in waits if each.tells]
+    japanese = language is Language.JAPANESE
+    tells = [each.tells if japanese else each.shows or each.tells for each in waits if each.tells]
     if not part.passes_on or not tells:
         return ()
-    return (Finding(agent="automations", request=part.action, text=" ".join(tells)),)
+    return (Finding(agent="automations", request=part.action, text=("" if japanese else " and ").join(tells)),)
 
 
 def _draft(

@@ -1,7 +1,8 @@
 """Frames that have somebody of the home told something: a message, a reminder or a notice for another than the speaker. Pure.
 
 A reader knows nobody of the home: for it `text Mum`, `remind Mum` and `text the plumber` are of one kind. Here those that name people who
-live there become `IntentName.TELL`, with one slot for whom and one for what; all others stay as they were read.
+live there become `IntentName.TELL`, with one slot for whom and one for what; a reminder for a stranger becomes a message to one, which
+nobody here can send. All others stay as they were read.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.words_of import tokens_of, word_starts
 
+SURE = 0.85
+"""From these odds on a reminder is surely for whom it names."""
 _TELLING = frozenset((IntentName.MESSAGE, IntentName.REMIND, IntentName.NOTIFY))
 _WAITS = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.NEW_WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 _UNTOLD = frozenset((SlotName.EXCEPT, SlotName.RETRACTED, SlotName.LIST_NAME, SlotName.ROOM))
@@ -41,9 +44,11 @@ def unexplained(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
 def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Frame | None:
     if frame.intent not in _TELLING or any(slot.name is SlotName.RETRACTED for slot in frame.slots):
         return None
-    to = _told_people(frame, utterance, people)
+    to = _told_people(frame, utterance)
     if to is None or (frame.intent is not IntentName.MESSAGE and _is_own(frame, utterance)):
         return None
+    if addressees_in(to.text, people, utterance.language) is None:
+        return replace(frame, intent=IntentName.MESSAGE) if _is_for_a_stranger(frame, to, utterance) and people else None
     waits = tuple(slot for slot in frame.slots if slot.name in _WAITS)
     said = [slot for slot in frame.slots if slot.name not in _WAITS | _UNTOLD and not slot.span.overlaps(to.span)]
     groups = _uninterrupted(said, [to, *waits])
@@ -58,8 +63,15 @@ def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Fr
     return replace(frame, intent=IntentName.TELL, slots=tuple(sorted(slots, key=lambda slot: slot.span)))
 
 
-def _told_people(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Slot | None:
-    """Whom it is told, as one slot; None where that is nobody of the home alone."""
+def _is_for_a_stranger(frame: Frame, to: Slot, utterance: Utterance) -> bool:
+    """Whether somebody else is to be reminded, who does not live here: that is no reminder of the speaker's. In a language without blanks
+    whoever is to be rung looks the same, so that nothing is said of it there."""
+    is_reminder = frame.intent is IntentName.REMIND and not utterance.vocabulary.morphemes
+    return is_reminder and frame.odds >= SURE and to.odds >= SURE
+
+
+def _told_people(frame: Frame, utterance: Utterance) -> Slot | None:
+    """Whom it is told, as one slot; None where nobody is named so."""
     for run in _runs([slot for slot in frame.slots if slot.name is SlotName.PERSON], utterance):
         span = Span(run[0].span.start, run[-1].span.end)
         behind = utterance.normal.text[span.end :]
@@ -69,20 +81,17 @@ def _told_people(frame: Frame, utterance: Utterance, people: Sequence[Person]) -
         text = utterance.normal.text[span.start : span.end]
         if marks and not (behind.startswith(marks) or text.endswith(marks)):
             continue  # whose it is, or who does it
-        if addressees_in(text, people, utterance.language) is None:
-            return None
         return replace(run[0], span=span, text=utterance.normal.shown(span), odds=min(slot.odds for slot in run))
     return None
 
 
 def _runs(slots: Sequence[Slot], utterance: Utterance) -> list[list[Slot]]:
     """Slots between which nothing but words that join stands."""
-    joints = ("", *phrases("joints", utterance.language))
+    joints = phrases("joints", utterance.language)
     runs: list[list[Slot]] = []
     for slot in sorted(slots, key=lambda each: each.span):
-        if runs and (between := utterance.normal.text[runs[-1][-1].span.end : slot.span.start].strip()) in joints and between:
-            runs[-1].append(slot)
-        elif runs and not between and slot.text.startswith(joints[1:] or ("\0",)):
+        between = utterance.normal.text[runs[-1][-1].span.end : slot.span.start].strip() if runs else ""
+        if runs and (between in joints or (not between and slot.text.startswith(joints))):
             runs[-1].append(slot)
         else:
             runs.append([slot])
@@ -140,8 +149,7 @@ def _end(end: int, others: Sequence[Span], frame: Frame, utterance: Utterance) -
     left = _content(Span(end, limit), utterance)
     if not left or _asks(*left[0][1:], utterance.language):
         return end
-    asking = next((span.start for span, text, base in left if _asks(text, base, utterance.language)), limit)
-    return asking
+    return next((span.start for span, text, base in left if _asks(text, base, utterance.language)), limit)
 
 
 def _content(span: Span, utterance: Utterance) -> list[tuple[Span, str, str]]:

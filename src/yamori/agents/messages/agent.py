@@ -24,9 +24,9 @@ def messages_agent(notices: Notices, people: Callable[[], Sequence[Person]], rea
             name="messages",
             title="Messages",
             title_ja="伝言",
-            does="Tells people who live in the home what the person says, now, at a time or once something is so: one of them, several, the "
-            "children, everyone.",
-            does_ja="家の人に伝言を届けます。今すぐでも、時刻や条件を決めてでもできます。相手は一人、数人、子どもたち、家族全員から選べます。",
+            does="Tells people who live in the home what the person says, now, at a time or once something is so: one of them, "
+            "several, the children, everyone.",
+            does_ja="家の人に伝言を届けます。今すぐでも、時刻や条件を決めてでも。相手は一人、数人、子どもたち、家族全員です。",
             examples=(
                 "Tell everyone the film is starting",
                 "Let the kids know it's bath time",

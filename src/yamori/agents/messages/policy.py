@@ -44,10 +44,10 @@ class MessagesPolicy:
         wanted = await self._wanted_soon(task)
         if not wanted:
             return Claim(strength=Strength.NONE)
-        if any(not (message.text or task.findings) or message.odds < SURE for message in wanted):
-            return Claim(strength=Strength.WEAK, why="has somebody told something")
-        strength = Strength.STRONG if any(message.left for message in wanted) else Strength.WHOLE
-        return Claim(strength=strength, why="has somebody of the home told something")
+        if any(not (message.text or task.findings) for message in wanted):
+            return Claim(strength=Strength.WEAK, why="has somebody told nothing that it says")
+        whole = all(message.odds >= SURE and not message.left for message in wanted)
+        return Claim(strength=Strength.WHOLE if whole else Strength.OWNING, why="has somebody of the home told something")
 
     async def decide(self, task: Task) -> Decision:
         wanted, living = await self._wanted(task), members(self._people())
@@ -81,14 +81,14 @@ class MessagesPolicy:
         return reading.result() if done else ()
 
     async def _wanted(self, task: Task) -> tuple[Message, ...]:
-        """The messages of the request; of a part that was cut out of a sentence, as the whole of it reads, where the part alone tells none."""
+        """The messages of the request; of a part that tells none by itself, those of the sentence that it was cut out of."""
         living = members(self._people())
         utterance = utterance_of(task.request, task.now)
         found = messages_in(await self._reader.read(utterance), utterance, living)
-        if not found and task.said and task.said != task.request:
+        if not (found and all(message.text and not message.left for message in found)) and task.said and task.said != task.request:
             whole = utterance_of(task.said, task.now)
             within = message_within(await self._reader.read(whole), whole, living, request=task.request)
-            found = (within,) if within is not None else ()
+            found = (within,) if within is not None else found
         return found if all(message.odds >= LIKELY for message in found) else ()
 
 

@@ -14,7 +14,7 @@ _REFUSALS = {
     "nobody": ("There is nobody else here to tell that.", "ほかに伝える相手がいません。"),
     "no_children": (
         "I know of no children in this home, so I told nobody.",
-        "この家の子どもが登録されていないため、だれにも伝えていません。",
+        "この家に子どもは登録されていないため、だれにも伝えていません。",
     ),
     "yourself": ("That is you. I can remind you of it instead.", "ご本人あての伝言です。リマインドならできます。"),
     "unread": (

@@ -7,7 +7,7 @@ from yamori.understanding.addressees import Addressee, Group
 
 
 def recipients(named: Sequence[Addressee], people: Sequence[Person], *, speaker: str) -> tuple[Person, ...]:
-    """Each once, in the order of the home; `people` are those who live there. A group leaves the speaker out, who may be named beside it."""
+    """Each once, in the order of the home, whose members `people` are. A group leaves the speaker out, who may be named beside it."""
     ids = {id for addressee in named for id in _ids(addressee, people, speaker)}
     return tuple(person for person in people if person.id in ids)
 
