@@ -120,7 +120,7 @@ async def test_a_guest_has_nobody_told_anything(text: str) -> None:
         ("Tell the neighbours we'll be loud tonight", OUTSIDE),
         ("Tell Tom dinner is ready", OUTSIDE),
         ("Tell Mei and the plumber that the water is back", OUTSIDE),
-        ("Remind Ottilie tomorrow at eight to put the recycling out", OUTSIDE),
+        ("Remind Dan at six to call the bank", OUTSIDE),
         ("大家さんに明日行きますって送って", "家の外の人へのメッセージや電話はまだできません。"),
     ],
 )

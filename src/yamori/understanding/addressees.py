@@ -57,8 +57,8 @@ def addressees_in(text: str, people: Sequence[Person], language: str) -> tuple[A
         if rest in phrases("behind", language):
             rest = ""
         joined = _without_first(_without_first(rest, joints), joints)
-        if rest and joined == rest:
-            return None
+        if rest and (joined == rest or not joined):
+            return None  # a word is left, or somebody is missing behind what joins
         rest = _without_first(joined, leads)
     return tuple(dict.fromkeys(found)) or None
 

@@ -13,6 +13,7 @@ from yamori.understanding.addressees import addressees_in, phrases
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
 from yamori.understanding.words_of import tokens_of, word_starts
 
 SURE = 0.85
@@ -56,7 +57,7 @@ def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Fr
     if len(told) > 1:
         return None
     text = _text(told[0], to, waits, frame, utterance) if told else None
-    if text is not None and any(text.text.lower().startswith(f"{word} ") for word in phrases("exceptions", utterance.language)):
+    if text is not None and any(text.text.lower().startswith(f"{word} ") for word in phrases("corrections", utterance.language)):
         return None
     kept = [slot for slot in frame.slots if slot.name in _UNTOLD and not (text is not None and slot.span.overlaps(text.span))]
     slots = (to, *waits, *kept, *([text] if text is not None else []))
@@ -132,15 +133,25 @@ def _text(said: Sequence[Slot], to: Slot, waits: Sequence[Slot], frame: Frame, u
     """What is told, in one piece: with the words that a reader left at its borders, without those that only lead to it."""
     others = [to.span, *(slot.span for slot in waits)]
     start, end = said[0].span.start, max(slot.span.end for slot in said)
-    if not utterance.vocabulary.morphemes and to.span.end <= start and not _content(Span(to.span.end, start), utterance):
-        between = [span for span in others if to.span.end <= span.start < start]
-        start = to.span.end if not between else start
+    if not utterance.vocabulary.morphemes:
+        start = _start(start, to, others, utterance)
     end = _end(end, others, frame, utterance)
     span = _trimmed(Span(start, end), utterance)
     shown = utterance.normal.shown(span).strip(_QUOTES) if span is not None else ""
     if span is None or not shown:
         return None
     return Slot(name=SlotName.TEXT, text=shown, span=span, odds=min(slot.odds for slot in said))
+
+
+def _start(start: int, to: Slot, others: Sequence[Span], utterance: Utterance) -> int:
+    """The beginning of a text with the small words before it that no slot holds, back to whoever is told or to the words for telling."""
+    before = _content(Span(to.span.end, start), utterance)
+    if any(not _asks(text, base, utterance.language) for _, text, base in before):
+        return start
+    begins = max([to.span.end, *(span.end for span, _, _ in before)])
+    vague = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.VAGUE]
+    apart = any(begins <= span.start < start for span in (*others, *vague))
+    return start if apart or begins > start else begins
 
 
 def _end(end: int, others: Sequence[Span], frame: Frame, utterance: Utterance) -> int:

@@ -81,14 +81,15 @@ class MessagesPolicy:
         return reading.result() if done else ()
 
     async def _wanted(self, task: Task) -> tuple[Message, ...]:
-        """The messages of the request; of a part that tells none by itself, those of the sentence that it was cut out of."""
+        """The messages of the request; of a part that says less by itself, that of the sentence which it was cut out of."""
         living = members(self._people())
         utterance = utterance_of(task.request, task.now)
         found = messages_in(await self._reader.read(utterance), utterance, living)
-        if not (found and all(message.text and not message.left for message in found)) and task.said and task.said != task.request:
+        if len(found) < 2 and task.said and task.said != task.request:
             whole = utterance_of(task.said, task.now)
             within = message_within(await self._reader.read(whole), whole, living, request=task.request)
-            found = (within,) if within is not None else found
+            if within is not None and (not found or found[0].left or within.odds > found[0].odds):
+                found = (within,)
         return found if all(message.odds >= LIKELY for message in found) else ()
 
 

@@ -97,7 +97,7 @@ def asks_which(name: str, language: Language) -> str:
 def asks_whether(people: Sequence[Person], text: str, language: Language, *, speaker: str) -> str:
     if language is Language.JAPANESE:
         return f"{names_of(people, language, speaker=speaker)}に「{text.rstrip('。')}」と伝えますか？"
-    return f"Shall I tell {names_of(people, language, speaker=speaker)}: {_ended(text)}"
+    return f"Shall I tell {names_of(people, language, speaker=speaker)}: “{text}”?"
 
 
 def _ended(text: str) -> str:
