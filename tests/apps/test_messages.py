@@ -163,6 +163,15 @@ async def test_what_is_only_likely_is_asked_about_first() -> None:
         assert [person for person, _ in await heard(household)] == ["kenji"] and await kept_nothing(household)
 
 
+async def test_a_moment_that_is_not_named_is_asked_for_and_nobody_is_told_before() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert await talk.says("Tell Kenji later that the plumber came") == "At what time?"
+        assert await talk.says("in half an hour") == "At 18:30 I will tell Kenji: the plumber came, in 30 minutes."
+        await household.advance(1800)
+        assert await heard(household) == [("kenji", "Aiko: The plumber came")]
+
+
 async def test_the_same_key_tells_nobody_twice_also_after_a_restart(tmp_path: Path) -> None:
     body = {"people": ["kenji"], "text": "the pipes are fixed"}
     for _ in range(2):

@@ -136,7 +136,7 @@ def _text(said: Sequence[Slot], to: Slot, waits: Sequence[Slot], frame: Frame, u
     if not utterance.vocabulary.morphemes:
         start = _start(start, to, others, utterance)
     end = _end(end, others, frame, utterance)
-    span = _trimmed(Span(start, end), utterance)
+    span = _trimmed(Span(_behind_vague(start, utterance), end), utterance)
     shown = utterance.normal.shown(span).strip(_QUOTES) if span is not None else ""
     if span is None or not shown:
         return None
@@ -152,6 +152,13 @@ def _start(start: int, to: Slot, others: Sequence[Span], utterance: Utterance) -
     vague = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.VAGUE]
     apart = any(begins <= span.start < start for span in (*others, *vague))
     return start if apart or begins > start else begins
+
+
+def _behind_vague(start: int, utterance: Utterance) -> int:
+    """Where a text begins behind an unnamed moment (`later that …`), which says when it is told."""
+    text = utterance.normal.text
+    vague = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.VAGUE and marker.span.start >= start]
+    return next((span.end for span in vague if not text[start : span.start].strip()), start)
 
 
 def _end(end: int, others: Sequence[Span], frame: Frame, utterance: Utterance) -> int:
