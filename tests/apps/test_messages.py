@@ -138,6 +138,14 @@ async def test_a_message_beside_an_order_leaves_the_order_alone() -> None:
         assert await state(household, "floor-lamp.main.switch.switch") == "off"
 
 
+async def test_of_a_message_for_later_and_an_order_behind_it_nothing_is_set_up_by_halves() -> None:
+    async with demo() as household:
+        answer = await told(household, "Remind the kids in half an hour to tidy up and turn off the kitchen light")
+        assert "so I set nothing up" in answer
+        await household.advance(3600)
+        assert await heard(household) == [] and await commands(household) == [] and await kept_nothing(household)
+
+
 async def test_a_reminder_of_ones_own_that_names_another_stays_ones_own() -> None:
     async with demo() as household:
         await told(household, "Remind me tomorrow at nine to tell Kenji about the dentist")

@@ -84,8 +84,9 @@ class MessagesPolicy:
         """The messages of the request; of a part that says less by itself, that of the sentence which it was cut out of."""
         living = members(self._people())
         utterance = utterance_of(task.request, task.now)
-        found = messages_in(await self._reader.read(utterance), utterance, living)
-        if len(found) < 2 and task.said and task.said != task.request:
+        frames = await self._reader.read(utterance)
+        found = messages_in(frames, utterance, living)
+        if len(frames) < 2 and task.said and task.said != task.request:
             whole = utterance_of(task.said, task.now)
             within = message_within(await self._reader.read(whole), whole, living, request=task.request)
             if within is not None and (not found or found[0].left or within.odds > found[0].odds):
