@@ -19,9 +19,9 @@ from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
-ACTING = ("scenes", "iot", "weather")
+ACTING = ("scenes", "messages", "iot", "weather")
 """The agents of which actions and questions are kept for later, the first that finds its own in them."""
-_ONLY_WHOLE = frozenset(("scenes",))
+_ONLY_WHOLE = frozenset(("scenes", "messages"))
 """Those that are asked only for what is to the last word theirs."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""

@@ -100,6 +100,7 @@ from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import NoReader, Reader
 from yamori.understanding.recalled import RecalledReadings
+from yamori.understanding.resident_reader import ResidentReader
 from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.account.routes import account_router
 from yamori.web.page import page_router
@@ -242,6 +243,7 @@ async def run_household(
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
+        reader = ResidentReader(reader, lambda: house.gate.home.people) if reader is not None else None
         known = await stack.enter_async_context(open_people(data, lambda: house.gate.home.people, passwords=passwords))
         journal = Journal(data / "agents.sqlite3" if data else None)
         stack.callback(journal.close)

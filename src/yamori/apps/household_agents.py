@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from yamori.agentkit.agent import Agent
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
+from yamori.agents.messages.agent import messages_agent
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
@@ -74,6 +75,7 @@ def household_agents(parts: AgentParts) -> Sequence[Agent]:
         _automations(parts),
         weather_agent(parts.weather, location_of(parts.place), parts.reader, measured=lambda: measures_outside(parts.house.gate.home)),
         scenes_agent(parts.scenes, parts.reader),
+        messages_agent(parts.schedule, lambda: parts.house.gate.home.people, parts.reader),
         *_memory(parts),
     )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from yamori.agentkit.agent import Declined, ToolCall
+from yamori.agentkit.finding import Finding
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
@@ -132,7 +133,8 @@ class Drafting:
         if part.action:
             there = next((each.room for each in waits if each.room), None)
             action = part.action if part.names or not part.device else with_thing(part.action, part.device, task.now)
-            proposed = await self._proposers.propose(_placed(replace(task, request=action), there))
+            asked = replace(task, request=action, findings=_happened(part, waits, task.language) or task.findings)
+            proposed = await self._proposers.propose(_placed(asked, there))
             if proposed is None:
                 return refusal("nothing", task.language, part.action)
             proposal = proposed.proposal
@@ -161,6 +163,15 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _happened(part: Later, waits: Sequence[Wait], language: Language) -> tuple[Finding, ...]:
+    """That it is so, in words, for somebody else to be told: data that a message may quote."""
+    japanese = language is Language.JAPANESE
+    tells = [each.tells if japanese else each.shows or each.tells for each in waits if each.tells]
+    if not part.passes_on or not tells:
+        return ()
+    return (Finding(agent="automations", request=part.action, text=("" if japanese else " and ").join(tells)),)
 
 
 def _draft(

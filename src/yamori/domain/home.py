@@ -65,6 +65,8 @@ class Person(_Named):
     id: str
     name: str
     role: PersonRole = PersonRole.ADULT
+    aliases: tuple[str, ...] = ()
+    """What else they are called, in any script: `Ken`, ケンジ, `Dad`."""
     private: bool = False
     """What they say to a device that thinks for itself stays with it."""
 

@@ -53,6 +53,7 @@ class _PersonBlock(_Block):
     id: str
     name: str = Field(min_length=1)
     role: Literal["adult", "child", "guest"] = "adult"
+    aliases: list[str] | None = None
     private: bool = False
 
 
@@ -135,9 +136,14 @@ def _home(block: _HomeBlock) -> Home:
         ),
         floors=tuple(Floor(id=f.id, name=f.name, aliases=tuple(f.aliases or ())) for f in block.floors or ()),
         rooms=tuple(Room(id=r.id, name=r.name, floor=r.floor, aliases=tuple(r.aliases or ())) for r in block.rooms or ()),
-        people=tuple(Person(id=p.id, name=p.name, role=PersonRole(p.role), private=p.private) for p in block.people or ()),
+        people=tuple(_person(p) for p in block.people or ()),
         devices=tuple(_device(d) for d in block.devices or ()),
     )
+
+
+def _person(block: _PersonBlock) -> Person:
+    role, aliases = PersonRole(block.role), tuple(block.aliases or ())
+    return Person(id=block.id, name=block.name, role=role, aliases=aliases, private=block.private)
 
 
 def _device(block: _DeviceBlock) -> Device:

@@ -90,8 +90,9 @@ class MemoryPolicy:
         return Claim(strength=Strength.WEAK, why="something like it was told")
 
     async def _was_told(self, task: Task) -> bool:
-        said = self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS)
-        return not self._tools.is_guest(task) and bool(await said)
+        if self._tools.is_guest(task):
+            return False
+        return bool(await self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._tools.answered(approval, isinstance(answer, Yes), task)

@@ -69,6 +69,8 @@ class IntentName(StrEnum):
     CONFIRM = "confirm"
     REJECT = "reject"
     IMPOSSIBLE = "impossible"
+    TELL = "tell"
+    """A message or reminder for somebody who lives in the home: no reader learns it, `understanding.message_frames` makes it of others."""
 
 
 READING = frozenset(

@@ -23,6 +23,8 @@ class NoticeKind(StrEnum):
     """Something happened of which the person wanted to be told."""
     WARNING = "warning"
     """Something about the house itself that its adults have to know."""
+    MESSAGE = "message"
+    """Another person of the home had them told something."""
 
 
 @dataclass(frozen=True, kw_only=True)

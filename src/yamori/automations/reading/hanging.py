@@ -34,6 +34,8 @@ class Later:
     """The action names what it is done with."""
     message: str = ""
     """What they are to be told, where the sentence says it."""
+    passes_on: bool = False
+    """Another person is to be told that it is so: the action names them, and not what they are told."""
     times: str = ""
     conditions: tuple[str, ...] = ()
     durations: tuple[str, ...] = ()
@@ -76,6 +78,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 names=any(names_something(frame, utterance) for frame in acting),
                 tells=len(acting) < len(group),
                 message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
+                passes_on=any(f.intent is IntentName.TELL and not f.text(SlotName.TEXT) for f in acting),
                 times=", ".join(utterance.normal.shown(span) for span in times),
                 conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
                 durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),

@@ -84,10 +84,15 @@ def _grown_on(frame: Frame, conditions: Sequence[Span], utterance: Utterance) ->
         begins = any(marker.start <= span.start + 1 < marker.end or marker.start == span.start for marker in marked)
         behind = Span(comma, frame.span.end)
         rest = any(slot.span.overlaps(behind) for slot in frame.slots) or any(word.span.overlaps(behind) for word in utterance.words)
-        between = [slot for slot in frame.slots if slot.span.start >= span.end and slot.span.end <= comma]
+        between = [s for s in frame.slots if s.span.start >= span.end and s.span.end <= comma and not _is_told(s, frame)]
         torn = bool(between) and all(slot.name in _TORN_OFF for slot in between)
         found.append(Span(span.start, comma) if comma > 0 and begins and rest and torn else span)
     return found
+
+
+def _is_told(slot: Slot, frame: Frame) -> bool:
+    """Whether it says who is told something once the condition holds."""
+    return slot.name is SlotName.PERSON and frame.intent is IntentName.TELL
 
 
 def _grown_back(frame: Frame, conditions: Sequence[Span], utterance: Utterance) -> list[Span]:
@@ -97,7 +102,7 @@ def _grown_back(frame: Frame, conditions: Sequence[Span], utterance: Utterance) 
     for span in sorted(conditions):
         start = span.start
         for slot in sorted(frame.slots, key=lambda s: s.span, reverse=True):
-            if slot.span.end > start or slot.name not in _TORN_OFF:
+            if slot.span.end > start or slot.name not in _TORN_OFF or _is_told(slot, frame):
                 continue
             if text[slot.span.end : start] not in _JOINED:
                 break

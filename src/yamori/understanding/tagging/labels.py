@@ -2,7 +2,7 @@
 
 from yamori.understanding.frame import IntentName, SlotName
 
-INTENTS: tuple[IntentName, ...] = tuple(IntentName)
+INTENTS: tuple[IntentName, ...] = tuple(intent for intent in IntentName if intent is not IntentName.TELL)
 OUTSIDE = 0
 """The label of a piece that is in no slot."""
 

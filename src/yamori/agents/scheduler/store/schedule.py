@@ -65,6 +65,10 @@ class Schedule:
         """Notify somebody at once of what they wanted to know, wherever they want to be notified; once for each `key`."""
         await self._notify(NoticeKind.EVENT, text, key=key, people=[person])
 
+    async def pass_on(self, text: str, *, key: str, people: Collection[str]) -> None:
+        """Notify these people at once of what another of the home has them told, wherever they want to be notified; once for each `key`."""
+        await self._notify(NoticeKind.MESSAGE, text, key=key, people=people)
+
     async def _notify(self, kind: NoticeKind, text: str, *, key: str, people: Collection[str]) -> None:
         if await self.claims.notify(kind, text, key=key, people=people):
             self.notices.bell.ring()

@@ -1,0 +1,1 @@
+"""Whom a message is for and what it says, by plain rules over a reader's frames."""
