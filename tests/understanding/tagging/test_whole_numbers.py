@@ -40,3 +40,12 @@ def test_what_is_whole_stays_as_it_is(text: str, value: str) -> None:
 )
 def test_a_number_takes_what_it_counts(text: str, cut: str, whole: str) -> None:
     assert mended(text, "ja", when=cut) == {"when": whole}
+
+
+def test_what_a_number_counts_stays_with_it_where_another_slot_begins_there() -> None:
+    text = "茶会は18時じゃなくて19時からだった"
+    assert mended(text, language="ja", title="茶会", retracted="18", new_when="時", when="19時") == {
+        "title": "茶会",
+        "retracted": "18時",
+        "when": "19時",
+    }

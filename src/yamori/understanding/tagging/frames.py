@@ -27,6 +27,10 @@ class Tagging:
     heads: "Mapping[str, Matrix]"
 
 
+APART = 0.8
+"""The share of the odds that a word right behind a slot must have to begin another one of the same name: few things stand side by side."""
+
+
 def frames_of(taggings: Sequence[Tagging], pieces: Pieces, normal: NormalForm, word_starts: Sequence[int]) -> tuple[Frame, ...]:
     """The frames of a text whose words begin at these positions, by the mean of several taggings: where they differ, none is sure."""
     inner = [t.states[1:-1] for t in taggings]
@@ -71,7 +75,7 @@ def _slots(odds: "Matrix", spans: Sequence[Span], words: Sequence[int], normal: 
         if chances[best] <= float(chance[OUTSIDE]):
             continue
         first = next(n for n in range(start, end) if spans[n].start < spans[n].end)
-        begun = odds[first, begins(best)] > odds[first, goes_on(best)]
+        begun = odds[first, begins(best)] * (1 - APART) > odds[first, goes_on(best)] * APART
         if found and found[-1][0] is best and found[-1][2] == start and not begun:
             found[-1] = (best, found[-1][1], end)
         else:

@@ -17,11 +17,14 @@ def with_whole_numbers(frames: Sequence[Frame], normal: NormalForm, words: Vocab
 
 def _mended(slots: Sequence[Slot], normal: NormalForm, words: Vocabulary) -> tuple[Slot, ...]:
     starts = [_start_of_number(slot.span, normal.text, words) for slot in slots]
+    if words.morphemes:  # a slot that begins with what the number before it counts begins behind that
+        counted = {slot.span.end: _end_of_number(slot.span.end, normal.text) for slot in slots}
+        starts = [counted.get(start, start) for start in starts]
     mended = []
     for slot, start in zip(slots, starts, strict=True):
         end = min((s for s in starts if start < s < slot.span.end), default=slot.span.end)
         whole = _end_of_number(end, normal.text) if words.morphemes and end == slot.span.end else end
-        limit = min((s.span.start for s in slots if s.span.start >= end), default=len(normal.text))
+        limit = min((s for s in starts if s >= end), default=len(normal.text))
         span = Span(start, len(normal.text[:end].rstrip(" ,.;、。")) if end < slot.span.end else min(whole, limit))
         if span.start < span.end:
             mended.append(slot if span == slot.span else replace(slot, text=normal.shown(span), span=span))

@@ -43,7 +43,7 @@ def set_timer(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 
 def _timer(spoken: SpokenFrame, slot: Slot, titles: Sequence[Slot]) -> ToolCall:
-    length = length_of(spoken, slot)
+    length = length_of(spoken, slot, of="timer")
     if length is None or length.total_seconds() < 1:
         raise Unhonoured(slot)
     seconds = int(length.total_seconds())

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
-from yamori.agents.scheduler.frames.vocabulary import speak_of
+from yamori.agents.scheduler.frames.vocabulary import speak_of, without
 from yamori.domain.when import Every, When, WhenSpan, amounts, find_when, resolve, weekdays_named
 from yamori.understanding.frame import IntentName, Slot, SlotName
 from yamori.understanding.words_of import Word
@@ -126,13 +126,15 @@ def is_past(when: When, now: datetime) -> bool:
     return last < now.date() or (last == now.date() and over is not None and datetime.combine(last, over, now.tzinfo) <= now)
 
 
-def length_of(spoken: SpokenFrame, slot: Slot) -> timedelta | None:
-    """The length that a slot says, wholly (`an hour and a half`); None where it says something else (`until ten`)."""
+def length_of(spoken: SpokenFrame, slot: Slot, *, of: str = "") -> timedelta | None:
+    """The length that a slot says, wholly (`an hour and a half`); None where it says something else (`until ten`). `of` names what it may
+    say beside: `timer`, as in `45 second timer`."""
     text = spoken.said(slot)
     found = amounts.amounts_in(text)
     left = text
     for amount in reversed(found):
         left = left[: amount.start] + " " + left[amount.end :]
+    left = without(left, of) if of else left
     return found[0].length if len(found) == 1 and not spoken.content(left) and found[0].length else None
 
 
