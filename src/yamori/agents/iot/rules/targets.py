@@ -30,7 +30,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Reference:
-    """Everything that a stretch of speech says about whom it is meant for."""
+    """Everything that a segment says about which devices it addresses."""
 
     targets: tuple[Target, ...]
     masked: str
@@ -150,7 +150,7 @@ def _excluded(exclusion: tuple[Mention, ...], every: tuple[Mention, ...], text: 
 
 
 def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
-    """(spared, aimed at): an English exception follows its word, a Japanese one goes before it."""
+    """(excluded, addressed): an English exception follows its word, a Japanese one goes before it."""
     if cut is None:
         return (), found
     if CJK.search(cut.group()):
