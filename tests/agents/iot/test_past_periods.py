@@ -47,6 +47,6 @@ def test_a_length_is_given_to_the_minute_or_hour(seconds: int) -> None:
     text = length_text(timedelta(seconds=seconds), Language.ENGLISH)
     units = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
     words = text.replace(",", "").replace(" and", "").split()
-    given = sum(int(n) * units[unit.removesuffix("s")] for n, unit in zip(words[::2], words[1::2], strict=True))
-    assert abs(given - seconds) <= (3600 if seconds >= 2 * 86_400 else 30)
+    length = sum(int(n) * units[unit.removesuffix("s")] for n, unit in zip(words[::2], words[1::2], strict=True))
+    assert abs(length - seconds) <= (3600 if seconds >= 2 * 86_400 else 30)
     assert length_text(timedelta(seconds=seconds), Language.JAPANESE)

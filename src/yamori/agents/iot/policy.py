@@ -94,7 +94,7 @@ MOST_CONTEXTS = 8
 """In so many contexts it is known what was read, so that a claim, a decision and its report read a sentence once."""
 
 Near = Mapping[str, Mapping[Offer, float]]
-"""How near each stretch of a sentence lies to each command."""
+"""How near each segment of a sentence lies to each command."""
 
 
 class IotPolicy:

@@ -1,4 +1,4 @@
-"""From mentions to devices: which of them a stretch of speech means, given where the person is and what was just spoken of."""
+"""From mentions to devices: which of them a segment addresses, given where the person is and what was just spoken of."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ class Reference:
 
     targets: tuple[Target, ...]
     masked: str
-    """The stretch with names replaced by `□`."""
+    """The segment with names replaced by `□`."""
     rooms: frozenset[str] = frozenset()
     """Rooms named, when no device or kind was named with them."""
     missing: tuple[str, ...] = ()
@@ -160,7 +160,7 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
 
 @dataclass(frozen=True)
 class _Found:
-    """What the names in a stretch of speech lead to; the fields are those of `Aim`."""
+    """What the names in a segment resolve to; the fields are those of `Reference`."""
 
     targets: list[Target]
     rooms: frozenset[str]

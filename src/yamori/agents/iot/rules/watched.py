@@ -36,8 +36,8 @@ def watched(request: str, context: Context, *, person: str, language: Language) 
     text = normal(request)
     condition = _condition(text, context, person=person)
     if isinstance(condition, Trouble):
-        text, options = troubled(_elsewhere(condition), context, language)
-        return NotWatchable(text=text, options=options, readable=condition.why in _BEYOND and _names_something(text, context))
+        reason, options = troubled(_elsewhere(condition), context, language)
+        return NotWatchable(text=reason, options=options, readable=condition.why in _BEYOND and _names_something(text, context))
     return Watched(
         tests=tuple(look.test for look in condition.looks),
         combine=condition.combine,
